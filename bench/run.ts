@@ -12,13 +12,16 @@ import { measureAgents } from './agent.ts';
 import { measureBodies } from './bodies.ts';
 import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
+import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
+import { measurePeers } from './peers.ts';
 import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
 import { measureRequestLog } from './request-log.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
+import { measureSearch } from './search.ts';
 import { measureStarting } from './start.ts';
 import { measureStores } from './stores.ts';
 import { measureWaiting } from './waiting.ts';
@@ -37,6 +40,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   overload: measureOverload,
   requests: measureRequestLog,
   foreign: measureForeign,
+  search: measureSearch,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];
@@ -81,9 +85,12 @@ async function main(): Promise<void> {
   const text = (value: string) => ({ type: 'string', default: value }) as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seconds: text('6'), rounds: text('3'), clients: text('32') },
+    options: { seconds: text('6'), rounds: text('3'), clients: text('32'), minutes: text('12'), rate: text('60') },
   });
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
+  if (positionals[0] === 'peers') {
+    return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
+  }
   const names = positionals.length > 0 ? positionals : Object.keys(measures);
   const postgres = await startDebianPostgres(durable);
   if (!postgres)
@@ -99,6 +106,7 @@ async function main(): Promise<void> {
       rounds: Number(values.rounds),
       clients: Number(values.clients),
     };
+    if (names[0] === 'memory') return await measureMemory(scene, Number(values.minutes), Number(values.rate));
     const rows: Row[] = [];
     for (const name of names) rows.push(...(await existing(measures[name])(scene)));
     const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres.version}`;

@@ -16,6 +16,7 @@ import { createPlainClient } from '../server/test/harness/stores/client.ts';
 import { liveStore } from '../server/test/harness/stores/request.ts';
 import { ensureInstalled } from '../tools/stores/install.ts';
 import { startVendure } from '../tools/stores/vendure.ts';
+import { buyAtVendure } from './peers/vendure-order.ts';
 import { median, type Row, type Scene } from './scene.ts';
 
 const purchases = 30;
@@ -29,7 +30,10 @@ export async function measureStores(scene: Scene): Promise<Row[]> {
     const straight: number[] = [];
     const ordered: number[] = [];
     for (let turn = 0; turn < purchases + warmUps; turn += 1) {
-      const times = [await timed(() => buyStraight(shop.url)), await timed(() => service.buy())];
+      const times = [
+        await timed(async () => void (await buyAtVendure(shop.url, 'straight@example.com'))),
+        await timed(() => service.buy()),
+      ];
       if (turn < warmUps) continue;
       straight.push(times[0] ?? 0);
       ordered.push(times[1] ?? 0);
@@ -63,43 +67,6 @@ function row(what: string, times: number[], against: number[] | null): Row {
     ratio: against ? p50Ms / median(against) : null,
     target: against ? 'at most 1.15' : '',
   };
-}
-
-/** What a storefront does for a guest, one request for each step. */
-async function buyStraight(url: string): Promise<void> {
-  let token = '';
-  async function ask(query: string): Promise<{ [name: string]: unknown }> {
-    const response = await fetch(`${url}/shop-api`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify({ query }),
-    });
-    token = response.headers.get('vendure-auth-token') ?? token;
-    const { data, errors } = (await response.json()) as { data: { [name: string]: unknown }; errors?: unknown };
-    if (errors) throw new Error(JSON.stringify(errors));
-    return data;
-  }
-  const order = '{ __typename ... on Order { code state totalWithTax } ... on ErrorResult { message } }';
-  const address = `{ fullName: "Jane Doe", streetLine1: "1 Market St", city: "San Francisco", province: "CA",
-    postalCode: "94105", countryCode: "US" }`;
-  const { product } = (await ask('{ product(slug: "clacky-keyboard") { variants { id } } }')) as {
-    product: { variants: { id: string }[] };
-  };
-  await ask(`mutation { addItemToOrder(productVariantId: "${product.variants[0]?.id}", quantity: 1) ${order} }`);
-  await ask(`mutation { setCustomerForOrder(input: { firstName: "Jane", lastName: "Doe",
-    emailAddress: "straight@example.com" }) ${order} }`);
-  await ask(`mutation { setOrderShippingAddress(input: ${address}) ${order} }`);
-  await ask(`mutation { setOrderBillingAddress(input: ${address}) ${order} }`);
-  const ways = (await ask('{ eligibleShippingMethods { id } }')) as { eligibleShippingMethods: { id: string }[] };
-  await ask(
-    `mutation { setOrderShippingMethod(shippingMethodId: ["${ways.eligibleShippingMethods[0]?.id}"]) ${order} }`,
-  );
-  await ask('{ eligiblePaymentMethods { code isEligible } }');
-  await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") ${order} }`);
-  const paid = await ask(
-    `mutation { addPaymentToOrder(input: { method: "cash-on-delivery", metadata: {} }) ${order} }`,
-  );
-  if (!JSON.stringify(paid).includes('PaymentAuthorized')) throw new Error(JSON.stringify(paid));
 }
 
 /** The service with this shop as its live store; API and worker in this process, as `npm start` has them. */

@@ -17,6 +17,8 @@ const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana
   'postal_code', lpad((n % 99999)::text, 5, '0'), 'country', 'US', 'phone_number', '+14155550123')`;
 const status = `case when n % 50 = 0 then 'order_failed' when n % 97 = 0 then 'cancelled' when n > $1::int - 20 then 'pending' else 'order_placed' end`;
 const isPlaced = `(${status}) = 'order_placed'`;
+/** Of what is rare there is a page full among the newest thousand too, so that the first page is as long at every size. */
+const isOpen = `(n % 1000 = 1 or n > $1::int - 1000)`;
 const merchantOrder = `'113-' || lpad((n::bigint * 7919 % 10000019)::text, 8, '0')`;
 const result = `case when n > $1::int - 20 then null else jsonb_build_object('success', ${isPlaced}, 'error', null, 'error_type', null,
   'error_details', null, 'price_components', jsonb_build_object('subtotal', 1899, 'shipping', 0, 'tax', 166, 'fees', 0, 'total', 2065,
@@ -43,7 +45,7 @@ const steps: Record<string, string> = {
     from generate_series(0, 2002) n, generate_series(0, 4) r where $1::int > 0`,
   shipments: `insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, item_ids, checkpoints, created_at, updated_at)
     select ${id('s')}, ${id('o')}, 0, 'p1', 'UPS', '1Z' || upper(substr(md5('t' || n), 1, 16)),
-      case when n % 1000 = 7 then 'undeliverable' when n > $1::int - 5000 and n % 3 = 0 then 'in_transit' else 'delivered' end,
+      case when n % 1000 = 7 or (n > $1::int - 1000 and n % 15 = 7) then 'undeliverable' when n > $1::int - 5000 and n % 3 = 0 then 'in_transit' else 'delivered' end,
       array[${id('i')}], '[{"city": null, "status": "delivered", "message": "Delivered", "checkpoint_time": "2026-11-15T10:00:00.000Z"}]', ${at}, ${at}
     from ${series} where ${isPlaced} and n % 20 <> 3`,
   ledger_transfers: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
@@ -64,9 +66,9 @@ const steps: Record<string, string> = {
     select ${id('o')}, (array['customer','operator'])[k], 'message', 'Where is it? ' || n, ${at} + k * interval '1 minute'
     from ${series}, generate_series(1, 2) k where n % 25 = 0`,
   return_requests: `insert into return_requests (id, order_id, account_id, world, status, reason, items, merchant_return_id, created_at, updated_at, resolved_at, credited_cents)
-    select ${id('r')}, ${id('o')}, ${owner}, 'test', case when n % 1000 = 1 then 'open' else 'credited' end, 'damaged',
+    select ${id('r')}, ${id('o')}, ${owner}, 'test', case when ${isOpen} then 'open' else 'credited' end, 'damaged',
       jsonb_build_array(jsonb_build_object('order_item_id', ${id('i')}, 'quantity', 1)), 'RMA-' || n, ${at}, ${at},
-      case when n % 1000 = 1 then null else ${at} end, case when n % 1000 = 1 then null else 1899 end
+      case when ${isOpen} then null else ${at} end, case when ${isOpen} then null else 1899 end
     from ${series} where n % 20 = 1 and ${isPlaced}`,
   bulk_batches: `insert into bulk_batches (id, account_id, world, filename, row_count, columns, notify_on_complete, completed_at, placed_count,
       failed_count, cancelled_count, created_at)

@@ -2277,6 +2277,14 @@ export type GetCustomerOutput = {
     held_cents: number;
     orders: number;
   }[];
+  /** Who works on the account. */
+  people: {
+    id: string;
+    email: string;
+    name: string | null;
+    role: "viewer" | "buyer" | "owner";
+    joined_at: string;
+  }[];
   /** Who is signed in where, newest first. */
   session_list: {
     id: string;
@@ -2318,11 +2326,15 @@ export type GetCustomerOutput = {
   orders: {
     id: string;
     world: "test" | "live";
-    status: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
     retailer: string;
     recipient: string;
     max_price_cents: number;
     charged_cents: number | null;
+    /** Where its parcels are. */
+    tracking_numbers: {
+      status: string;
+    }[];
     created_at: string;
   }[];
   audit: {

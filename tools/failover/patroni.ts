@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,7 +116,8 @@ interface NodeState {
 async function stateOf(node: Node): Promise<NodeState | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${node.api}/patroni`, { signal: AbortSignal.timeout(2_000) });
-    return (await answer.json()) as NodeState;
+    const state: NodeState = JSON.parse(await answer.text());
+    return state;
   } catch {
     return null;
   }
@@ -126,9 +126,7 @@ async function stateOf(node: Node): Promise<NodeState | null> {
 /** The children first learn of it by themselves, which takes them a moment: a power cut gives them none. */
 function killWithChildren(pid: number): void {
   process.kill(pid, 'SIGSTOP');
-  const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter(Boolean);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   for (const each of [...children.map(Number), pid]) {
     try {
       process.kill(each, 'SIGKILL');

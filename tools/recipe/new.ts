@@ -47,7 +47,7 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
   const logIn = await logInPage(tour);
   const { productPath, add } = await productPage(tour);
   const { cartPath, cart, remove } = await cartPage(tour);
-  const checkOut = await checkoutPage(tour);
+  const checkOut = await checkoutPages(tour);
   const cartThere = { any: [{ there: cart.rows }, { there: { text: { matches: 'empty' } } }] };
   return {
     version: 1,
@@ -77,9 +77,7 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
     cart,
     ...checkOut,
     buy: {
-      button: await pick(tour, 'The button that buys (it is not pressed now)', 'button', [
-        /place order|buy now|complete|pay/i,
-      ]),
+      button: await pick(tour, 'The button that buys (it is not pressed now)', 'button', buyWords),
       success: { url: await person.ask('A part of the address of the success page', 'success|thank|confirm') },
       number: {
         read: await person.ask('Where the success page shows the order number (CSS)', 'h1'),
@@ -111,6 +109,11 @@ async function pick(tour: Tour, what: string, role: Candidate['role'], fits: rea
 const locatorOf = (page: Page, target: Target) => {
   if (typeof target === 'string') return page.locator(target).first();
   if (target.label !== undefined) return page.getByLabel(String(target.label), { exact: true }).first();
+  if (target.css !== undefined)
+    return page
+      .locator(target.css)
+      .filter({ hasText: String(target.text ?? '') })
+      .first();
   const role = (target.role ?? 'button') as 'button' | 'link';
   return page.getByRole(role, { name: String(target.name), exact: true }).first();
 };
@@ -181,29 +184,102 @@ async function cartPage(tour: Tour): Promise<{ cartPath: string; cart: Recipe['c
   };
 }
 
-const addressFields: [string, RegExp, string][] = [
-  ['e-mail address', /e-?mail/i, '{{email}}'],
-  ['name', /^(full )?name/i, '{{address.full_name}}'],
-  ['street', /street|address/i, '{{address.line1}}'],
-  ['city', /city|town/i, '{{address.city}}'],
-  ['postal code', /zip|post/i, '{{address.postal_code}}'],
-  ['phone', /phone|tel/i, '{{address.phone}}'],
+/** What a form asks for: its words, what the recipe writes there, and what is typed now to see the next page. */
+const addressFields: [string, RegExp, string, string][] = [
+  ['e-mail address', /e-?mail/i, '{{email}}', 'recipe@example.com'],
+  ['first name', /first name|given name/i, '{{address.first_name}}', 'Recipe'],
+  ['last name', /last name|surname|family name/i, '{{address.last_name}}', 'Check'],
+  ['name', /^(full |your )?name/i, '{{address.full_name}}', 'Recipe Check'],
+  ['street', /street|(?<!e-?mail )address/i, '{{address.line1}}', '100 Congress Avenue'],
+  ['house number', /house (no|number)/i, '{{address.house_number}}', '100'],
+  ['city', /city|town/i, '{{address.city}}', 'Austin'],
+  ['country', /country/i, '{{address.country_name}}', 'United States'],
+  ['state', /state|province|region/i, '{{address.state_name}}', 'Texas'],
+  ['postal code', /zip|post(al )?code/i, '{{address.postal_code}}', '78701'],
+  ['phone', /phone|tel/i, '{{address.phone}}', '+15125550100'],
 ];
 
-async function checkoutPage(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'totals'>> {
+const buyWords = [/place (the |your )?order|buy now|order now|complete|pay now|^pay/i];
+
+/** The pages from the cart to the button that buys, as many as there are. */
+async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'totals'>> {
   const path = await open(tour, 'the checkout', '/checkout');
   const steps: Step[] = [{ open: path }];
-  for (const [what, fits, value] of addressFields) {
-    const has = best(await candidatesOn(tour.page), 'field', [fits]).some(({ words }) => fits.test(words));
-    if (has) steps.push({ fill: await pick(tour, `The field for the ${what}`, 'field', [fits]), with: value });
+  for (let page = 1; page <= pagesMost; page += 1) {
+    steps.push(...(await formSteps(tour)), ...(await choiceSteps(tour)));
+    const hasBuy = best(await candidatesOn(tour.page), 'button', buyWords).some(({ words }) =>
+      buyWords[0]?.test(words),
+    );
+    const answer = await tour.person.ask('Is the button that buys on this page? (yes or no)', hasBuy ? 'yes' : 'no');
+    if (answer === 'yes') break;
+    steps.push(await nextPage(tour));
   }
-  const totals = { items: /item|sub/i, shipping: /shipping|delivery/i, tax: /tax|vat/i, total: /^(?!sub).*\btotal\b/i };
+  return { check_out: steps, totals: await totalsOn(tour) };
+}
+
+const pagesMost = 8;
+
+async function formSteps(tour: Tour): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const [what, fits, value, sample] of addressFields) {
+    const found = best(await candidatesOn(tour.page), 'field', [fits]);
+    if (!found.some(({ words }) => fits.test(words))) continue;
+    const target = await pick(tour, `The field for the ${what}`, 'field', [fits]);
+    const { isList = false } = found.find((candidate) => candidate.target === target) ?? found[0] ?? {};
+    const taken = JSON.stringify(target);
+    if (steps.some((step) => JSON.stringify('fill' in step ? step.fill : 'choose' in step && step.choose) === taken))
+      continue;
+    steps.push(
+      isList ? { choose: target, option: [value, value.replace('_name', '')] } : { fill: target, with: value },
+    );
+    const field = locatorOf(tour.page, target);
+    const typing = isList
+      ? field.selectOption({ label: sample }, { timeout: 2_000 })
+      : field.fill(sample, { timeout: 2_000 });
+    await Promise.resolve(typing).catch(() => tour.person.say('It could not be filled in.'));
+  }
+  return steps;
+}
+
+/** Radios and boxes: delivery, payment, terms. */
+async function choiceSteps(tour: Tour): Promise<Step[]> {
+  const found = (await candidatesOn(tour.page)).filter(({ role }) => role === 'choice');
+  if (found.length === 0) return [];
+  tour.person.say('What can be chosen here:');
+  for (const [index, { words }] of found.entries()) tour.person.say(`  ${index + 1}  ${words}`);
+  const answer = await tour.person.ask('Which of these have to be chosen (numbers, or none)', 'none');
+  const chosen = answer.split(/[\s,]+/).flatMap((number) => found[Number(number) - 1] ?? []);
+  for (const { target } of chosen) await clickNow(tour, target);
+  return chosen.map(({ target }) => ({ choose: target }));
+}
+
+async function nextPage(tour: Tour): Promise<Step> {
+  const button = await pick(tour, 'The button that goes on', 'button', [
+    /^(next|continue|proceed|go on)/i,
+    /next|continue/i,
+  ]);
+  const before = tour.page.url();
+  await clickNow(tour, button);
+  const url = new URL(tour.page.url());
+  if (tour.page.url() === before) return { click: button, until: { gone: button } };
+  return { click: button, until: { url: url.pathname.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') } };
+}
+
+async function clickNow({ page, person }: Tour, target: Target): Promise<void> {
+  await locatorOf(page, target)
+    .click({ timeout: 5_000 })
+    .catch(() => person.say('It could not be clicked.'));
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+}
+
+async function totalsOn(tour: Tour): Promise<Recipe['totals']> {
+  const names = { items: /item|sub/i, shipping: /shipping|delivery/i, tax: /tax|vat/i, total: /^(?!sub).*\btotal\b/i };
   const reads = { items: { read: '' as Target }, shipping: { read: '' as Target }, total: { read: '' as Target } };
   const tax = { read: '' as Target, or: '0' };
-  for (const [what, fits] of Object.entries(totals)) {
+  for (const [what, fits] of Object.entries(names)) {
     const target = await pick(tour, `Where ${what} stands in the summary`, 'amount', [fits]);
     if (what === 'tax') tax.read = target;
     else reads[what as keyof typeof reads].read = target;
   }
-  return { check_out: steps, totals: { ...reads, tax } };
+  return { ...reads, tax };
 }

@@ -7,6 +7,8 @@ export interface Candidate {
   /** What a person sees. */
   words: string;
   target: Target;
+  /** A select: one of its options is chosen. */
+  isList?: boolean;
 }
 
 interface Found {
@@ -25,7 +27,12 @@ export async function candidatesOn(page: Page): Promise<Candidate[]> {
   const found = await page.evaluate(lookAround);
   return found.map(({ role, label, text, css, tag, row }) => {
     const words = label || text || css;
+    // The label around a list has the words of its options, too.
+    const isList = tag === 'SELECT';
+    if (isList) return { role, words, target: label && !css.includes('[') ? { label } : css, isList };
     if (role === 'field' && label) return { role, words, target: { label, exact: true } };
+    // What is chosen may be too small to be clicked: its label is as good.
+    if (role === 'choice' && label) return { role, words, target: { css: 'label', text: label, exact: true } };
     if (role === 'button' && text) {
       return { role, words, target: { role: tag === 'A' ? 'link' : 'button', name: text, exact: true } };
     }
@@ -87,7 +94,8 @@ function lookAround(): Found[] {
     const { type = '' } = element;
     if (type === 'hidden' || type === 'submit' || !isSeen(element)) continue;
     const [label] = [...(element.labels ?? [])];
-    const words = element.getAttribute('aria-label') ?? label?.innerText ?? element.getAttribute('placeholder');
+    const around = label?.innerText?.replace(element.innerText ?? '', '');
+    const words = element.getAttribute('aria-label') ?? around ?? element.getAttribute('placeholder');
     add(type === 'radio' || type === 'checkbox' ? 'choice' : 'field', element, clean(words));
   }
   for (const element of document.querySelectorAll('button, a[href], input[type=submit], [role=button]')) {

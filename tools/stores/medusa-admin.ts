@@ -6,6 +6,8 @@ export interface MedusaAdmin {
   ship(orderId: string): Promise<void>;
   deliver(orderId: string): Promise<void>;
   cancel(orderId: string): Promise<void>;
+  /** How many returns it has of this order. */
+  returnsOf(orderId: string): Promise<number>;
   setPrice(sku: string, amount: number): Promise<void>;
   setStock(sku: string, stocked: number): Promise<void>;
 }
@@ -47,7 +49,7 @@ export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
   ({ token } = await ask('POST', '/auth/user/emailpass', { email: 'owner@example.com', password: 'supersecret' }));
   const { publishableKey, locationId } = await stockShop(ask);
 
-  const orderFields = 'fields=+metadata,*items,+items.variant_sku,*fulfillments,*shipping_address';
+  const orderFields = 'fields=+email,+metadata,*items,+items.variant_sku,*fulfillments,*shipping_address';
   const order = async (id: string): Promise<MedusaOrder> =>
     (await ask('GET', `/admin/orders/${id}?${orderFields}`)).order;
   const variantOf = async (sku: string) => {
@@ -74,6 +76,7 @@ export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
       }
     },
     cancel: async (id) => ask('POST', `/admin/orders/${id}/cancel`, {}),
+    returnsOf: async (id) => (await ask('GET', `/admin/returns?order_id=${id}`)).returns.length,
     async setPrice(sku, amount) {
       const variant = await variantOf(sku);
       const prices = [{ id: variant.prices[0].id, currency_code: 'usd', amount }];
@@ -169,14 +172,19 @@ async function products(ask: Ask, where: { channelId: string; locationId: string
     options: [{ title: 'Size', values: ['S', 'M'] }],
     variants: [variant('S', 'SHIRT-S', 19.99, { Size: 'S' }), variant('M', 'SHIRT-M', 21.49, { Size: 'M' })],
   });
-  await ask('POST', '/admin/products', {
-    ...shared,
-    title: 'Medusa Mug',
-    handle: 'mug',
-    description: 'A mug for tea.',
-    options: [{ title: 'Default', values: ['One'] }],
-    variants: [variant('One', 'MUG', 8.1, { Default: 'One' })],
-  });
+  for (const [title, handle, price] of [
+    ['Medusa Mug', 'mug', 8.1],
+    ['Medusa Poster', 'poster', 12],
+  ] as const) {
+    await ask('POST', '/admin/products', {
+      ...shared,
+      title,
+      handle,
+      description: `A ${handle}.`,
+      options: [{ title: 'Default', values: ['One'] }],
+      variants: [variant('One', handle.toUpperCase(), price, { Default: 'One' })],
+    });
+  }
   const { inventory_items: items } = await ask('GET', '/admin/inventory-items');
   for (const { id } of items) {
     await ask('POST', `/admin/inventory-items/${id}/location-levels`, {

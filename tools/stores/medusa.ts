@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { startDebianPostgres } from '../debian-postgres.ts';
-import { startProcess } from './process.ts';
+import { type StoreProcess, startProcess } from './process.ts';
 
 export interface MedusaInstance {
   url: string;
@@ -14,15 +14,7 @@ export interface MedusaInstance {
 export async function startMedusa(installation: string): Promise<MedusaInstance> {
   const server = await startDebianPostgres(undefined, await freePort());
   if (!server) throw new Error('Medusa needs a PostgreSQL server: install the package "postgresql".');
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  await admin.query('create database medusa');
-  await admin.end();
-  const start = (port: number) =>
-    startProcess([join(installation, 'instance.mjs'), 'serve'], {
-      cwd: installation,
-      env: { DATABASE_URL: server.url.replace(/\/postgres$/, '/medusa'), MEDUSA_PORT: String(port) },
-    });
+  const start = (port: number) => startMedusaOn(installation, server.url, port);
   try {
     let running = await start(0);
     return {
@@ -40,4 +32,17 @@ export async function startMedusa(installation: string): Promise<MedusaInstance>
     await server.stop();
     throw error;
   }
+}
+
+/** The shop on a server that is there, in the database `medusa`. */
+export async function startMedusaOn(installation: string, serverUrl: string, port = 0): Promise<StoreProcess> {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  const { rowCount } = await admin.query("select from pg_database where datname = 'medusa'");
+  if (rowCount === 0) await admin.query('create database medusa');
+  await admin.end();
+  return startProcess([join(installation, 'instance.mjs'), 'serve'], {
+    cwd: installation,
+    env: { DATABASE_URL: serverUrl.replace(/\/postgres$/, '/medusa'), MEDUSA_PORT: String(port) },
+  });
 }

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { existing } from '../../server/src/kit/existing.ts';
 
 export interface StoreProcess {
   port: number;
+  pid: number;
   /** Asks it to end, and makes it end when it does not. */
   stop(): Promise<void>;
 }
@@ -30,7 +32,7 @@ export async function startProcess(
     await end(child);
     throw error;
   });
-  return { port, stop: () => end(child) };
+  return { port, pid: existing(child.pid), stop: () => end(child) };
 }
 
 function readiness(child: ChildProcess): Promise<number> {

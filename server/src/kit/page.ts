@@ -5,7 +5,7 @@ export interface Page {
 
 /** Counting stops here, so that a list of millions costs no more than one of thousands: a higher total means "more than". */
 export const countedMost = 10_000;
-/** The same where each row has to be looked at before it counts. */
+/** The same for what hangs on orders, and where each row has to be looked at before it counts. */
 export const filteredMost = 1_000;
 
 /**

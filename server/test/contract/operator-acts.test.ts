@@ -8,6 +8,7 @@ import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { auditRows, hideHistory, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { mailsTo } from '../harness/person.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -214,18 +215,35 @@ describe('anything of anybody', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('lists the sessions of a person, and ends one of them', async () => {
+  it('lists the people of an account and where they are signed in, and ends one of their sessions', async () => {
     const email = 'two-browsers@example.com';
     const [first, second] = [await personOn(system, contract, email), await personOn(system, contract, email)];
     const { account_id: accountId } = (await first.get('/me')).body;
     const { body: customer } = await operator.get(`/operator/customers/${accountId}`);
     expect(customer.session_list).toMatchObject([{ email }, { email }]);
+    expect(customer.people).toMatchObject([{ email, role: 'owner' }]);
     const newest = `/operator/sessions/${customer.session_list[0].id}/end`;
     expect((await operator.post(newest, { reason: 'Lost phone.' })).status).toBe(204);
     expect([(await first.get('/me')).status, (await second.get('/me')).status]).toEqual([200, 401]);
     const entries = await auditRows(system);
     expect((await operator.post(newest, { reason: 'Again.' })).status).toBe(404);
     expect(await auditRows(system)).toBe(entries);
+
+    // The people who were invited are of the account too.
+    const guest = 'invited@example.com';
+    const { id } = (await first.post('/team/invitations', { email: guest, role: 'viewer' })).body;
+    const mail = (await mailsTo(system, guest)).find((each) => each.id === `invitation-${id}`);
+    const joined = await personOn(system, contract, guest);
+    const token = /\/invite\/(\w+)/.exec(mail?.text ?? '')?.[1];
+    expect((await joined.post(`/invitations/${token}`, { accepted: true })).status).toBe(200);
+    const { body: after } = await operator.get(`/operator/customers/${accountId}`);
+    expect(after.people).toMatchObject([
+      { email, role: 'owner' },
+      { email: guest, role: 'viewer' },
+    ]);
+    const ended = after.session_list.find((session: { email: string }) => session.email === guest);
+    expect((await operator.post(`/operator/sessions/${ended.id}/end`, { reason: 'Left.' })).status).toBe(204);
+    expect((await joined.get('/me')).status).toBe(401);
   });
 
   it('retries a job that was given up or discards it, but no work that moves money', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreKind } from '../../src/connectors/store.ts';
+import { withRegistry } from '../../src/main/admin-stores.ts';
 import { readContract } from '../harness/conforms.ts';
 import { auditRows, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
@@ -278,7 +279,12 @@ describe('what is told about stores as they come, fail and go', () => {
     const without = { listed: false, checked: false, isFound: false, live: 0 };
     const soon = { timeout: 30_000, interval: 250 };
     await expect.poll(told, soon).toMatchObject(without);
+    // The command line knows the same stores: an account is added for one that is configured, and for no other.
+    const known = () =>
+      withRegistry(system.database, system.config, async (registry) => registry.supports('live', 'walmart'));
+    expect(await known()).toBe(false);
     await operator.post('/operator/stores', walmart);
+    expect(await known()).toBe(true);
     const served = { listed: true, checked: true, isFound: true, leftOut: [], live: 1, status: 'up' };
     await expect.poll(told, soon).toMatchObject(served);
     // How long its searches take is told to the other processes.

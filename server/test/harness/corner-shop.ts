@@ -12,10 +12,19 @@ const item = (slug: string): string =>
   `<h1>${goods[slug]?.title}</h1><p class="price">${money(goods[slug]?.cents ?? 0)}</p><form method="post" action="/basket">
 <input type="hidden" name="slug" value="${slug}"><label>Quantity <input name="quantity" type="number" value="1"></label><button>Add to basket</button></form>`;
 
+export type CornerShop = Awaited<ReturnType<typeof startCornerShop>>;
+
 /** A plain shop for guests, drawn by its server: nothing of it is like the shops of the other tests. */
 export async function startCornerShop() {
   const baskets = new Map<string, { slug: string; quantity: number }[]>();
-  const orders: { number: string; name: string; rows: { slug: string; quantity: number }[]; total: number }[] = [];
+  const names = new Map<string, string>();
+  const orders: {
+    number: string;
+    name: string;
+    way: string;
+    rows: { slug: string; quantity: number }[];
+    total: number;
+  }[] = [];
   const itemsOf = (rows: { slug: string; quantity: number }[]): number =>
     rows.reduce((sum, { slug, quantity }) => sum + (goods[slug]?.cents ?? 0) * quantity, 0);
 
@@ -28,11 +37,15 @@ export async function startCornerShop() {
       )
       .join('')}</table>${rows.length === 0 ? '<p>Your basket is empty.</p>' : '<a href="/checkout">Check out</a>'}`;
 
-  const checkout = (items: number): string => {
-    const tax = Math.round(items * 0.08);
-    return `<form method="post"><label>E-mail <input name="email"></label><label>Full name <input name="name"></label>
+  const addressPage = `<form method="post" action="/checkout"><label>E-mail <input name="email"></label><label>Full name <input name="name" required></label>
 <label>Street address <input name="street"></label><label>City <input name="city"></label><label>Zip code <input name="zip"></label>
-<label>Phone <input name="phone"></label><table><tr><th>Subtotal</th><td>${money(items)}</td></tr><tr><th>Shipping</th><td>$7.50</td></tr>
+<label>State <select name="state" required><option value="">Choose</option><option>California</option><option>Texas</option></select></label>
+<label>Phone <input name="phone"></label><button>Continue to delivery</button></form>`;
+
+  const payPage = (items: number): string => {
+    const tax = Math.round(items * 0.08);
+    return `<form method="post"><label><input type="radio" name="way" value="post" required> By post</label>
+<label><input type="radio" name="way" value="bike"> By bike</label><table><tr><th>Subtotal</th><td>${money(items)}</td></tr><tr><th>Shipping</th><td>$7.50</td></tr>
 <tr><th>Sales tax</th><td>${money(tax)}</td></tr><tr><th>Total</th><td>${money(items + 750 + tax)}</td></tr></table><button>Place order</button></form>`;
   };
 
@@ -49,7 +62,8 @@ export async function startCornerShop() {
     if (request.method === 'GET') {
       if (path.startsWith('/goods/')) return say(item(path.slice(7)));
       if (path === '/basket') return say(basket(rows, url.searchParams.has('added')));
-      if (path === '/checkout') return say(checkout(itemsOf(rows)));
+      if (path === '/checkout') return say(addressPage);
+      if (path === '/checkout/pay') return say(payPage(itemsOf(rows)));
       if (path === '/thank-you') return say(`<h1>Thank you! Order ${url.searchParams.get('order')}</h1>`);
       return say('<h1>Corner shop</h1>');
     }
@@ -63,10 +77,14 @@ export async function startCornerShop() {
         rows.splice(Number(form.get('index')), 1);
         return go('/basket');
       }
+      if (path === '/checkout') {
+        names.set(id, `${form.get('name')}, ${form.get('state')}`);
+        return go('/checkout/pay');
+      }
       const items = itemsOf(rows);
       const number = `C-${100 + orders.length}`;
       const total = items + 750 + Math.round(items * 0.08);
-      orders.push({ number, name: form.get('name') ?? '', rows: rows.splice(0), total });
+      orders.push({ number, name: names.get(id) ?? '', way: form.get('way') ?? '', rows: rows.splice(0), total });
       return go(`/thank-you?order=${number}`);
     });
   });

@@ -106,6 +106,12 @@ describe('the command line', () => {
     expect(entryOf('wallet.credited')).toMatchObject({ operator_email, after: { amount_cents: 700, credit_id: id } });
   });
 
+  it('takes commands of one word', { timeout: 60_000 }, async () => {
+    const [told, sizes] = await Promise.all([admin('restored'), admin('storage')]);
+    expect(told).toMatch(/looked up/);
+    expect(sizes).toContain('orders');
+  });
+
   it('writes nothing when it refuses', { timeout: 60_000 }, async () => {
     const before = await rowCounts(system.database.db);
     await expect(admin('orders', 'decide', '--id', newId(), '--outcome', 'not-bought')).rejects.toThrow('nothing here');

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCustomer } from '../../../tools/stores/vendure-admin.ts';
-import { creditWallet } from '../../src/domains/wallet/index.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { toCents } from '../../src/kit/money.ts';
-import { inTransaction } from '../../src/platform/database/index.ts';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { buyInDashboard, giveLiveMoney } from '../harness/buy-in-dashboard.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { signedInBrowser } from '../harness/dashboard.ts';
 import { legacyAddress, legacyClient } from '../harness/legacy.ts';
@@ -167,35 +164,17 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
 
   it.runIf(hasBrowser)('sells to a person in the dashboard, in Chromium', async () => {
     const jane = await signIn(live.system, 'jane@example.com');
-    const { account_id: accountId } = (await jane.call('/me')).body;
-    const { db } = live.system.database;
-    const money = { id: newId(), accountId, world: 'live' as const, amount: toCents(100_000), note: 'test' };
-    await inTransaction(db, (tx) => creditWallet({ tx, clock: live.clock }, money));
+    await giveLiveMoney(live.system, jane, 100_000);
     const browser = await openBrowser();
     try {
       const page = await (await signedInBrowser(browser, live.system, jane)).newPage();
-      const address = encodeURIComponent(live.product('clacky-keyboard'));
-      await page.goto(`/app/buy/checkout?world=live&url=${address}`);
-      for (const [label, text] of [
-        ['First name', 'Jane'],
-        ['Last name', 'Doe'],
-        ['Street and number', '1 Market St'],
-        ['City', 'San Francisco'],
-        ['Postal code', '94105'],
-        ['Phone', '+1 415 555 0123'],
-      ] as const) {
-        await page.getByLabel(label).fill(text);
-      }
-      await page.getByLabel('State').selectOption('CA');
-      await page.getByLabel(/Highest price/).fill('200');
+      let id = '';
       const sold = await soldBy(async () => {
-        await page.getByRole('button', { name: 'Review order' }).click();
-        await page.getByRole('button', { name: /^Place order for/ }).click();
-        await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+        id = await buyInDashboard(page, live.product('clacky-keyboard'), { highestPrice: '200' });
         await live.system.queue.drain();
       });
       expect(sold).toHaveLength(1);
-      const { body } = await jane.call(`/orders/${page.url().split('/').at(-1)}`, { world: 'live' });
+      const { body } = await jane.call(`/orders/${id}`, { world: 'live' });
       expect(body, JSON.stringify(body)).toMatchObject({ status: 'order_placed', merchant_order_ids: [sold[0]!.code] });
     } finally {
       await browser.close();

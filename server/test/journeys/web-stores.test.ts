@@ -2,11 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { creditWallet } from '../../src/domains/wallet/index.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { toCents } from '../../src/kit/money.ts';
-import { inTransaction } from '../../src/platform/database/index.ts';
 import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
+import { buyInDashboard, giveLiveMoney } from '../harness/buy-in-dashboard.ts';
 import { complaintsOf, signedInBrowser, tabTo } from '../harness/dashboard.ts';
 import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -84,35 +81,13 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.goto('/app/operator/stores/walmart');
 
     // Bought from in the dashboard, with real money's rules: any country is offered where the store decides.
-    const { account_id: accountId } = (await operator.call('/me')).body;
-    const { db } = system.database;
-    await inTransaction(db, (tx) =>
-      creditWallet(
-        { tx, clock: system.clock },
-        { id: newId(), accountId, world: 'live', amount: toCents(100_000), note: 'test' },
-      ),
-    );
+    await giveLiveMoney(system, operator, 100_000);
     const query = { query: 'headphones', page: 1, freeShipping: false };
     const found = await system.simulator.search?.('walmart', query, { signal: AbortSignal.timeout(10_000) });
     const { url = '' } = found?.results.find(({ available, variantRequired }) => available && !variantRequired) ?? {};
-    await page.goto(`/app/buy/checkout?world=live&url=${encodeURIComponent(url)}`);
-    for (const [label, text] of [
-      ['First name', 'Jane'],
-      ['Last name', 'Doe'],
-      ['Street and number', '1 Market St'],
-      ['City', 'San Francisco'],
-      ['Postal code', '94105'],
-      ['Phone', '+1 415 555 0123'],
-    ] as const) {
-      await page.getByLabel(label).fill(text);
-    }
-    await page.getByLabel('State').selectOption('CA');
-    await page.getByLabel(/Highest price/).fill('900');
-    await page.getByRole('button', { name: 'Review order' }).click();
-    await page.getByRole('button', { name: /^Place order for \$/ }).click();
-    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    const id = await buyInDashboard(page, url, { highestPrice: '900' });
     await system.queue.drain();
-    const bought = (await operator.call(`/orders/${page.url().split('/').at(-1)}`, { world: 'live' })).body;
+    const bought = (await operator.call(`/orders/${id}`, { world: 'live' })).body;
     expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed', retailer: 'walmart' });
     await page.goto('/app/operator/stores/walmart');
 

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerMedusaCustomer } from '../../../tools/stores/medusa-admin.ts';
+import { enqueue } from '../../src/platform/queue/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { legacyAddress, legacyClient } from '../harness/legacy.ts';
+import { sellsByEveryDoor } from '../harness/stores/doors.ts';
 import { faults } from '../harness/stores/faulty-proxy.ts';
 import { killWhilePaying } from '../harness/stores/kills.ts';
 import { type LiveMedusa, startLiveMedusa } from '../harness/stores/live-medusa.ts';
@@ -72,6 +75,29 @@ describe('a real Medusa as a live store', () => {
     });
     await expectNothingSold(mug({ retailer_credentials_id: wrong.body.short_id }), 'login_failed');
   });
+
+  sellsByEveryDoor(() => ({
+    ...live,
+    soldBy: async (act) =>
+      (await live.soldBy(act)).map(({ id, items, email, total }) => ({
+        number: id,
+        lines: items.map(({ variant_sku: sku, quantity }) => [sku, quantity]),
+        email,
+        cents: Math.round(total * 100),
+      })),
+    setStock: live.admin.setStock,
+    ship: live.admin.ship,
+    deliver: live.admin.deliver,
+    registerCustomer: async (email, password) => {
+      await registerMedusaCustomer(live.shop.url, live.admin.publishableKey, { email, password });
+    },
+    // It sells there from the beginning to nobody.
+    leaveItaly: async () => {},
+    plain: { slug: 'mug', sku: 'MUG' },
+    variant: { slug: 'shirt', sku: 'SHIRT-M', variant: [{ label: 'Size', value: 'M' }] },
+    other: { slug: 'poster', sku: 'POSTER' },
+    takesReturns: true,
+  }));
 
   it('sells two lines, one of them a variant, and every cent is accounted for', async () => {
     const before = (await live.system.get('/wallet', key)).body.available_cents;
@@ -163,6 +189,25 @@ describe('a real Medusa as a live store', () => {
       status: 'approved',
       merchant_return_id: expect.stringMatching(/^return_/),
     });
+  });
+
+  it('takes a part of an order back once, though this service ended before it wrote that down', async () => {
+    const id = await place(mug({ products: [{ url: live.product('mug'), quantity: 2 }] }));
+    const { items, merchant_order_ids: codes } = await live.settle(key, id);
+    await live.admin.ship(codes[0]);
+    const wanted = { order_id: id, items: [{ order_item_id: items[0].id, quantity: 1 }], reason: 'damaged' };
+    const asked = await live.system.post('/returns', key, wanted);
+    await live.system.queue.drain();
+    const { db } = live.system.database;
+    const read = async () => (await live.system.get(`/returns/${asked.body.id}`, key)).body;
+    expect(await read()).toMatchObject({ status: 'approved' });
+    // As it stood before the answer was written.
+    await sql`update return_requests set status = 'open', resolved_at = null, filed_at = null, merchant_return_id = null
+      where id = ${asked.body.id}`.execute(db);
+    await enqueue(db, { kind: 'returns.follow', payload: { returnId: asked.body.id }, runAt: live.clock.now() });
+    await live.system.queue.drain();
+    expect(await read()).toMatchObject({ status: 'approved' });
+    expect(await live.admin.returnsOf(codes[0])).toBe(1);
   });
 
   it('never sells for another price than was quoted', async () => {

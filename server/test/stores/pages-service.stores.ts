@@ -98,6 +98,32 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     await change({ mode: 'automatic' });
   });
 
+  it('hands the cart over in mode link, and is told under which number a person bought it', async () => {
+    writeRecipe({ link: '/item/{{line.slug}}?pieces={{line.quantity}}' });
+    await change({ mode: 'link' });
+    const before = (await system.get('/wallet', key)).body;
+    const id = await order();
+    const asking = await until(id, ({ waiting_for: waits }) => waits === 'action');
+    expect(asking.next_action).toMatchObject({
+      kind: 'open_url',
+      asked_of: 'customer',
+      url: `${shop.url}/item/lamp?pieces=1`,
+      message: expect.stringContaining('1433.90'),
+    });
+    const person = `/orders/${id}/actions/${asking.next_action.id}`;
+    const said = await system.post(person, key, { answer: { order_number: 'P-77' } });
+    expect(said.status, said.text).toBe(200);
+    const bought = await until(id, ({ status }) => status !== 'pending' && status !== 'in_progress');
+    expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed', merchant_order_ids: ['P-77'] });
+    // Nothing was pressed here, and nothing of it is the wallet's.
+    expect(shop.orders).toHaveLength(2);
+    const { available_cents: left } = before;
+    expect((await system.get('/wallet', key)).body).toMatchObject({ available_cents: left, held_cents: 0 });
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    writeRecipe({});
+    await change({ mode: 'automatic' });
+  });
+
   it('leaves the store alone when its recipe does not fit any more, tells the operators, and loses no order', async () => {
     writeRecipe({ patience_seconds: 3, add: [{ click: '#gone-since-the-redesign' }] });
     await change({ contact: 'orders@example.com' });

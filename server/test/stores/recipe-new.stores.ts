@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { write } from '../../../tools/recipe/new.ts';
-import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
+import { type Chromium, createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
 import { parseRecipe } from '../../src/connectors/browser/load-recipe.ts';
-import { startCornerShop } from '../harness/corner-shop.ts';
+import type { Recipe } from '../../src/connectors/browser/recipe.ts';
+import { type CornerShop, startCornerShop } from '../harness/corner-shop.ts';
 import { connectTo } from '../harness/pages-shop/connector.ts';
 import { requestFor } from '../harness/stores/request.ts';
 
@@ -17,6 +18,7 @@ const answers: [RegExp, string][] = [
   [/one row of the cart/i, 'tr.line'],
   [/number of pieces \(CSS\)/i, '.count'],
   [/price of one piece/i, '.each'],
+  [/have to be chosen/i, '1'],
   [/address of the success page/i, '/thank-you'],
 ];
 
@@ -35,24 +37,9 @@ describe.skipIf(findChromium() === null)(
         expect(await write(shop.url, { say: (line) => void said.push(line), ask }, false, folder)).toBe(0);
         expect(said.filter((line) => line.startsWith('Still to be corrected'))).toEqual([]);
         const recipe = parseRecipe(readFileSync(join(folder, '127-0-0-1.json'), 'utf8'), 'corner-shop');
-        const connector = connectTo(shop.url, { ...recipe, patience_seconds: 60 }, { chromium, films: [] });
-        const request = requestFor([{ productId: 'kettle', quantity: 2 }, { productId: 'spoon' }], { account: null });
-        const call = { signal: AbortSignal.timeout(200_000) };
-        const prepared = await connector.prepare!(request, call);
-        if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify({ prepared, recipe }));
-        expect(prepared.checkout.price).toMatchObject({ subtotal: 11_105, shipping: 750, tax: 888, total: 12_743 });
-        expect(shop.orders).toEqual([]);
-        const outcome = await connector.submit!(prepared.checkout, request, call);
-        expect(outcome).toMatchObject({ kind: 'placed', purchase: { merchantOrderIds: ['C-100'] } });
-        expect(shop.orders).toMatchObject([
-          {
-            rows: [
-              { slug: 'kettle', quantity: 2 },
-              { slug: 'spoon', quantity: 1 },
-            ],
-            total: 12_743,
-          },
-        ]);
+        await buyOnce(shop, recipe, chromium, 'C-100');
+        const [, taught = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
+        await buyOnce(shop, parseRecipe(taught, 'corner-shop'), chromium, 'C-101');
       } finally {
         await chromium.close();
         await shop.stop();
@@ -61,3 +48,28 @@ describe.skipIf(findChromium() === null)(
     });
   },
 );
+
+const page = new URL('../../../docs/recipes.md', import.meta.url);
+
+async function buyOnce(shop: CornerShop, recipe: Recipe, chromium: Chromium, number: string): Promise<void> {
+  const connector = connectTo(shop.url, { ...recipe, patience_seconds: 60 }, { chromium, films: [] });
+  const request = requestFor([{ productId: 'kettle', quantity: 2 }, { productId: 'spoon' }], { account: null });
+  const call = { signal: AbortSignal.timeout(200_000) };
+  const prepared = await connector.prepare!(request, call);
+  if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify({ prepared, recipe }));
+  expect(prepared.checkout.price).toMatchObject({ subtotal: 11_105, shipping: 750, tax: 888, total: 12_743 });
+  const before = shop.orders.length;
+  const outcome = await connector.submit!(prepared.checkout, request, call);
+  expect(outcome).toMatchObject({ kind: 'placed', purchase: { merchantOrderIds: [number] } });
+  expect(shop.orders.slice(before)).toMatchObject([
+    {
+      name: expect.stringContaining('Texas'),
+      way: 'post',
+      rows: [
+        { slug: 'kettle', quantity: 2 },
+        { slug: 'spoon', quantity: 1 },
+      ],
+      total: 12_743,
+    },
+  ]);
+}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerCustomer } from '../../../tools/stores/vendure-admin.ts';
 import { isSoundLedger } from '../harness/checks.ts';
+import { sellsByEveryDoor } from '../harness/stores/doors.ts';
 import { faults } from '../harness/stores/faulty-proxy.ts';
 import { killWhilePaying } from '../harness/stores/kills.ts';
 import { type LiveSystem, startLiveSystem } from '../harness/stores/live-system.ts';
@@ -42,6 +44,41 @@ describe('every step of buying at a real Vendure', () => {
       });
     }
   }
+
+  let isInItaly = true;
+  sellsByEveryDoor(() => ({
+    ...live,
+    async soldBy(act) {
+      const before = new Set((await live.admin.placedOrders()).map(({ code }) => code));
+      await act();
+      const sold = (await live.admin.placedOrders()).filter(({ code }) => !before.has(code));
+      return sold.map(({ code, lines, customer, totalWithTax }) => ({
+        number: code,
+        lines: lines.map(({ productVariant, quantity }) => [productVariant.sku, quantity]),
+        email: customer?.emailAddress ?? '',
+        cents: totalWithTax,
+      }));
+    },
+    setStock: live.admin.setStock,
+    ship: (code) => live.admin.ship(code, { trackingCode: 'JD0001', method: 'DHL' }),
+    deliver: live.admin.deliver,
+    registerCustomer: (email, password) => registerCustomer(live.shop.url, email, password),
+    async leaveItaly() {
+      if (isInItaly) await live.admin.leaveCountry('IT');
+      isInItaly = false;
+    },
+    plain: { slug: 'clacky-keyboard', sku: 'A4TKLA45535' },
+    variant: {
+      slug: 'laptop',
+      sku: 'L2201508',
+      variant: [
+        { label: 'Screen size', value: '15 inch' },
+        { label: 'RAM', value: '8GB' },
+      ],
+    },
+    other: { slug: 'skipping-rope', sku: 'B07CNGXVXT' },
+    takesReturns: false,
+  }));
 
   it('the shop is started anew between the cart and the button', async () => {
     await buyOnce(() => live.proxy.before('mutation Stand', () => live.shop.restart()));

@@ -51,7 +51,8 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
       <div className="chart-plot">
         <div className="chart-axis" aria-hidden="true">
           {[most, most / 2, 0].map((value) => (
-            <span key={value}>{format(value)}</span>
+            // Where the half reads as the whole does, it says nothing.
+            <span key={value}>{value === most / 2 && format(value) === format(most) ? '' : format(value)}</span>
           ))}
         </div>
         <div

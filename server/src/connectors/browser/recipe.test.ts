@@ -48,6 +48,30 @@ it('takes a whole recipe, and says where a wrong one is wrong', () => {
   }
 });
 
+it('is taught with a recipe that is one', () => {
+  const page = readFileSync(new URL('../../../../docs/recipes.md', import.meta.url), 'utf8');
+  const taught = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text) as unknown);
+  expect(taught.map(problemsOf)).toEqual([[]]);
+  // The steps of the table, each with its verb.
+  const inTable = [
+    ...page.matchAll(/`(\{"(?:choose|while|fill|read|refuse_if|wait|if|press|scroll)": .*?\})`(?=[,;. |])/g),
+  ];
+  const steps = inTable.flatMap(([, text = '']) => {
+    const plain = text.replaceAll('\\\\', '\\').replaceAll('\\', '\\\\').replace(', …}', '}');
+    return text.includes('target') || text.includes(': condition') || text.includes('"…"')
+      ? []
+      : [JSON.parse(plain) as unknown];
+  });
+  expect(steps.length).toBeGreaterThan(12);
+  // Readings of the parts are named by their place, and some fields are left to the reader.
+  const given = steps.map((step) => {
+    const verb = step as object;
+    if ('fill' in verb) return { with: '', ...verb };
+    return 'read' in verb ? { as: 'it', ...verb } : verb;
+  });
+  expect(problemsOf({ ...whole(), add: given })).toEqual([]);
+});
+
 it('tells the parts of an address for forms that ask for them one by one', () => {
   const at = (addressLine1: string, phoneNumber = '+4930123456', country = 'DE') =>
     addressScope(

@@ -133,9 +133,11 @@ async function draftFor(
   const pressed = await visit.ask('POST', '/checkout', call, nobody);
   if (pressed.kind === 'failed') return pressed.blocked;
   if (pressed.kind === 'data') {
-    const { order_number: number } = pressed.data as { order_number?: unknown };
-    const message = `The store took order ${String(number)} without a payment and a mail address: look it up there.`;
-    return refuse('checkout_failed', message);
+    const said = JSON.stringify(pressed.data).slice(0, 200);
+    return refuse(
+      'checkout_failed',
+      `The store took an order without a payment, which a person has to look up: ${said}`,
+    );
   }
   // The draft gets the mail address, without which it could not be read.
   const addressed = await visit.ask('POST', '/cart/update-customer', call, to);

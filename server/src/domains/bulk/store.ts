@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import { countedMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, type Tables } from '../../platform/database/index.ts';
 import type { NewOrder, OrderStatus } from '../orders/index.ts';
@@ -103,7 +103,7 @@ export async function listBatches(executor: Executor, owner: { accountId: string
       select id from ${own} order by created_at desc, id limit ${page.limit + 1} offset ${page.offset}
     )
     ${batches} where b.id in (select id from page) order by b.created_at desc, b.id`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ${own}`, countedMost);
+  const counted = await countUpTo(executor, sql`select from ${own}`, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

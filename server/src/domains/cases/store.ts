@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import { countedMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import type {
@@ -90,7 +90,7 @@ export async function listCases(
         select type, author, message, created_at from case_messages m
         where m.order_id = c.order_id order by id desc limit 1) last
     order by c.updated_at desc, c.order_id`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from cases where ${where}`, countedMost);
+  const counted = await countUpTo(executor, sql`select from cases where ${where}`, filteredMost);
   const cases = rows
     .slice(0, page.limit)
     .map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
-import { plusMs } from '../../kit/clock.ts';
+import { testMasterKey } from '../../../test/harness/system.ts';
+import { plusMs, systemClock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { createVault } from '../../platform/secrets/index.ts';
+import { lendAccount } from './lend-account.ts';
 import { insertAccountRow, takeTotpStep } from './store.ts';
 import { eraseCodes, findNewestCode, insertCode, takeCode } from './store-events.ts';
 
@@ -85,4 +89,18 @@ describe('kept codes', () => {
     expect(await eraseCodes(test.database.db, at(1900))).toEqual(at(1901));
     expect(await eraseCodes(test.database.db, at(1901))).toBeNull();
   });
+});
+
+it('loads the session that was just saved, in the same work and in the next', async () => {
+  const logger = createLogger({ level: 'silent' });
+  const vault = createVault({ masterKeys: [testMasterKey], dataDir: '', logger });
+  const needs = { database: test.database, clock: systemClock, logger, vault };
+  const id = await account();
+  const loaded = await lendAccount(needs, id, async ({ session }) => {
+    const before = await session.load();
+    await session.save('logged in');
+    return [before, await session.load()];
+  });
+  expect(loaded).toEqual([null, 'logged in']);
+  expect(await lendAccount(needs, id, ({ session }) => session.load())).toBe('logged in');
 });

@@ -65,7 +65,7 @@ export const presentOrderFile = ({
   audit: audit.map(presentAction),
 });
 
-export const presentCustomerFile = ({ customer, sides, keys, sessions, orders, audit }: CustomerFile) => ({
+export const presentCustomerFile = ({ customer, sides, keys, people, sessions, orders, audit }: CustomerFile) => ({
   account_id: customer.id,
   account_email: customer.email,
   created_at: customer.created_at.toISOString(),
@@ -76,6 +76,13 @@ export const presentCustomerFile = ({ customer, sides, keys, sessions, orders, a
     available_cents: wallet.available_cents,
     held_cents: wallet.held_cents,
     orders: Object.values(places).reduce((sum, count) => sum + count, 0),
+  })),
+  people: people.map((person) => ({
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    role: person.role,
+    joined_at: person.created_at.toISOString(),
   })),
   session_list: sessions.map(presentSession),
   money: sides.flatMap(({ moves }) => moves).map(presentMove),
@@ -100,6 +107,7 @@ export const presentCustomerFile = ({ customer, sides, keys, sessions, orders, a
     recipient: `${order.shipping_address.first_name} ${order.shipping_address.last_name}`,
     max_price_cents: order.max_price_cents,
     charged_cents: order.charged_cents,
+    tracking_numbers: order.shipments.map(({ status }) => ({ status })),
     created_at: order.created_at.toISOString(),
   })),
   audit: audit.map(presentAction),

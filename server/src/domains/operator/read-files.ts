@@ -15,7 +15,13 @@ import {
   listMailsOfOrder,
   listTransfersOfOrder,
 } from './store-search.ts';
-import { listEventsOfOrder, listLatestMoves, listRequestsAbout, listSessionsOf } from './store-subjects.ts';
+import {
+  listEventsOfOrder,
+  listLatestMoves,
+  listMembersOf,
+  listRequestsAbout,
+  listSessionsOf,
+} from './store-subjects.ts';
 
 interface Needs {
   database: Database;
@@ -49,7 +55,7 @@ export type OrderFile = Awaited<ReturnType<typeof readOrderFile>>;
 const movesShown = 25;
 const worlds: readonly World[] = ['test', 'live'];
 
-/** One customer: both wallets, keys, sessions, latest orders and what operators did for them. */
+/** One customer: both wallets, keys, people, sessions, latest orders and what operators did for them. */
 export async function readCustomerFile({ database, clock }: Needs, accountId: string) {
   const { db } = database;
   const customer = await findCustomer(db, accountId, clock.now());
@@ -63,11 +69,13 @@ export async function readCustomerFile({ database, clock }: Needs, accountId: st
     })),
   );
   const keys = await listKeysOfCustomer(db, accountId);
+  const people = await listMembersOf(db, accountId);
   const sessions = await listSessionsOf(db, accountId, clock.now());
   const ids = await listLatestOrderIds(db, accountId);
   const orders = await loadOrders(database, ids);
   const audit = await listActions(db, { about: accountId }, { limit: auditShown, offset: 0 });
-  return { customer, sides, keys, sessions, orders: ids.flatMap((id) => orders.get(id) ?? []), audit: audit.rows };
+  const latest = ids.flatMap((id) => orders.get(id) ?? []);
+  return { customer, sides, keys, people, sessions, orders: latest, audit: audit.rows };
 }
 
 export type CustomerFile = Awaited<ReturnType<typeof readCustomerFile>>;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { closed, moment, nullable, uuid, withExample } from '../../platform/http/index.ts';
+import { roles } from '../accounts/index.ts';
 import { exampleOrderView, OrderView, TimelineView } from '../orders/index.ts';
 import { ActionView, accountFields, at, count, exampleAccount, exampleAction, world } from './schema.ts';
 import { MoveView, RequestView, SessionView } from './schema-subjects.ts';
@@ -131,6 +132,16 @@ export const CustomerView = withExample(
     worlds: Type.Array(
       Type.Object({ world: world(), available_cents: Type.Integer(), held_cents: Type.Integer(), orders: count() }),
     ),
+    people: Type.Array(
+      Type.Object({
+        id: uuid(),
+        email: Type.String(),
+        name: nullable(Type.String()),
+        role: Type.Enum([...roles]),
+        joined_at: moment(),
+      }),
+      { description: 'Who works on the account.' },
+    ),
     session_list: Type.Array(SessionView, { description: 'Who is signed in where, newest first.' }),
     money: Type.Array(MoveView, { description: 'The latest 25 movements of each wallet.' }),
     keys: Type.Array(
@@ -152,11 +163,14 @@ export const CustomerView = withExample(
       Type.Object({
         id: uuid(),
         world: world(),
-        status: Type.String(),
+        status: OrderView.properties.status,
         retailer: Type.String(),
         recipient: Type.String(),
         max_price_cents: Type.Integer(),
         charged_cents: nullable(Type.Integer()),
+        tracking_numbers: Type.Array(Type.Object({ status: Type.String() }), {
+          description: 'Where its parcels are.',
+        }),
         created_at: moment(),
       }),
       { description: 'The latest twenty of both worlds.' },
@@ -170,6 +184,7 @@ export const CustomerView = withExample(
     sessions: 1,
     last_signed_in_at: at,
     worlds: [{ world: 'live', available_cents: 5000, held_cents: 0, orders: 3 }],
+    people: [],
     session_list: [],
     money: [],
     keys: [],

@@ -21,6 +21,22 @@ export async function listSessionsOf(executor: Executor, accountId: string, now:
   return rows;
 }
 
+export interface MemberRow {
+  id: string;
+  email: string;
+  name: string | null;
+  role: 'owner' | 'buyer' | 'viewer';
+  created_at: Date;
+}
+
+/** The people of an account, its owners first, in the order in which they came. */
+export async function listMembersOf(executor: Executor, accountId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select p.id, p.email, p.name, m.role, m.created_at from account_members m join people p on p.id = m.person_id
+    where m.account_id = ${accountId} order by m.role <> 'owner', m.created_at, p.id`.execute(executor);
+  return rows;
+}
+
 /** The account that a session acts for. */
 export async function findSessionOwner(executor: Executor, id: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`

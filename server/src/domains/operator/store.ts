@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countedMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row } from '../../platform/database/index.ts';
 import type { Action } from './model.ts';
 
@@ -64,7 +64,7 @@ export async function listActions(
     select * from audit_log where ${where} order by id desc limit ${page.limit + 1} offset ${page.offset}`.execute(
     executor,
   );
-  const counted = await countUpTo(executor, sql`select from audit_log where ${where}`, countedMost);
+  const counted = await countUpTo(executor, sql`select from audit_log where ${where}`, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

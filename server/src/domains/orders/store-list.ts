@@ -45,7 +45,11 @@ export async function listOrderIds(
     select id from orders o where ${where} and ${rest} order by ${orderBy[page.sort ?? 'newest']}
     limit ${page.limit + 1} offset ${page.offset}`.execute(db);
   const ids = found.rows.slice(0, page.limit).map((row) => row.id);
-  return { ids, total: totalOf(await countMatching(db, filter, where), page, found.rows.length) };
+  const shown = found.rows.length;
+  // A page that ends the list has counted it.
+  const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
+  const counted = isEnd ? page.offset + shown : await countMatching(db, filter, where);
+  return { ids, total: totalOf(counted, page, shown) };
 }
 
 /** What comes after this order where the newest come first; the moment is read in SQL, since one of JavaScript is too coarse. */
@@ -62,7 +66,9 @@ function isAfter({ accountId, world }: OrderFilter, after: string): RawBuilder<u
 async function countMatching(db: Db, filter: OrderFilter, where: RawBuilder<unknown>): Promise<number> {
   const { accountId: _a, world: _w, status, createdAfter: _f, createdBefore: _b, ...narrower } = filter;
   const isPlain = Object.values(narrower).every((value) => value === undefined);
-  if (isPlain) return countUpTo(db, sql`select from orders o where ${where}`, countedMost);
+  // Along the index of the list, whose entries lie together; the planner would as soon take another one.
+  const inOrder = sql`select from orders o where ${where} order by created_at desc, id`;
+  if (isPlain && status === undefined) return countUpTo(db, inOrder, countedMost);
   const { hasTracking, trackingStatus, returnStatus, ...indexed } = narrower;
   const isIndexed = status !== undefined || Object.values(indexed).some((value) => value !== undefined);
   if (isIndexed) return countUpTo(db, sql`select from orders o where ${where}`, filteredMost);

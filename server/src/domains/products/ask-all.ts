@@ -23,7 +23,7 @@ export interface Listening<Answer> {
 }
 
 /** A store is given a little more than its usual time, and at least this long after the last answer of another. */
-const afterLastMs = 0.2 * secondMs;
+const afterLastMs = 0.1 * secondMs;
 const slack = { factor: 1.25, ms: 0.1 * secondMs };
 
 /**

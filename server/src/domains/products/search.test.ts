@@ -185,7 +185,7 @@ describe('searching all stores', () => {
       expect(reply.leftOut).toEqual([{ retailer: 'silent', reason: 'too_slow' }]);
     }
     expect(over[0]).toBeGreaterThan(1500);
-    // 200 ms, and what a busy machine adds.
+    // 100 ms, and what a busy machine adds.
     for (const afterSlowest of over.slice(1)) expect(afterSlowest).toBeLessThan(1500);
   });
 

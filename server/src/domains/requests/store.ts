@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countedMost, filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, planned } from '../../platform/database/index.ts';
 import type { BodyState } from './masking.ts';
@@ -103,7 +103,7 @@ async function countRequests(
   const { search, method, status, keyId } = filter;
   const where = conditions(owner, filter, since);
   const isPlain = [search, method, status, keyId].every((value) => value === undefined);
-  if (isPlain) return countUpTo(executor, sql`select from request_log where ${where}`, countedMost);
+  if (isPlain) return countUpTo(executor, sql`select from request_log where ${where}`, filteredMost);
   const newest = sql`select * from request_log where ${conditions(owner, {}, since)} order by at desc, id desc limit ${filteredMost}`;
   return countUpTo(executor, sql`select from (${newest}) r where ${where}`, filteredMost);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Address } from '../../connectors/contract.ts';
 import { existing } from '../../kit/existing.ts';
 import { sourcesOf } from '../../kit/moves.ts';
-import { countedMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import { type ReturnItem, type ReturnReason, type ReturnStatus, returnMoves } from './model.ts';
@@ -71,7 +71,7 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
     select ${whole} from (
       select * from return_requests r where ${where} order by created_at desc, r.id limit ${page.limit + 1} offset ${page.offset}
     ) r order by created_at desc, r.id`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from return_requests r where ${where}`, countedMost);
+  const counted = await countUpTo(executor, sql`select from return_requests r where ${where}`, filteredMost);
   return { rows: rows.slice(0, page.limit).map(fold), total: totalOf(counted, page, rows.length) };
 }
 

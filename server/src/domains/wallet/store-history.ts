@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countedMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor } from '../../platform/database/index.ts';
 import type { TransferRow } from './store.ts';
@@ -31,7 +31,7 @@ export async function listTransfers(executor: Executor, accountId: string, world
       (coalesce((select available_cents + held_cents from wallets where ${own}), 0) + change
         - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
     from newest order by id desc offset ${page.offset}`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ledger_transfers where ${own}`, countedMost);
+  const counted = await countUpTo(executor, sql`select from ledger_transfers where ${own}`, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import { countedMost, filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
 import type { Owner } from './store.ts';
@@ -77,7 +77,7 @@ export async function listDeliveries(
     select ${shown} from webhook_deliveries where ${where}
     order by created_at desc, seq desc limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
   const select = sql`select from webhook_deliveries where ${where}`;
-  const counted = await countUpTo(executor, select, parts.length > 2 ? filteredMost : countedMost);
+  const counted = await countUpTo(executor, select, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

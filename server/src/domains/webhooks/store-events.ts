@@ -126,6 +126,14 @@ export async function findEvent(executor: Executor, owner: Owner, id: string): P
   return rows[0] ?? null;
 }
 
+/** The newest of all that happened; null where nothing did. */
+export async function findLastEvent(executor: Executor, owner: Owner): Promise<EventRow | null> {
+  const { rows } = await sql<EventRow>`
+    select ${shown} from events where account_id = ${owner.accountId} and world = ${owner.world}
+    order by seq desc limit 1`.execute(executor);
+  return rows[0] ?? null;
+}
+
 export async function moveEvents(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`update events set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
 }

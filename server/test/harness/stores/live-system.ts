@@ -10,6 +10,7 @@ import { startSystem } from '../system.ts';
 import { createPlainClient } from './client.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { liveStore } from './request.ts';
+import { settling } from './settling.ts';
 
 /** Null where it is not installed; `npm test` does. */
 export const vendureInstallation = installationOf('vendure');
@@ -43,18 +44,7 @@ export async function startLiveSystem() {
     clock,
     system,
     product: (slug: string): string => `${proxy.url}/products/${slug}`,
-    /** Works off what is due, and what becomes due while time passes, until the order is over. */
-    async settle(key: string, id: string) {
-      for (let step = 0; step < 60; step += 1) {
-        await system.queue.drain();
-        const { body } = await system.get(`/orders/${id}`, key);
-        if (body.status !== 'pending' && body.status !== 'in_progress') return body;
-        // A shop that is being started anew takes real time, of which the service has seen none.
-        await proxy.settled();
-        clock.advance(60_000);
-      }
-      return (await system.get(`/orders/${id}`, key)).body;
-    },
+    ...settling({ system, proxy, clock }),
     async stop() {
       await system.stop();
       await proxy.stop();

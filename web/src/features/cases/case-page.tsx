@@ -3,14 +3,14 @@ import type { GetCaseOutput, GetOrderOutput } from '../../../../sdk/src/index.ts
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
+import { caseReasonWords, caseStateWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AttachmentList, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OrderName } from '../../ui/order-name.tsx';
+import { OrderBadge, OrderName } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Thread } from '../../ui/thread.tsx';
@@ -83,7 +83,7 @@ function OrderCard({ order }: { order: GetOrderOutput }) {
   return (
     <Link href={`/app/orders/${order.id}`} className="case-order">
       <OrderName order={order} note={nameOf(order.retailer)} />
-      <StatusBadge words={orderStatusWords} status={order.status} />
+      <OrderBadge order={order} />
     </Link>
   );
 }

@@ -4,10 +4,12 @@ import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
-import { orderStatusWords } from '../../lib/words.ts';
-import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { worldNames } from '../../lib/world.tsx';
+import { WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
+import { OrderBadge } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -86,6 +88,7 @@ function Shown({ customer }: { customer: Customer }) {
         <div className="stack">
           <Orders orders={customer.orders} />
           <MoneyHistory customer={customer} />
+          <People people={customer.people} />
           <Keys keys={customer.keys} />
           <Sessions sessions={customer.session_list} />
         </div>
@@ -169,18 +172,45 @@ function Keys({ keys }: { keys: Key[] }) {
   );
 }
 
-const orderColumns: readonly Column<Order>[] = [
+type Person = Customer['people'][number];
+
+const personColumns: readonly Column<Person>[] = [
+  {
+    name: 'Person',
+    cell: (person) => (
+      <span className="return-name">
+        <strong className="break">{person.name ?? person.email}</strong>
+        {person.name && <span className="quiet small break">{person.email}</span>}
+      </span>
+    ),
+  },
+  { name: 'Role', cell: (person) => person.role },
+  { name: 'Joined', cell: (person) => <TimeAgo at={person.joined_at} /> },
+];
+
+const People = ({ people }: { people: Person[] }) => (
+  <Card title="People" isFlush>
+    {people.length === 0 ? (
+      <EmptyState icon="people" title="Nobody has claimed it yet" />
+    ) : (
+      <Table label="People" columns={personColumns} rows={people} keyOf={(person) => person.id} />
+    )}
+  </Card>
+);
+
+const orderColumnsFor = (nameOf: (retailer: string) => string): readonly Column<Order>[] => [
   {
     name: 'Order',
     cell: (order) => (
       <span className="return-name">
         <strong className="break">{order.recipient}</strong>
-        <span className="quiet small">{order.retailer}</span>
+        <span className="quiet small">
+          {nameOf(order.retailer)} · {worldNames[order.world]}
+        </span>
       </span>
     ),
   },
-  { name: 'World', cell: (order) => <WorldBadge world={order.world} /> },
-  { name: 'Status', cell: (order) => <StatusBadge words={orderStatusWords} status={order.status} /> },
+  { name: 'Status', cell: (order) => <OrderBadge order={order} /> },
   {
     name: 'Total',
     isNumber: true,
@@ -189,21 +219,24 @@ const orderColumns: readonly Column<Order>[] = [
   { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
 ];
 
-const Orders = ({ orders }: { orders: Order[] }) => (
-  <Card title="Latest orders" isFlush>
-    {orders.length === 0 ? (
-      <EmptyState icon="box" title="No orders" />
-    ) : (
-      <Table
-        label="Latest orders"
-        columns={orderColumns}
-        rows={orders}
-        keyOf={(order) => order.id}
-        linkOf={(order) => `/app/operator/orders/${order.id}`}
-      />
-    )}
-  </Card>
-);
+function Orders({ orders }: { orders: Order[] }) {
+  const nameOf = useRetailerName();
+  return (
+    <Card title="Latest orders" isFlush>
+      {orders.length === 0 ? (
+        <EmptyState icon="box" title="No orders" />
+      ) : (
+        <Table
+          label="Latest orders"
+          columns={orderColumnsFor(nameOf)}
+          rows={orders}
+          keyOf={(order) => order.id}
+          linkOf={(order) => `/app/operator/orders/${order.id}`}
+        />
+      )}
+    </Card>
+  );
+}
 
 /** The way to a customer's page from wherever their address stands. */
 export const CustomerLink = ({ id, email }: { id: string; email: string | null }) => (

@@ -162,8 +162,16 @@ function AddressCard({ file: { order, recipient_email: email, mails, api_key_id:
 
 const moneyColumns: readonly Column<File['money'][number]>[] = [
   { name: 'What', cell: (entry) => plainWords(entry.type) },
-  { name: 'From', cell: (entry) => <code>{entry.from}</code>, isMinor: true },
-  { name: 'To', cell: (entry) => <code>{entry.to}</code>, isMinor: true },
+  {
+    name: 'From and to',
+    cell: (entry) => (
+      <span className="return-name">
+        <code>{entry.from}</code>
+        <code>→ {entry.to}</code>
+      </span>
+    ),
+    isMinor: true,
+  },
   { name: 'Amount', isNumber: true, cell: (entry) => <Money cents={entry.amount_cents} /> },
   { name: 'When', cell: (entry) => <TimeAgo at={entry.created_at} /> },
 ];

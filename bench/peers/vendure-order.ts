@@ -1,0 +1,39 @@
+const order = '{ __typename ... on Order { code state totalWithTax } ... on ErrorResult { message } }';
+const address = `{ fullName: "Jane Doe", streetLine1: "1 Market St", city: "San Francisco", province: "CA",
+  postalCode: "94105", countryCode: "US" }`;
+
+/** What a storefront does for a guest, one request for each step. Returns the order as the shop shows it at the end. */
+export async function buyAtVendure(url: string, email: string): Promise<string> {
+  let token = '';
+  async function ask(query: string): Promise<{ [name: string]: unknown }> {
+    const response = await fetch(`${url}/shop-api`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ query }),
+    });
+    token = response.headers.get('vendure-auth-token') ?? token;
+    const { data, errors } = (await response.json()) as { data: { [name: string]: unknown }; errors?: unknown };
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  }
+  const { product } = (await ask('{ product(slug: "clacky-keyboard") { variants { id } } }')) as {
+    product: { variants: { id: string }[] };
+  };
+  await ask(`mutation { addItemToOrder(productVariantId: "${product.variants[0]?.id}", quantity: 1) ${order} }`);
+  await ask(
+    `mutation { setCustomerForOrder(input: { firstName: "Jane", lastName: "Doe", emailAddress: "${email}" }) ${order} }`,
+  );
+  await ask(`mutation { setOrderShippingAddress(input: ${address}) ${order} }`);
+  await ask(`mutation { setOrderBillingAddress(input: ${address}) ${order} }`);
+  const ways = (await ask('{ eligibleShippingMethods { id } }')) as { eligibleShippingMethods: { id: string }[] };
+  await ask(
+    `mutation { setOrderShippingMethod(shippingMethodId: ["${ways.eligibleShippingMethods[0]?.id}"]) ${order} }`,
+  );
+  await ask('{ eligiblePaymentMethods { code isEligible } }');
+  await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") ${order} }`);
+  const paid = JSON.stringify(
+    await ask(`mutation { addPaymentToOrder(input: { method: "cash-on-delivery", metadata: {} }) ${order} }`),
+  );
+  if (!paid.includes('PaymentAuthorized')) throw new Error(paid);
+  return paid;
+}

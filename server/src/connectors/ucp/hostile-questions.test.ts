@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connector, PurchaseRequest } from '../contract.ts';
+import type { Faults } from './stand-in-state.ts';
+import { call, openBench } from './test-bench.ts';
+
+let bench: Awaited<ReturnType<typeof openBench>>;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.shop.close());
+beforeEach(() => bench.shop.behave());
+
+const facing = (faults: Partial<Faults>) => {
+  bench.shop.behave(faults);
+  return bench.connect();
+};
+
+/** Prepares and, where that is ready, completes. */
+async function buy(connector: Connector, request: PurchaseRequest) {
+  const prepared = await connector.prepare!(request, call());
+  return prepared.kind === 'ready' ? connector.submit!(prepared.checkout, request, call()) : prepared;
+}
+
+async function expectNothingSold(act: () => Promise<unknown>) {
+  const before = bench.shop.sold().length;
+  const outcome = await act();
+  expect(bench.shop.sold().length).toBe(before);
+  return outcome;
+}
+
+describe('a store that wants a person', () => {
+  it('is asked about with the address of its last answer, and goes on afterwards', async () => {
+    const connector = facing({ escalates: 'at first' });
+    const request = bench.order();
+    const first = await connector.prepare!(request, call());
+    if (first.kind !== 'needs') throw new Error(`not asked: ${first.kind}`);
+    expect(first.question).toMatchObject({
+      kind: 'open_url',
+      url: expect.stringContaining(`${bench.shop.origin}/continue/`),
+      details: { store_says: [{ code: 'review', content: 'Confirm your age.' }] },
+    });
+    const answers = [{ kind: 'open_url' as const, answer: { done: true }, resume: first.question.resume ?? null }];
+    const again = await connector.prepare!({ ...request, answers }, call());
+    if (again.kind !== 'needs') throw new Error('not asked again');
+    expect(again.question.url).not.toBe(first.question.url);
+    bench.shop.behave();
+    for (const session of bench.shop.state.sessions.values()) {
+      if (session.status !== 'requires_escalation') continue;
+      session.status = 'ready_for_complete';
+      const [method] = session.delivery as { groups: { selected_option_id: string }[] }[];
+      method!.groups[0]!.selected_option_id = 'slow';
+    }
+    const sessions = bench.shop.state.sessions.size;
+    expect(await buy(connector, { ...request, answers })).toMatchObject({ kind: 'placed' });
+    expect(bench.shop.state.sessions.size).toBe(sessions);
+  });
+
+  it('at the button has sold nothing yet', async () => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ escalates: 'at complete' }), bench.order())).toMatchObject({
+        kind: 'needs',
+        question: { kind: 'open_url', url: expect.stringContaining('/continue/') },
+      });
+    });
+  });
+
+  it('and where the person bought at its page, is not bought from again', async () => {
+    const connector = facing({ escalates: 'at first' });
+    const request = bench.order();
+    const first = await connector.prepare!(request, call());
+    if (first.kind !== 'needs') throw new Error('not asked');
+    for (const session of bench.shop.state.sessions.values()) {
+      if (session.status === 'requires_escalation') Object.assign(session, { status: 'completed', orderId: 'ord_own' });
+    }
+    const answers = [{ kind: 'open_url' as const, answer: { done: true }, resume: first.question.resume ?? null }];
+    await expectNothingSold(async () => {
+      expect(await buy(connector, { ...request, answers })).toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('ord_own'),
+      });
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  it('is paged by has_next_page, whatever cursor there is', async () => {
+    const connector = bench.connect();
+    const pages = [];
+    for (let page: number | null = 1; page !== null; ) {
+      const found = await connector.search!('real', { query: 'paper cup', page, freeShipping: false }, call());
+      pages.push(found.results.length);
+      page = found.nextPage;
+    }
+    expect(pages).toEqual([20, 20, 5]);
+  });
+
+  it('is not needed to buy by the store’s own item ids', async () => {
+    const connector = facing({ catalogue: false });
+    const request = bench.order(1);
+    const lines = request.lines.map((line) => ({ ...line, ref: { ...line.ref, productId: 'var_mug' } }));
+    expect(await buy(connector, { ...request, lines })).toMatchObject({ kind: 'placed' });
+  });
+});

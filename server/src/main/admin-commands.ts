@@ -1,0 +1,221 @@
+import { text as textOf } from 'node:stream/consumers';
+import { createKey, listKeys, revokeKeyById, upsertAccountByEmail } from '../domains/accounts/index.ts';
+import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
+import {
+  type Action,
+  auditMoney,
+  commandLine,
+  creditAccount,
+  decideDoubt,
+  decideReturn,
+  openCharges,
+  recordAction,
+  replyToCase,
+} from '../domains/operator/index.ts';
+import { deleteFactor } from '../domains/people/index.ts';
+import { listDoubts } from '../domains/placement/index.ts';
+import { fundSandbox } from '../domains/wallet/index.ts';
+import { systemClock } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
+import { formatCents } from '../kit/money.ts';
+import { createBlobs } from '../platform/blobs/index.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
+import { rotateSecrets } from '../platform/secrets/index.ts';
+import { listAlertsText, setAlertText } from './admin-alerts.ts';
+import { accountOf, dateOf, decisionOf, emailOf, idOf, type Options, subjectOf, worldOf } from './admin-options.ts';
+import { agentsPolicyText, verifyDecisionsText } from './admin-policies.ts';
+import {
+  addStoreText,
+  applyStoresFile,
+  checkStoreText,
+  listStoresText,
+  removeStoreText,
+  withRegistry,
+} from './admin-stores.ts';
+import { usage } from './admin-usage.ts';
+import { prepareRoles } from './database-roles.ts';
+import { centsOf, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
+import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
+import { addOwnAccount, vaultOf } from './operate-secrets.ts';
+import { everySealedColumn } from './sealed-columns.ts';
+import { storageText } from './store-storage.ts';
+
+type Command = (database: Database, options: Options, config: Config) => Promise<string>;
+
+/** What an operator can say, by its words. */
+const commands: Record<string, Command> = {
+  'keys create': async ({ db }, options) => {
+    const world = worldOf(options);
+    return inTransaction(db, async (tx) => {
+      const needs = { tx, clock: systemClock };
+      const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
+      const label = options.label ?? 'Operator-made key';
+      const { id, key } = await createKey(needs, {
+        accountId,
+        world,
+        label,
+        limits: limitsOf(options, await retailerNamer(tx, world)),
+        power: powerOf(options),
+      });
+      if (world === 'test') await fundSandbox(needs, accountId);
+      await record(tx, {
+        name: 'key.created',
+        subject: { type: 'key', id },
+        after: { account_id: accountId, world, label },
+      });
+      return key;
+    });
+  },
+  'audit verify': ({ db }) => verifyDecisionsText(db),
+  'policy agents': (database, options) => agentsPolicyText(database, worldOf(options), options.subject),
+  'keys list': async ({ db }, options) => {
+    const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.world}  …${row.hint}  ${row.label}  ${row.revoked_at ? 'revoked' : 'active'}`;
+    return rows.map(line).join('\n') || 'This account has no keys.';
+  },
+  'keys revoke': async ({ db }, options) => {
+    const accountId = await accountOf(db, options);
+    const id = idOf(options);
+    return inTransaction(db, async (tx) => {
+      const isRevoked = await revokeKeyById(tx, accountId, id, systemClock.now());
+      if (!isRevoked) throw new UsageError('This account has no active key with this --id: see keys list.');
+      await record(tx, {
+        name: 'key.revoked',
+        subject: { type: 'key', id },
+        before: { revoked: false },
+        after: { revoked: true },
+        note: options.note ?? null,
+      });
+      return 'Revoked.';
+    });
+  },
+  'returns resolve': async (database, options, config) => {
+    const { outcome, note = null } = options;
+    if (outcome !== 'approved' && outcome !== 'denied' && outcome !== 'credited') {
+      throw new UsageError('--outcome takes approved, denied or credited.');
+    }
+    const returns = { database, clock: systemClock, blobs: await createBlobs(config) };
+    // Stores are not asked from here, so an approval makes no label.
+    const needs = { returns, approvalOf: async () => null };
+    const { status } = await decideReturn(needs, commandLine, idOf(options), { status: outcome, notes: note });
+    return `The return is ${status}.`;
+  },
+  'cases reply': async ({ db }, options) => {
+    const { note, close = false } = options;
+    if (!note) throw new UsageError('--note takes the message.');
+    await inTransaction(db, (tx) =>
+      replyToCase({ tx, clock: systemClock }, commandLine, idOf(options), { message: note, close }),
+    );
+    return close ? 'Answered, and the case is closed.' : 'Answered.';
+  },
+  'wallet credit': async ({ db }, options) => {
+    const world = worldOf(options);
+    const amount = centsOf(options.cents, '--cents');
+    if (amount === 0) throw new UsageError('--cents takes a whole number of cents above 0.');
+    if (!options.note) throw new UsageError('--note says why, for the ledger.');
+    const { note } = options;
+    const id = options.id === undefined ? newId() : idOf(options);
+    const credit = { id, email: emailOf(options), world, amount, note };
+    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, credit);
+    return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
+  },
+  'orders review': async ({ db }) => {
+    const rows = await listDoubts(db);
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.world}  ${row.retailer}  submitted ${row.submitted_at.toISOString()}  up to ${formatCents(row.max_price_cents)}`;
+    return rows.map(line).join('\n') || 'No order waits for a decision.';
+  },
+  'orders decide': async ({ db }, options) => {
+    const { note = null } = options;
+    await decideDoubt({ db, clock: systemClock }, commandLine, idOf(options), decisionOf(options), note);
+    return 'Decided: the order and its money are settled.';
+  },
+  'accounts add': async (database, options, config) => {
+    const account = {
+      email: emailOf(options),
+      retailer: options.retailer ?? null,
+      world: worldOf(options),
+      secrets: await textOf(process.stdin),
+    };
+    const { row } = await withRegistry(database, config, (registry) =>
+      addOwnAccount({ database, config, registry }, account),
+    );
+    return `Added ${row.short_id}.`;
+  },
+  'accounts list': async ({ db }) => {
+    const rows = await listOwnAccounts(db);
+    const line = (row: (typeof rows)[number]) =>
+      `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
+    return rows.map(line).join('\n') || 'The service has no accounts of its own.';
+  },
+  'stores list': listStoresText,
+  'stores add': (database, options, config) => addStoreText(database, config, subjectOf(options, 'a file')),
+  'stores check': (database, options, config) =>
+    checkStoreText(database, config, subjectOf(options, 'the name of a store')),
+  'stores remove': (database, options, config) =>
+    removeStoreText(database, config, subjectOf(options, 'the name of a store')),
+  'stores apply': (database, options, config) => applyStoresFile(database, config, subjectOf(options, 'a file')),
+  'operators reset': async ({ db }, options) =>
+    inTransaction(db, async (tx) => {
+      const email = emailOf(options);
+      if (!(await deleteFactor(tx, email))) throw new UsageError('This person has no second factor.');
+      const subject = { type: 'operator' as const, id: email };
+      await record(tx, { name: 'second_factor.reset', subject });
+      return 'The next sign-in sets up another one.';
+    }),
+  'secrets rotate': async ({ db }, _options, config) => {
+    const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
+    if (count === 0)
+      return 'Every secret is locked with the newest key, and those that are erased one day have a key of their own.';
+    // It runs in many small transactions, so this row stands for those that came through to the end.
+    await inTransaction(db, (tx) =>
+      record(tx, {
+        name: 'secrets.rotated',
+        subject: { type: 'secrets', id: 'all' },
+        after: { rewrapped: count },
+      }),
+    );
+    return `Re-wrapped ${count} secrets.`;
+  },
+  'database migrate': async (_database, _options, config) => {
+    if (config.databaseUrl !== null) await prepareRoles(config, config.databaseUrl);
+    return 'The database is of this version.';
+  },
+  restored: ({ db }) => sayRestored(db),
+  storage: ({ db }) => storageText(db),
+  'stores reconcile': async (database, options, config) => {
+    const since = options.since === undefined ? null : dateOf(options.since);
+    const { text, isSound } = await listUnknownPurchases(database, config, since);
+    if (!isSound) process.exitCode = 1;
+    return text;
+  },
+  'alerts list': ({ db }) => listAlertsText(db),
+  'alerts set': (database, options) => setAlertText(database, options),
+  'charges list': async ({ db }) => {
+    const { charges: rows } = await openCharges(db, systemClock.now(), { limit: 200, offset: 0 });
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
+    return rows.map(line).join('\n') || 'Every charge and refund is final.';
+  },
+  'ledger audit': async ({ db }) => {
+    const problems = await auditMoney(db, systemClock.now());
+    if (problems.length > 0) process.exitCode = 1;
+    const lines = problems.map((row) => `${row.account_id ?? 'no account'} ${row.world}: ${row.problem}`);
+    return lines.join('\n') || 'sound';
+  },
+};
+
+const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
+  recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
+
+/** The command of a line, with what stands behind its words. Most commands are two words, and some are one. */
+export function commandIn(positionals: string[]): { command: Command; subject: string | undefined } {
+  const words = positionals.slice(0, 2).join(' ');
+  const [subject, ...more] = positionals.slice(2);
+  const command = Object.hasOwn(commands, words) ? commands[words] : undefined;
+  const isSubjectFit = subject === undefined || /^(stores|policy) /.test(words);
+  if (!command || !isSubjectFit || more.length > 0) throw new UsageError(usage);
+  return { command, subject };
+}

@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import { type Clock, plusMs, systemClock } from '../../kit/clock.ts';
+import { type Database, inTransaction, openDatabase } from '../database/index.ts';
+import { enqueueUnchecked as enqueue } from './enqueue.ts';
+import { createQueue, type JobControl, type JobKind, LostLease, type Queue, queueDepth } from './index.ts';
+
+let test: TestDatabase;
+let database: Database;
+let queues: Queue[];
+let others: Database[];
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  database = test.database;
+  queues = [];
+  others = [];
+});
+
+afterEach(async () => {
+  await Promise.all(queues.map((queue) => queue.stop(2_000)));
+  await Promise.all(others.map((other) => other.close()));
+  await test.drop();
+});
+
+const logger = { warn: () => {}, error: vi.fn() };
+
+function fakeClock(start = '2020-01-01T00:00:00.000Z'): Clock & { advance(ms: number): void } {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    sleep: async () => {},
+    advance: (ms) => {
+      now = plusMs(now, ms);
+    },
+  };
+}
+
+interface More {
+  clock?: Clock;
+  concurrency?: number;
+  pollMs?: number;
+  on?: Database;
+}
+
+function queueOf(handlers: Record<string, JobKind>, { clock = systemClock, on = database, ...more }: More = {}): Queue {
+  const queue = createQueue({ database: on, clock, logger, handlers, ...more });
+  queues.push(queue);
+  return queue;
+}
+
+/** Another connection pool, as another process would have. */
+function anotherDatabase(): Database {
+  const other = openDatabase({ url: test.url, poolMax: 3 });
+  others.push(other);
+  return other;
+}
+
+const rows = async () => (await sql<Record<string, unknown>>`select * from jobs order by id`.execute(database.db)).rows;
+
+describe('leases', () => {
+  it('run the job of a killed process again, and not before its lease is over', async () => {
+    const href = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+    const script = `
+      import { systemClock } from ${href('../../kit/clock.ts')};
+      import { openDatabase } from ${href('../database/index.ts')};
+      import { createQueue } from ${href('./index.ts')};
+      const run = () => new Promise(() => console.log('running'));
+      const database = openDatabase({ url: process.env.TEST_URL });
+      createQueue({ database, clock: systemClock, logger: console, handlers: { note: { run, leaseMs: 3000 } } }).start();`;
+    await enqueue(database.db, { kind: 'note', payload: null });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TEST_URL: test.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const [held] = await rows();
+    let startedAt: Date | undefined;
+    const run = async () => {
+      startedAt = new Date();
+    };
+    queueOf({ note: { run } }, { pollMs: 50 }).start();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 10_000 });
+    expect(Number(startedAt)).toBeGreaterThanOrEqual(Number(held?.locked_until));
+  });
+
+  it('give the job of a dead worker to the next one', async () => {
+    const clock = fakeClock();
+    await enqueue(database.db, { kind: 'note', payload: null });
+    // As a worker leaves it that was killed after its claim.
+    await sql`update jobs set token = gen_random_uuid(), attempts = 1, locked_until = ${plusMs(clock.now(), 60_000)}`.execute(
+      database.db,
+    );
+    const attempts: number[] = [];
+    const queue = queueOf({ note: { run: async (job) => void attempts.push(job.attempt) } }, { clock });
+    expect(await queue.drain()).toBe(0);
+    clock.advance(60_000);
+    expect(await queue.drain()).toBe(1);
+    expect(attempts).toEqual([2]);
+  });
+
+  it('bury a job that kills its worker every time', async () => {
+    await enqueue(database.db, { kind: 'note', payload: null });
+    await sql`update jobs set attempts = 2`.execute(database.db);
+    const run = vi.fn(async () => {});
+    expect(await queueOf({ note: { run, maxAttempts: 2 } }).drain()).toBe(1);
+    expect(run).not.toHaveBeenCalled();
+    expect(await rows()).toMatchObject([{ dead_at: expect.any(Date), last_error: expect.stringContaining('died') }]);
+  });
+
+  it('are extended while a job runs', async () => {
+    const queue = queueOf({ note: { run: () => pause(900), leaseMs: 300 } }, { pollMs: 20 });
+    const thief = vi.fn(async () => {});
+    const rival = queueOf({ note: { run: thief } }, { pollMs: 20, on: anotherDatabase() });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    const done = queue.drain();
+    await pause(150);
+    rival.start();
+    expect(await done).toBe(1);
+    expect(thief).not.toHaveBeenCalled();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('fence off a worker that lost its job: it is told, and writes nothing', async () => {
+    await sql`create table effects (worker text)`.execute(database.db);
+    const clock = fakeClock();
+    const finish = (worker: string, control: JobControl) =>
+      inTransaction(database.db, async (tx) => {
+        await sql`insert into effects values (${worker})`.execute(tx);
+        await control.complete(tx);
+      });
+    let lost: unknown;
+    const slow = queueOf(
+      {
+        note: {
+          run: async (_, control) => {
+            clock.advance(60_001);
+            await rival.drain();
+            lost = await finish('slow', control).catch((error) => error);
+            expect(control.signal.reason).toBeInstanceOf(LostLease);
+            await control.rescheduleAt(database.db, clock.now()).catch(() => {});
+            throw new Error('too late');
+          },
+        },
+      },
+      { clock },
+    );
+    const rival = queueOf(
+      { note: { run: (_, control) => finish('rival', control) } },
+      { clock, on: anotherDatabase() },
+    );
+    await enqueue(database.db, { kind: 'note', payload: null });
+    expect(await slow.drain()).toBe(1);
+    expect(lost).toBeInstanceOf(LostLease);
+    expect((await sql`select * from effects`.execute(database.db)).rows).toEqual([{ worker: 'rival' }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each<[string, (control: JobControl) => Promise<void>]>([
+    ['completes', (control) => inTransaction(database.db, (tx) => control.complete(tx))],
+    ['reschedules', (control) => control.rescheduleAt(database.db, new Date(), 'changed')],
+    ['returns', async () => {}],
+    ['throws', () => Promise.reject(new Error('broken'))],
+  ])('leave a job that another worker runs by now untouched when the first one %s', async (_, end) => {
+    const taken = { token: '00000000-0000-4000-8000-000000000000', attempts: 2, locked_until: new Date('2100-01-01') };
+    const queue = queueOf({
+      note: {
+        run: async (_job, control) => {
+          await sql`update jobs set token = ${taken.token}, attempts = 2, locked_until = ${taken.locked_until}`.execute(
+            database.db,
+          );
+          await end(control);
+        },
+      },
+    });
+    await enqueue(database.db, { kind: 'note', payload: 'original' });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toMatchObject([{ ...taken, payload: 'original', last_error: null, dead_at: null }]);
+  });
+
+  it('abort the signal when a heartbeat finds the job taken', async () => {
+    const queue = queueOf({
+      note: {
+        leaseMs: 150,
+        run: async (_, control) => {
+          await sql`update jobs set token = gen_random_uuid(), locked_until = '2100-01-01'`.execute(database.db);
+          await new Promise((resolve) => control.signal.addEventListener('abort', resolve));
+          throw control.signal.reason;
+        },
+      },
+    });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, last_error: null, token: expect.any(String) }]);
+  });
+});
+
+describe('stop', () => {
+  it('waits for what runs and takes nothing more', async () => {
+    let ran = 0;
+    const run = async () => {
+      await pause(100);
+      ran += 1;
+    };
+    const queue = queueOf({ note: { run, concurrency: 1 } });
+    await enqueue(
+      database.db,
+      [1, 2, 3].map((payload) => ({ kind: 'note', payload })),
+    );
+    queue.start();
+    await vi.waitFor(async () => expect((await queueDepth(database.db)).running).toBe(1), { timeout: 10_000 });
+    await queue.stop(10_000);
+    const finished = ran;
+    expect(await queueDepth(database.db)).toMatchObject({ ready: 3 - finished, running: 0 });
+    await pause(150);
+    expect(ran).toBe(finished);
+  });
+
+  it('aborts what does not end in time, and gives it back uncounted', async () => {
+    const queue = queueOf({ note: { run: (_, { signal }) => pause(60_000, undefined, { signal }) } });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    queue.start();
+    await vi.waitFor(async () => expect((await queueDepth(database.db)).running).toBe(1), { timeout: 10_000 });
+    await queue.stop(10);
+    expect(await rows()).toMatchObject([{ attempts: 0, token: null, locked_until: null }]);
+  });
+});
+
+describe('queueDepth', () => {
+  it('counts what is ready, running and dead', async () => {
+    expect(await queueDepth(database.db)).toEqual({ ready: 0, running: 0, dead: 0, oldestReadyMs: null });
+    const now = new Date();
+    await enqueue(database.db, [
+      { kind: 'note', payload: 1 },
+      { kind: 'note', payload: 2, runAt: plusMs(now, 60_000) },
+      { kind: 'note', payload: 3 },
+      { kind: 'note', payload: 4 },
+    ]);
+    await sql`update jobs set locked_until = now() + interval '1 minute', token = gen_random_uuid() where payload = '3'`.execute(
+      database.db,
+    );
+    await sql`update jobs set dead_at = now() where payload = '4'`.execute(database.db);
+    const depth = await queueDepth(database.db, plusMs(now, 5_000));
+    expect(depth).toMatchObject({ ready: 1, running: 1, dead: 1 });
+    expect(depth.oldestReadyMs).toBeGreaterThan(3_000);
+    expect(depth.oldestReadyMs).toBeLessThan(30_000);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { creditWallet } from '../../src/domains/wallet/index.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { toCents } from '../../src/kit/money.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
+import type { SignedInPerson } from './person.ts';
+import { type TestSystem, address as usual } from './system.ts';
+
+export interface DashboardWish {
+  /** Dollars, as they are typed. */
+  highestPrice: string;
+  variant?: { label: string; value: string }[];
+  quantity?: number;
+  address?: typeof usual;
+  /** The mail address of the managed account to buy with. */
+  account?: string;
+}
+
+/** Orders something of a live store at the dashboard's checkout, and answers the order's id. */
+export async function buyInDashboard(page: Page, url: string, wish: DashboardWish): Promise<string> {
+  const { address = usual, variant = [], quantity = 1, account } = wish;
+  const query = new URLSearchParams({ world: 'live', url, quantity: String(quantity) });
+  for (const { label, value } of variant) query.append('variant', `${label}=${value}`);
+  await page.goto(`/app/buy/checkout?${query}`);
+  if (address.country !== 'US') await page.getByLabel('Country').selectOption(address.country);
+  for (const [label, text] of [
+    ['First name', address.first_name],
+    ['Last name', address.last_name],
+    ['Street and number', address.address_line1],
+    ['City', address.city],
+    ['Postal code', address.postal_code],
+    ['Phone', address.phone_number],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
+  if (address.country === 'US') await page.getByLabel('State').selectOption(address.state);
+  else await page.getByLabel('State or province').fill(address.state);
+  await page.getByLabel(/Highest price/).fill(wish.highestPrice);
+  if (account) await page.getByLabel('Buy with').selectOption({ label: `${account} (real)` });
+  await page.getByRole('button', { name: 'Review order' }).click();
+  // The store is asked for a quote first, and a real one takes its time.
+  await page.getByRole('button', { name: /^Place order for/ }).click({ timeout: 120_000 });
+  await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** Money on the live wallet of a person. */
+export async function giveLiveMoney(system: TestSystem, person: SignedInPerson, cents: number): Promise<void> {
+  const { account_id: accountId } = (await person.call('/me')).body;
+  const money = { id: newId(), accountId, world: 'live' as const, amount: toCents(cents), note: 'test' };
+  await inTransaction(system.database.db, (tx) => creditWallet({ tx, clock: system.clock }, money));
+}

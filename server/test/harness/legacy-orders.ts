@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { dashed, type LegacyClient } from './legacy.ts';
+import type { TestSystem } from './system.ts';
+
+/** What becomes of an order of the earlier API: refused while it is asked for, or seen in the store's books. */
+export function legacyOrders(world: () => { system: TestSystem; client: LegacyClient }) {
+  const countOrders = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from orders`.execute(world().system.database.db);
+    return rows[0]!.n;
+  };
+
+  /** Refused while it is asked for: nothing is written. */
+  async function refused(body: unknown) {
+    const before = await countOrders();
+    const answer = await world().client.post('/v1/orders', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body._type).toBe('error');
+    expect(await countOrders()).toBe(before);
+    return answer.body;
+  }
+
+  const refusedPaths = async (body: unknown): Promise<string[]> => {
+    const answer = await refused(body);
+    expect(answer.code).toBe('invalid_request');
+    return answer.data.validator_errors.map((error: { path: string }) => error.path);
+  };
+
+  async function settled(body: unknown) {
+    const answer = await world().client.orderAndSettle(body);
+    const [purchase] = await world().system.simulator.purchases(dashed(answer.requestId));
+    return { order: answer.body, requestId: answer.requestId, bought: purchase?.contents ?? null, purchase };
+  }
+
+  return { refused, refusedPaths, settled };
+}
