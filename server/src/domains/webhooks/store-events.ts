@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Executor, runNamed, type Tables } from '../../platform/database/index.ts';
+import {
+  type Database,
+  deleteInPortions,
+  type Executor,
+  runNamed,
+  type Tables,
+} from '../../platform/database/index.ts';
 import type { EventType, WebhookMessage } from './model.ts';
 import { isNotErased, type Owner } from './store.ts';
 
@@ -139,5 +145,5 @@ export async function moveEvents(executor: Executor, from: string, to: string, w
 }
 
 export async function deleteEventsBefore(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from events where created_at < ${before}`.execute(executor);
+  await deleteInPortions(executor, 'events', sql`created_at < ${before}`);
 }
