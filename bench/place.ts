@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { acceptOrders } from '../server/src/domains/orders/store-accept.ts';
 import { existing } from '../server/src/kit/existing.ts';
+import type { Db } from '../server/src/platform/database/index.ts';
 import { cpuMs } from './cpu.ts';
 import { newOrder } from './new-order.ts';
 import { median, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
@@ -13,6 +14,8 @@ interface Placed {
   perSecond: number;
   cpuMs: number;
   deliveredCpuMs: number;
+  /** What the write-ahead log took for an order, from its acceptance until it was delivered. */
+  walBytes: number;
   p50Ms: number;
   p99Ms: number;
   memoryMb: number;
@@ -64,7 +67,17 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
     cpuMs: median(plain.map((result) => result.deliveredCpuMs)),
     target: 'at most 4 ms of CPU',
   };
-  return [...rows, onwards];
+  const wal = median(plain.map((result) => result.walBytes)) / 1024;
+  return [
+    ...rows,
+    {
+      ...onwards,
+      what: `write-ahead log of an order until it is delivered: ${wal.toFixed(1)} kB`,
+      cpuMs: null,
+      target: '',
+    },
+    onwards,
+  ];
 }
 
 /** Accepts orders of its own, so that each round has the same to do, and nothing else. */
@@ -79,8 +92,15 @@ async function accept({ database, accounts }: Scene, accountsMost: number): Prom
   }
 }
 
+async function walPosition(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (pg_current_wal_lsn() - '0/0')::float8 as bytes`.execute(db);
+  return existing(rows[0]).bytes;
+}
+
 async function place(scene: Scene, { workers: count, accounts }: Case): Promise<Placed> {
   const { db } = scene.database;
+  const walBefore = await walPosition(db);
   await accept(scene, accounts);
   const since = new Date();
   const env = serviceEnv(scene, 'worker', shopUrl);
@@ -108,6 +128,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
       ...existing(rows[0]),
       cpuMs: (placedAt - before.cpu) / before.open,
       deliveredCpuMs: (cpuMs(pids) - placedAt) / ordersPerRound,
+      walBytes: ((await walPosition(db)) - walBefore) / ordersPerRound,
       memoryMb: Math.max(...workers.map((worker) => worker.memoryMb())),
     };
   } finally {

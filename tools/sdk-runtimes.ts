@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { firstOrderProgram, firstOrderResult } from './first-order-program.ts';
 import { startService } from './screenshots/service.ts';
 
 const run = promisify(execFile);
@@ -30,23 +31,6 @@ const runtimes: Runtime[] = [
   { name: 'Bun', packages: `@oven/bun-${bun}@1.4.4`, program: `@oven/bun-${bun}/bin/bun`, args: ['run'] },
 ];
 
-const program = `
-  import { createClient, ErrandError, newIdempotencyKey } from '@errand/sdk';
-  import { readCsv } from '@errand/sdk/csv';
-  import process from 'node:process';
-  const baseUrl = process.env.ERRAND_BASE_URL;
-  const { api_key: apiKey, example_order: body } = await createClient({ baseUrl }).mintSandboxKey();
-  const client = createClient({ baseUrl, apiKey });
-  const { id } = await client.createOrder({ body });
-  await client.orders.waitUntil(id, 'placed');
-  await client.advanceSandboxOrder({ order_id: id, body: { to: 'delivered' } });
-  const { items } = await client.orders.waitUntil(id, 'delivered');
-  const { rows } = readCsv(new TextEncoder().encode(await client.getBulkOrderTemplate()));
-  const refused = await client.getOrder({ order_id: id.replace(/.{8}$/, newIdempotencyKey().slice(0, 8)) }).catch((error) => error);
-  const isTyped = refused instanceof ErrandError && refused.status === 404;
-  console.log([items[0].status, rows.length > 0, isTyped].join(' '));
-`;
-
 const folder = await mkdtemp(join(tmpdir(), 'errand-runtimes-'));
 const service = await startService({ SANDBOX_TIME_SCALE: '0', RATE_LIMIT_PER_KEY: '0' });
 let failed = 0;
@@ -56,7 +40,7 @@ try {
   await run('npm', ['pack', join(folder, 'built'), '--pack-destination', folder], { cwd: folder });
   const packed = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(folder, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
-  await writeFile(join(folder, 'first.js'), program);
+  await writeFile(join(folder, 'first.js'), firstOrderProgram);
   await run('npm', ['install', `./${packed}`, ...quiet], { cwd: folder });
   for (const { name, packages, program: file, args } of runtimes) {
     const said = await run('npm', ['install', '--no-save', packages, `./${packed}`, ...quiet], { cwd: folder })
@@ -69,7 +53,7 @@ try {
       )
       .then(({ stdout }) => stdout.trim())
       .catch((error: Error) => error.message);
-    const isGood = said === 'delivered true true';
+    const isGood = said === firstOrderResult;
     if (!isGood) failed += 1;
     console.log(`${isGood ? 'ok    ' : 'FAILED'}  ${name}${isGood ? '' : `: ${said}`}`);
   }

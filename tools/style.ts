@@ -10,7 +10,6 @@ const testLinesMost = 400;
 
 /** Files that are longer today. An entry may be lowered, and goes when its file fits; none is added. */
 const longFiles: Record<string, number> = {
-  'server/src/domains/tracking/languages.ts': 382,
   'server/src/domains/orders/routes.ts': 328,
   'server/src/domains/orders/store.ts': 320,
   'server/src/domains/placement/store.ts': 355,

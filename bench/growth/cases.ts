@@ -16,6 +16,7 @@ import {
   listFailingReceivers,
 } from '../../server/src/domains/webhooks/store-deliveries.ts';
 import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
+import { deleteOldOrders } from '../../server/src/main/store-retention.ts';
 import type { Database } from '../../server/src/platform/database/index.ts';
 import { depthByKind, listFailingJobs, queueDepth } from '../../server/src/platform/queue/index.ts';
 import { bigAccount } from './seed.ts';
@@ -76,6 +77,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: jobs by kind': ({ db }, { now }) => depthByKind(db, now),
   'operator: failing jobs': ({ db }) => listFailingJobs(db, 20),
   'ledger audit': ({ db }, { now }) => auditMoney(db, now, 'its kept sums'),
+  'sweep, nothing is old': ({ db }, { now }) =>
+    deleteOldOrders({ db, blobs: { delete: async () => {} } }, 'test', plusMs(now, -3650 * dayMs)),
   'queue gauges': ({ db }) => queueDepth(db),
 };
 

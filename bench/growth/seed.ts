@@ -18,7 +18,7 @@ const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana
 const status = `case when n % 50 = 0 then 'order_failed' when n % 97 = 0 then 'cancelled' when n > $1::int - 20 then 'pending' else 'order_placed' end`;
 const isPlaced = `(${status}) = 'order_placed'`;
 /** Of what is rare there is a page full among the newest thousand too, so that the first page is as long at every size. */
-const isOpen = `(n % 1000 = 1 or n > $1::int - 1000)`;
+const isOpen = `(n % 1000 = 1 or (n > $1::int - 1000 and n % 40 = 1))`;
 const merchantOrder = `'113-' || lpad((n::bigint * 7919 % 10000019)::text, 8, '0')`;
 const result = `case when n > $1::int - 20 then null else jsonb_build_object('success', ${isPlaced}, 'error', null, 'error_type', null,
   'error_details', null, 'price_components', jsonb_build_object('subtotal', 1899, 'shipping', 0, 'tax', 166, 'fees', 0, 'total', 2065,

@@ -43,9 +43,7 @@ export const webhooksListen: Command = {
 async function beginning(context: Context): Promise<string | undefined> {
   const given = text(context, 'after');
   if (given !== undefined) return given === 'start' ? undefined : given;
-  let last: string | undefined;
-  for await (const event of context.client.each.listEvents({ limit: 200 })) last = event.id;
-  return last;
+  return (await context.client.listEvents({ after: 'latest', limit: 1 })).next_cursor ?? undefined;
 }
 
 interface Forwarded {

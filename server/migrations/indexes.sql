@@ -46,7 +46,8 @@ create index concurrently if not exists webhook_deliveries_given_up on webhook_d
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 
--- Keys come in the order of time: what is old lies together.
+-- Keys and orders come in the order of time: what is old lies together. Without it every sweep read all orders to find that none is old.
+create index concurrently if not exists orders_by_time on orders using brin (created_at);
 create index concurrently if not exists idempotency_keys_by_time on idempotency_keys using brin (created_at);
 
 -- The sums of the ledger's days took its place.

@@ -27,7 +27,10 @@ export async function candidatesOn(page: Page): Promise<Candidate[]> {
   const found = await page.evaluate(lookAround);
   return found.map(({ role, label, text, css, tag, row }) => {
     const words = label || text || css;
-    if (role === 'field' && label) return { role, words, target: { label, exact: true }, isList: tag === 'SELECT' };
+    // The label around a list has the words of its options, too.
+    const isList = tag === 'SELECT';
+    if (isList) return { role, words, target: label && !css.includes('[') ? { label } : css, isList };
+    if (role === 'field' && label) return { role, words, target: { label, exact: true } };
     // What is chosen may be too small to be clicked: its label is as good.
     if (role === 'choice' && label) return { role, words, target: { css: 'label', text: label, exact: true } };
     if (role === 'button' && text) {
@@ -35,7 +38,7 @@ export async function candidatesOn(page: Page): Promise<Candidate[]> {
     }
     // A cell among many alike: its row is known by the words that it begins with, and has no other number.
     if (role === 'amount' && row !== null) return { role, words, target: row };
-    return { role, words, target: css, isList: tag === 'SELECT' };
+    return { role, words, target: css };
   });
 }
 
@@ -91,7 +94,8 @@ function lookAround(): Found[] {
     const { type = '' } = element;
     if (type === 'hidden' || type === 'submit' || !isSeen(element)) continue;
     const [label] = [...(element.labels ?? [])];
-    const words = element.getAttribute('aria-label') ?? label?.innerText ?? element.getAttribute('placeholder');
+    const around = label?.innerText?.replace(element.innerText ?? '', '');
+    const words = element.getAttribute('aria-label') ?? around ?? element.getAttribute('placeholder');
     add(type === 'radio' || type === 'checkbox' ? 'choice' : 'field', element, clean(words));
   }
   for (const element of document.querySelectorAll('button, a[href], input[type=submit], [role=button]')) {

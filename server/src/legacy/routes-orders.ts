@@ -53,7 +53,8 @@ const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
 const requestId = answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample);
 
 export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
-  createRoutes(app, needs);
+  createRoute(app, needs);
+  retryRoute(app, needs);
   readRoutes(app, needs);
 }
 
@@ -75,7 +76,7 @@ async function accept(
   return answer;
 }
 
-function createRoutes(app: App, needs: LegacyOrderNeeds): void {
+function createRoute(app: App, needs: LegacyOrderNeeds): void {
   app.post(
     '/v1/orders',
     {
@@ -106,7 +107,9 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
       return sendAnswer(reply, await accept(needs, caller, once, body));
     },
   );
+}
 
+function retryRoute(app: App, needs: LegacyOrderNeeds): void {
   app.post(
     '/v1/orders/:request_id/retry',
     {

@@ -12,7 +12,11 @@ const portionsMost = 50;
  * Deletes orders of a world that were over before then, with everything that hangs on them; the ledger keeps what they moved. Orders
  * with an open return or case wait, and so do those of accounts with a budget for ever, which is counted from them. Returns how many went.
  */
-export async function deleteOldOrders(needs: { db: Db; blobs: Blobs }, world: World, before: Date): Promise<number> {
+export async function deleteOldOrders(
+  needs: { db: Db; blobs: Pick<Blobs, 'delete'> },
+  world: World,
+  before: Date,
+): Promise<number> {
   let deleted = 0;
   for (let portion = 0; portion < portionsMost; portion += 1) {
     const { count, blobs } = await inTransaction(needs.db, (tx) => deletePortion(tx, world, before));

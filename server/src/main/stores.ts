@@ -84,38 +84,10 @@ export function wireStores(needs: Needs) {
       recordAction({ tx, clock }, { ...change, subject: { type: 'store', id: store } }),
   });
 
-  /** Whether the desk buys from this retailer, by its settings or by a store of its kind. */
-  function isBoughtByPeople(retailer: string, scope: DeskScope): boolean {
-    if (scope.isEverywhere || scope.retailers.has(retailer)) return true;
-    const url = stores.configOf(retailer)?.url ?? null;
-    const names = url === null ? [retailer] : [retailer, new URL(url).hostname];
-    const serves = (connector: Connector): boolean =>
-      names.some((name) => connector.retailers.includes(name) || connector.servesDomain(name));
-    return stores.connectors().some((connector) => connector.name === desk.kind && serves(connector));
-  }
-
-  /** The stores of a world as `GET /retailers` lists them. Nothing is known of what they ship for free. */
-  const retailersOf = (world: World): Retailer[] =>
-    stores
-      .listed()
-      .filter((store) => store.world === world)
-      .map(({ name, url, countries }) => {
-        const { host } = new URL(url);
-        return {
-          id: name,
-          displayName: name,
-          baseUrl: host,
-          domains: [host],
-          countries: countries ?? [],
-          freeShipping: false,
-          freeShippingThreshold: null,
-        };
-      });
-
   return {
     stores,
-    isBoughtByPeople,
-    retailersOf,
+    isBoughtByPeople: (retailer: string, scope: DeskScope) => isBoughtByPeople(stores, retailer, scope),
+    retailersOf: (world: World) => retailersOf(stores, world),
     kinds,
     outgoing,
     /** Hangs up, and ends the browser. */
@@ -138,6 +110,34 @@ export function wireStores(needs: Needs) {
     },
   };
 }
+
+/** Whether the desk buys from this retailer, by its settings or by a store of its kind. */
+function isBoughtByPeople(stores: LiveStores, retailer: string, scope: DeskScope): boolean {
+  if (scope.isEverywhere || scope.retailers.has(retailer)) return true;
+  const url = stores.configOf(retailer)?.url ?? null;
+  const names = url === null ? [retailer] : [retailer, new URL(url).hostname];
+  const serves = (connector: Connector): boolean =>
+    names.some((name) => connector.retailers.includes(name) || connector.servesDomain(name));
+  return stores.connectors().some((connector) => connector.name === 'desk' && serves(connector));
+}
+
+/** The stores of a world as `GET /retailers` lists them. Nothing is known of what they ship for free. */
+const retailersOf = (stores: LiveStores, world: World): Retailer[] =>
+  stores
+    .listed()
+    .filter((store) => store.world === world)
+    .map(({ name, url, countries }) => {
+      const { host } = new URL(url);
+      return {
+        id: name,
+        displayName: name,
+        baseUrl: host,
+        domains: [host],
+        countries: countries ?? [],
+        freeShipping: false,
+        freeShippingThreshold: null,
+      };
+    });
 
 /** The stores that have their UCP profile at this address. */
 export function ucpStoresAt(stores: LiveStores, profileUrl: string) {

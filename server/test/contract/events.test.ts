@@ -56,6 +56,8 @@ describe('GET /events', () => {
     expect(next.events).toEqual([second]);
     const rest = (await contract.get(`/events?after=${all.next_cursor}`, key)).body;
     expect(rest).toEqual({ events: [], has_more: false, next_cursor: all.next_cursor });
+    const end = (await contract.get('/events?after=latest', key)).body;
+    expect(end).toEqual({ events: [], has_more: false, next_cursor: all.next_cursor });
     const ofFailed = (await contract.get(`/events?order_id=${failed}`, key)).body.events;
     expect(types(ofFailed)).toEqual(['order.created', 'order.failed']);
     const failures = (await contract.get('/events?type=order.failed', key)).body.events;
@@ -73,6 +75,7 @@ describe('GET /events', () => {
     const stranger = (await system.account('test')).key;
     for (const other of [live, stranger]) {
       expect((await contract.get('/events', other)).body.events).toEqual([]);
+      expect((await contract.get('/events?after=latest', other)).body).toMatchObject({ events: [], next_cursor: null });
       expect((await contract.get(`/events?order_id=${events[0].order_id}`, other)).body.events).toEqual([]);
       expect((await contract.get(`/events/${events[0].id}`, other)).status).toBe(404);
       expect((await contract.get(`/events?after=${events[0].id}`, other)).status).toBe(422);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface SentMail {
+interface SentMail {
   to: string[];
   subject: string;
   text: string;

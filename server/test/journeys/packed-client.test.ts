@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstOrderProgram, firstOrderResult } from '../../../tools/first-order-program.ts';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -48,22 +49,9 @@ describe('the packed client and command', () => {
   });
 
   it('the client orders something that arrives', { timeout: 60_000 }, async () => {
-    const program = `
-      import { createClient } from '@errand/sdk';
-      import { readCsv } from '@errand/sdk/csv';
-      const baseUrl = process.env.ERRAND_BASE_URL;
-      const { api_key: apiKey, example_order: body } = await createClient({ baseUrl }).mintSandboxKey();
-      const client = createClient({ baseUrl, apiKey });
-      const { id } = await client.createOrder({ body });
-      await client.orders.waitUntil(id, 'placed');
-      await client.advanceSandboxOrder({ order_id: id, body: { to: 'delivered' } });
-      const { items } = await client.orders.waitUntil(id, 'delivered');
-      const { rows } = readCsv(new TextEncoder().encode(await client.getBulkOrderTemplate()));
-      console.log(JSON.stringify({ item: items[0].status, rows: rows.length > 0 }));
-    `;
-    await writeFile(join(folder, 'first.js'), program);
+    await writeFile(join(folder, 'first.js'), firstOrderProgram);
     const { stdout } = await run('node', ['first.js'], { cwd: folder, env: env() });
-    expect(JSON.parse(stdout)).toEqual({ item: 'delivered', rows: true });
+    expect(stdout.trim()).toBe(firstOrderResult);
   });
 
   it('the command does, too, without a key to begin with', { timeout: 60_000 }, async () => {

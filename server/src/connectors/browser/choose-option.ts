@@ -56,10 +56,10 @@ function optionsInPage(element: unknown): Choice[] | null {
   return [...(options ?? [])].map(({ value, label }) => ({ value, label: label.trim() }));
 }
 
-/** Options by their role, in the document of the field; the recipe may say which ones they are. */
+/** Options by their role, in the document of the field and none of another select; the recipe may say which ones they are. */
 function optionsOf({ page, scope }: Walk, { choose, options }: ChooseStep): Locator {
   const frame = typeof choose === 'string' ? undefined : choose.frame;
-  const usual: Target = { role: 'option', ...(frame !== undefined && { frame }) };
+  const usual: Target = { css: '[role=option]', ...(frame !== undefined && { frame }) };
   return locate(page, options ?? usual, scope);
 }
 

@@ -112,7 +112,7 @@ export interface PersonSign extends SignParts {
 type Sign = RefusalSign | PersonSign;
 
 /** What lies over a page now and then: a click is enough for it, or it takes some steps. */
-export type Banner = Target | { when: Condition; do: Step[] };
+type Banner = Target | { when: Condition; do: Step[] };
 
 export interface Rows {
   rows: Target;

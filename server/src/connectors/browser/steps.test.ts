@@ -105,7 +105,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
 
   it('choose from lists that are no selects: without roles, typed into, in frames', async () => {
     const size: Step = { choose: '#size', option: '{{wanted}}', options: '#list li' };
-    const land: Step = { choose: { role: 'combobox' }, option: ['Island', 'Iceland'] };
+    const land: Step = { choose: { role: 'combobox', placeholder: 'Country' }, option: ['Island', 'Iceland'] };
     expect(
       await walk('/lists', [size, land], readAll({ read: '#size' }, { read: '#land', attribute: 'value' })),
     ).toEqual(['XL', 'Iceland']);

@@ -67,15 +67,18 @@ export interface Visit {
 const oneTab = `
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: 'open' }); };
-  const isHere = (name) => !name || /^_(self|top|parent)$/i.test(name) || (!/^_/.test(name) && name in window.top);
+  const isHere = (name) => {
+    if (!name || /^_(self|top|parent)$/i.test(name)) return true;
+    // The window of another site does not say which frames it has.
+    try { return !/^_/.test(name) && name in window.top; } catch { return false; }
+  };
   window.open = (url) => { if (url) top.location.href = new URL(url, document.baseURI).href; return top; };
   const stay = (part) => {
     if (part.formTarget && !isHere(part.formTarget)) part.formTarget = '_top';
-    const form = part.form ?? part;
     const general = document.querySelector('base[target]')?.target;
-    for (const one of new Set([part, form])) {
-      if (!('target' in one) || typeof one.target !== 'string' || !one.setAttribute) continue;
-      if (!isHere(one.target || general)) one.setAttribute('target', '_top');
+    for (const one of new Set([part, part.form ?? part])) {
+      if (!/^(a|area|form)$/i.test(one.tagName)) continue;
+      if (!isHere(one.getAttribute('target') || general)) one.setAttribute('target', '_top');
     }
   };
   document.addEventListener('click', (event) => event.composedPath().forEach(stay), true);

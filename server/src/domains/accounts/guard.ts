@@ -92,7 +92,8 @@ export interface Guard {
   admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller>;
 }
 
-export function createGuard(needs: GuardNeeds): Guard {
+/** Who holds a key, within the rates of the key or, for who has none, of the address. */
+function createAdmission(needs: GuardNeeds) {
   async function limit(bucket: string, rate: Rate, cost = 1): Promise<void> {
     const verdicts = await Promise.all(Array.from({ length: cost }, () => needs.limiter.take(bucket, rate)));
     for (const verdict of verdicts) {
@@ -114,6 +115,12 @@ export function createGuard(needs: GuardNeeds): Guard {
     noteOrigin(request, caller);
     return caller;
   }
+
+  return { limit, limitAddress, admit };
+}
+
+export function createGuard(needs: GuardNeeds): Guard {
+  const { limit, limitAddress, admit } = createAdmission(needs);
 
   const keyWith = (scopeFor: (request: FastifyRequest) => Scope): Hook => {
     return async (request) => {

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { type App, optionalBody, restDuring, withOwnExample } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
-import { findEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
+import { findEvent, findLastEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
 import { presentEvent } from './present.ts';
 import { resendEvent } from './resend-event.ts';
 import { EventList, EventPath, EventQuery, EventView, ResendBody, Resent } from './schema.ts';
@@ -94,12 +94,18 @@ interface Query {
 async function list({ database, waiter }: Needs, request: FastifyRequest, response: ServerResponse, query: Query) {
   const { accountId, world } = callerOf(request);
   const { limit, type, order_id: orderId, after, wait_seconds: seconds = 0 } = query;
-  const seen = after === undefined ? null : await findEvent(database.db, { accountId, world }, after);
-  if (after !== undefined && !seen) {
+  const owner = { accountId, world };
+  const isAtEnd = after === 'latest';
+  const seen = isAtEnd
+    ? await findLastEvent(database.db, owner)
+    : after
+      ? await findEvent(database.db, owner, after)
+      : null;
+  if (after !== undefined && !isAtEnd && !seen) {
     const msg = 'Value is no event of the last 30 days; leave it out to begin with the oldest one';
     throw new Invalid([{ loc: ['query', 'after'], msg, type: 'value_error' }]);
   }
-  const filter = { accountId, world, afterSeq: seen?.seq ?? 0, ...(type && { type }), ...(orderId && { orderId }) };
+  const filter = { ...owner, afterSeq: seen?.seq ?? 0, ...(type && { type }), ...(orderId && { orderId }) };
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const rows = await waiter.list(filter, limit + 1, {
@@ -111,7 +117,7 @@ async function list({ database, waiter }: Needs, request: FastifyRequest, respon
   return {
     events: page.map(presentEvent),
     has_more: rows.length > limit,
-    next_cursor: page.at(-1)?.id ?? after ?? null,
+    next_cursor: page.at(-1)?.id ?? seen?.id ?? null,
   };
 }
 

@@ -13,7 +13,11 @@ export const EventQuery = Type.Object({
   type: Type.Optional(eventType()),
   order_id: Type.Optional(uuid()),
   after: Type.Optional(
-    uuid({ description: 'The id of the last event that you have: next_cursor of the former page.' }),
+    Type.String({
+      pattern: '^(latest|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$',
+      description:
+        'The id of the last event that you have: next_cursor of the former page. With "latest" it begins at the end: what happened before is left out.',
+    }),
   ),
   wait_seconds: Type.Optional(
     Type.Integer({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Row } from '../../platform/database/index.ts';
+import { deleteInPortions, type Executor, type Row } from '../../platform/database/index.ts';
 
 export type RememberedRow = Row<'idempotency_keys', 'body_hash' | 'status' | 'answer' | 'resource' | 'resource_id'>;
 
@@ -76,7 +76,7 @@ export async function tryLockRemembered(executor: Executor, scope: IdempotencySc
 }
 
 export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${before} and resource <> 'order'`.execute(executor);
+  await deleteInPortions(executor, 'idempotency_keys', sql`created_at < ${before} and resource <> 'order'`);
 }
 
 /** What was done once stays done once when a request is repeated with a key that moved. */

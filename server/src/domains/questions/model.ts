@@ -103,16 +103,16 @@ export function mayAnswer(
 
 /**
  * Who of an account's people may approve: the owners, or, where a policy names people, those owners and buyers whom it names and
- * nobody else.
+ * nobody else. When none of those is there any more, the owners: they could write another policy as well.
  */
 export function approversAmong<Each extends { email: string; role: string }>(
   question: { details: Record<string, unknown> },
   people: readonly Each[],
 ): Each[] {
   const { approvers } = question.details;
-  if (!Array.isArray(approvers)) return people.filter(({ role }) => role === 'owner');
-  const names = approvers.map((approver) => String(approver).toLowerCase());
-  return people.filter(({ email, role }) => role !== 'viewer' && names.includes(email.toLowerCase()));
+  const names = Array.isArray(approvers) ? approvers.map((approver) => String(approver).toLowerCase()) : [];
+  const named = people.filter(({ email, role }) => role !== 'viewer' && names.includes(email.toLowerCase()));
+  return named.length > 0 ? named : people.filter(({ role }) => role === 'owner');
 }
 
 /** A "no" to a question that can be answered so; the order ends with it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import { countUpTo, type Executor, planned } from '../../platform/database/index.ts';
+import { countUpTo, deleteInPortions, type Executor, planned } from '../../platform/database/index.ts';
 import type { BodyState } from './masking.ts';
 
 export interface RequestRow {
@@ -123,7 +123,7 @@ export async function findRequest(
 }
 
 export async function deleteRequestsBefore(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from request_log where at < ${before}`.execute(executor);
+  await deleteInPortions(executor, 'request_log', sql`at < ${before}`);
 }
 
 export async function eraseRequestsOf(executor: Executor, accountId: string): Promise<void> {

@@ -43,6 +43,16 @@ export interface SandboxRouteNeeds extends ClaimRouteNeeds {
 const mintBytesMost = 16 * 1024;
 
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
+  mintRoute(app, needs);
+  handRoutes(app, needs);
+  claimRoutes(app, needs);
+  caseRoutes(app, needs);
+  shopRoutes(app, needs);
+  sandboxReturnRoutes(app, needs);
+  holdRoutes(app, needs);
+}
+
+function mintRoute(app: App, needs: SandboxRouteNeeds): void {
   const { publicUrl, trustedProxies, sandboxMintsPerIpPerDay, sandboxMintsPerDay } = needs.config;
   const mint = createMinter({
     db: needs.database.db,
@@ -96,7 +106,10 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
         });
     },
   );
+}
 
+function handRoutes(app: App, needs: SandboxRouteNeeds): void {
+  const { publicUrl } = needs.config;
   app.get(
     '/sandbox/status',
     {
@@ -157,12 +170,6 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
     async (request) =>
       presentOrder(await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to)),
   );
-
-  claimRoutes(app, needs);
-  caseRoutes(app, needs);
-  shopRoutes(app, needs);
-  sandboxReturnRoutes(app, needs);
-  holdRoutes(app, needs);
 }
 
 function caseRoutes(app: App, { database, clock, guard, read }: SandboxRouteNeeds): void {

@@ -1,6 +1,7 @@
 import { type Html, html, type PageParts } from '../../platform/http/index.ts';
-import { type Language, type StandingName, type Words, words } from './languages.ts';
+import { type Language, words } from './languages.ts';
 import type { PublicView } from './view.ts';
+import type { StandingName, Words } from './words.ts';
 
 /** The script that looks for changes while the page is open. Without it the page still says everything. */
 export const refreshScript = '/assets/tracking.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Row } from '../../platform/database/index.ts';
+import { deleteInPortions, type Executor, type Row } from '../../platform/database/index.ts';
 import { type DayCount, type Endpoint, recentMax, type TimedCall } from './model.ts';
 
 export interface CountRow extends DayCount {
@@ -62,7 +62,7 @@ export async function listCalls(executor: Executor, owner: Owner, since: Date, l
 }
 
 export async function deleteCallsBefore(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from usage_calls where at < ${before}`.execute(executor);
+  await deleteInPortions(executor, 'usage_calls', sql`at < ${before}`);
 }
 
 /** Removes what no report can show any more: calls behind an account's newest ones. */

@@ -33,6 +33,7 @@ export { eraseWebhooksOf } from './store-erase.ts';
 export {
   type EventRow,
   findEvent,
+  findLastEvent,
   insertEvent,
   insertUnheard,
   latestSeqs,

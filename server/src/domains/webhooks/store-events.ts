@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Executor, runNamed, type Tables } from '../../platform/database/index.ts';
+import {
+  type Database,
+  deleteInPortions,
+  type Executor,
+  runNamed,
+  type Tables,
+} from '../../platform/database/index.ts';
 import type { EventType, WebhookMessage } from './model.ts';
 import { isNotErased, type Owner } from './store.ts';
 
@@ -126,10 +132,18 @@ export async function findEvent(executor: Executor, owner: Owner, id: string): P
   return rows[0] ?? null;
 }
 
+/** The newest of all that happened; null where nothing did. */
+export async function findLastEvent(executor: Executor, owner: Owner): Promise<EventRow | null> {
+  const { rows } = await sql<EventRow>`
+    select ${shown} from events where account_id = ${owner.accountId} and world = ${owner.world}
+    order by seq desc limit 1`.execute(executor);
+  return rows[0] ?? null;
+}
+
 export async function moveEvents(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`update events set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
 }
 
 export async function deleteEventsBefore(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from events where created_at < ${before}`.execute(executor);
+  await deleteInPortions(executor, 'events', sql`created_at < ${before}`);
 }

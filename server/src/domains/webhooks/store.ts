@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Row } from '../../platform/database/index.ts';
+import { deleteInPortions, type Executor, type Row } from '../../platform/database/index.ts';
 import type { EventType, WebhookEvent, WebhookMessage } from './model.ts';
 
 export interface Owner {
@@ -216,5 +216,5 @@ export async function moveDeliveries(executor: Executor, from: string, to: strin
 }
 
 export async function deleteDeliveriesEndedBefore(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from webhook_deliveries where ended_at < ${before}`.execute(executor);
+  await deleteInPortions(executor, 'webhook_deliveries', sql`ended_at < ${before}`);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import {
   afterCommit,
+  deleteInPortions,
   inTransaction,
   isInvalidInput,
   isUnavailable,
@@ -201,6 +202,18 @@ describe('inTransaction', () => {
     }).catch(() => {});
     afterCommit(test.database.db, (database) => seen.push(database === test.database ? 'at once' : 'another database'));
     expect(seen).toEqual(['inside', 'committed', 'at once']);
+  });
+});
+
+describe('deleteInPortions', () => {
+  it('deletes all that matches, however much there is, and nothing else', async () => {
+    const { db } = test.database;
+    await sql`insert into pulses (process, beaten_at)
+      select gen_random_uuid(), case when n <= 4100 then '2000-01-01' else now() end from generate_series(1, 4103) n`.execute(
+      db,
+    );
+    expect(await deleteInPortions(db, 'pulses', sql`beaten_at < ${new Date('2001-01-01')}`)).toBe(4100);
+    expect((await sql`select from pulses`.execute(db)).rows).toHaveLength(3);
   });
 });
 

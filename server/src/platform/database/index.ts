@@ -20,6 +20,7 @@ export {
 } from './service-role.ts';
 export { commitTrouble } from './standbys.ts';
 export { countUpTo, planned } from './store-count.ts';
+export { deleteInPortions } from './store-delete.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

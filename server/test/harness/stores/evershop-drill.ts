@@ -18,7 +18,7 @@ const black = [{ label: 'Color', value: 'Black' }];
 export const cups = (quantity = 2) => [{ productId: 'ceramic-coffee-cup-white', quantity, variant: black }];
 
 /** The recipe that comes with the service, patient enough for a machine with busy cores. */
-export const evershopRecipe = (more: { late_seconds?: number } = {}) => ({
+const evershopRecipe = (more: { late_seconds?: number } = {}) => ({
   ...parseRecipe(readFileSync(`${ownRecipes}/evershop.json`, 'utf8'), 'evershop'),
   patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 60),
   ...more,
@@ -31,7 +31,10 @@ export async function startEverShopVisits() {
   const shop = await startEverShop(await ensureInstalled('evershop', console.log));
   const admin = await openEverShopAdmin(shop);
   await admin.register({ email: buyer, password });
-  const faulty = createFaultyChromium(createChromium({ path: null, atOnce: 2 }), /\/api\/(carts|cart)\/.*checkout/);
+  const faulty = createFaultyChromium(
+    createChromium({ path: process.env.CHROMIUM_PATH ?? null, atOnce: 2 }),
+    /\/api\/(carts|cart)\/.*checkout/,
+  );
   // One account for everything: the shop allows few log-ins, and a session is kept.
   const account = storeAccount(buyer, password);
   return {
@@ -58,7 +61,7 @@ function connectTo(shop: EverShopInstance, chromium: Chromium, recipe: ReturnTyp
 }
 
 /** How many orders the shop's own books hold that bear our reference. */
-export const soldUnder = async (admin: EverShopAdmin, reference: string): Promise<number> =>
+const soldUnder = async (admin: EverShopAdmin, reference: string): Promise<number> =>
   (await admin.orders()).filter(({ note }) => note?.includes(reference)).length;
 
 const orderLock = 4711;

@@ -14,7 +14,7 @@ export const foreignPages: Record<string, string> = {
 export const trapPages = (foreign: string): Record<string, string> => ({
   // A list without roles, whose options lie at the end of the page; a second one is a field that is typed into.
   '/lists':
-    page(`<div id="size" onclick="list.hidden=false">Size</div><input role="combobox" id="land" placeholder="Country">
+    page(`<select><option>Germany</option><option>XL</option></select><div id="size" onclick="list.hidden=false">Size</div><input role="combobox" id="land" placeholder="Country">
     <ul id="list" hidden><li>S</li><li>M</li><li>XL</li></ul><div id="lands"></div><script>
     const list = document.querySelector('#list');
     for (const li of list.children) li.onclick = () => { document.querySelector('#size').textContent = li.textContent; list.hidden = true; };
