@@ -10,6 +10,7 @@ import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
 import { measureBodies } from './bodies.ts';
+import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
@@ -38,6 +39,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   bodies: measureBodies,
   overload: measureOverload,
   requests: measureRequestLog,
+  foreign: measureForeign,
   search: measureSearch,
 };
 

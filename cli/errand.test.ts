@@ -204,7 +204,9 @@ describe('errand, from nothing to a delivered order', () => {
 
 describe('what goes wrong', () => {
   it.each([
-    [['bulk', 'frobnicate'], 2, /no command "bulk frobnicate"/],
+    [['bulk', 'frobnicate'], 2, /no command "bulk frobnicate"[\s\S]*Did you mean[\s\S]*bulk template/],
+    [['oders', 'list'], 2, /no command "oders list"[\s\S]*orders list/],
+    [['--key', 'svc_test_wrong', '--json', 'wallet'], 3, /errand login/],
     [['bulk', 'validate'], 2, /Say which file/],
     [['bulk', 'validate', '/nowhere/x.csv'], 2, /There is no file/],
     [['bulk', 'validate', 'a.csv', 'b.csv'], 2, /one argument too many/],

@@ -19,17 +19,21 @@ const exitWords =
   'Exit codes: 0 fine, 1 the answer is no (a row is wrong, an order failed), 2 the command or file is wrong, 3 the service refused\nor cannot be reached.';
 
 /** The whole command: finds what was asked for, runs it, and turns what went wrong into words and an exit code. */
-export async function run(args: string[], io: Io): Promise<number> {
+export async function run(given: string[], io: Io): Promise<number> {
+  const args = withOptionsLast(given);
   if (args[0] === '--version' || args[0] === '-V') {
     io.out(`${version()}\n`);
     return exitCodes.fine;
   }
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (!command) {
-    const wantsHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
-    if (!wantsHelp) io.err(`errand has no command "${args.slice(0, 2).join(' ')}".\n\n`);
-    (wantsHelp ? io.out : io.err)(overview());
-    return wantsHelp ? exitCodes.fine : exitCodes.misused;
+    const words = args.filter((arg) => !arg.startsWith('-'));
+    if (words.length === 0 || args.includes('--help') || args.includes('-h')) {
+      io.out(overview(commandsLike(words[0])));
+      return exitCodes.fine;
+    }
+    io.err(`errand has no command "${words.slice(0, 2).join(' ')}".\n${suggestion(words[0] ?? '')}`);
+    return exitCodes.misused;
   }
   try {
     const context = await contextOf(command, args.slice(command.name.split(' ').length), io);
@@ -41,6 +45,47 @@ export async function run(args: string[], io: Io): Promise<number> {
   } catch (error) {
     return explain(error, io);
   }
+}
+
+/** Options that every command has may stand before it, too. */
+function withOptionsLast(args: string[]): string[] {
+  let count = 0;
+  while (count < args.length) {
+    const [flag = '', value] = (args[count] ?? '').split('=', 2);
+    const option = flag.startsWith('--') ? shared[flag.slice(2)] : undefined;
+    if (!option || option === shared.help) break;
+    count += option.type === 'string' && value === undefined ? 2 : 1;
+  }
+  return [...args.slice(count), ...args.slice(0, count)];
+}
+
+/** The commands that begin with this word; all of them where none does. */
+function commandsLike(word: string | undefined): Command[] {
+  const like = commands.filter(({ name }) => name.split(' ')[0] === word);
+  return like.length > 0 ? like : commands;
+}
+
+function suggestion(word: string): string {
+  const firsts = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
+  const nearest =
+    firsts.find((first) => editDistance(first, word) <= 2) ?? firsts.find((first) => first.startsWith(word));
+  const all = 'errand --help lists every command.\n';
+  if (nearest === undefined) return all;
+  return `Did you mean one of these?\n${commandLines(commandsLike(nearest))}\n${all}`;
+}
+
+/** How many letters have to be changed, added or taken away to make one word of another. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const changed = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 async function contextOf(command: Command, args: string[], io: Io): Promise<Context> {
@@ -100,14 +145,17 @@ function explain(error: unknown, io: Io): number {
   throw error;
 }
 
-function overview(): string {
-  const width = Math.max(...commands.map((command) => titleOf(command).length));
-  const lines = commands.map((command) => `  ${titleOf(command).padEnd(width)}  ${command.summary}`);
+function commandLines(some: readonly Command[]): string {
+  const width = Math.max(...some.map((command) => titleOf(command).length));
+  return some.map((command) => `  ${titleOf(command).padEnd(width)}  ${command.summary}`).join('\n');
+}
+
+function overview(some: readonly Command[]): string {
   return `Orders from online retailers, on the command line.
 
 Usage: errand <command>
 
-${lines.join('\n')}
+${commandLines(some)}
 
 Options of every command:
 ${optionLines(shared)}

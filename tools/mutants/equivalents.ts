@@ -5,4 +5,9 @@ export const equivalents: { file: string; to: string; why: string }[] = [
     to: 'if (method === undefined && intent === undefined) return null;',
     why: 'The pattern has both or neither.',
   },
+  {
+    file: 'server/src/domains/policies/model.ts',
+    to: 'if (limit < 0) return [];',
+    why: 'Of a limit of nothing no share is passed: nothing is less than nothing.',
+  },
 ];

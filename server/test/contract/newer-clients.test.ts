@@ -19,6 +19,71 @@ const fetchKey = (deviceCode: string) => contract.post('/device/token', undefine
 const codeOf = (answer: { body: { error?: { code?: string }; code?: string } }) =>
   answer.body.error?.code ?? answer.body.code;
 
+interface Schema {
+  $ref?: string;
+  anyOf?: Schema[];
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+}
+
+/** What newer clients read, word for word: the operation, the way into its answer, and the names there. "…" says that more may be there. */
+const promised: [operation: string, into: string, names: string][] = [
+  [
+    'GET /retailers/check 200',
+    '',
+    'url domain orderable support retailer platform checkout ships_to evidence support_detail unsupported_reason how_to_order',
+  ],
+  ['GET /retailers/check 200', 'retailer', 'retailer brand display_name country'],
+  ['GET /retailers/check 200', 'checkout', 'guest_checkout use_your_account'],
+  ['GET /retailers/check 200', 'evidence', 'orders_placed last_order_at'],
+  [
+    'GET /wallet/me 200',
+    '',
+    'id user_id balance wallet_type created_at updated_at spendable_balance order_fee_cents billed_by_invoice',
+  ],
+  [
+    'POST /device/code 200',
+    '',
+    'device_code user_code verification_uri verification_uri_complete expires_in interval human_message next',
+  ],
+  ['GET /device/codes/{user_code} 200', '', 'user_code name source sandbox_attached starter_credit_cents status'],
+  ['POST /device/approve 200', '', 'status name message'],
+  ['POST /device/token 200', '', 'id key api_key name is_active is_test created_at wallet_balance_cents sandbox'],
+  ['GET /payments/{payment_id} 200', '', 'id status order_id pay_url expires_at quote products client ship_to_summary'],
+  ['GET /payments/{payment_id} 200', 'quote', 'max_price_cents order_fee_cents stripe_fee_cents hold_cents'],
+  ['POST /payments/{payment_id}/checkout-session 200', '', 'url'],
+  ['GET /stats/lifetime 200', '', 'orders_successful gmv_cents v2_as_of v1 combined'],
+  ['GET /stats/lifetime 200', 'v1', 'orders_successful gmv_cents as_of source'],
+  ['POST /sandbox/keys 201', '', 'key api_key …'],
+  ['GET /health 200', '', 'updated_at db ordering …'],
+  ['GET /orders/{order_id} 200', 'payment', 'state authorized_cents captured_cents fee_cents simulated …'],
+];
+
+describe('the document', () => {
+  it('has every shape that newer clients read, and every filter that they send', async () => {
+    const document = (await system.call('/openapi.json')).body;
+    const whole = (schema: Schema | undefined): Schema => {
+      if (schema?.$ref) return whole(document.components.schemas[schema.$ref.split('/').at(-1) ?? '']);
+      return schema?.anyOf ? whole(schema.anyOf.find((each) => each.type !== 'null')) : (schema ?? {});
+    };
+    for (const [operation, into, names] of promised) {
+      const [method = '', path = '', status = ''] = operation.split(' ');
+      const response = document.paths[path][method.toLowerCase()].responses[status];
+      const answer = whole(response.content['application/json'].schema);
+      const { properties = {} } = into === '' ? answer : whole(answer.properties?.[into]);
+      const wanted = names.split(' ').filter((name) => name !== '…');
+      const there = Object.keys(properties).filter((name) => !names.endsWith('…') || wanted.includes(name));
+      expect(there.sort(), `${operation} ${into}`).toEqual(wanted.sort());
+    }
+    const filters =
+      'search order_id merchant_order_id tracking_status has_tracking return_status created_after created_before metadata_key metadata_value retailer';
+    for (const path of ['/orders', '/orders/export']) {
+      const names = document.paths[path].get.parameters.map(({ name }: { name: string }) => name);
+      expect(names, path).toEqual(expect.arrayContaining(filters.split(' ')));
+    }
+  });
+});
+
 describe('GET /wallet/me', () => {
   it('shows both wallets in exactly the promised fields', async () => {
     const { key } = await system.account('test');

@@ -33,6 +33,10 @@ describe('what a store has', () => {
     const half = { lineId, quantity: 1, unitPrice: toCents(1000) };
     const two = { ...request, lines: [{ ...request.lines[0]!, quantity: 2 }] };
     expect(differenceOf(two, sold({ lines: [half, half] }), 'USD')).toBeNull();
+    const others = { ...request, lines: [request.lines[0]!, { ...request.lines[0]!, lineId: 'other' }] };
+    expect(differenceOf(others, sold({ lines: [half, { ...half, lineId: 'other' }] }), 'USD')).toBeNull();
+    const withAll = { ...sold().price, shipping: toCents(300), fees: toCents(20), total: toCents(1400) };
+    expect(difference({ price: withAll })).toBeNull();
   });
 
   it('is more, less or something else', () => {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { examine, type PolicyRules, type ProposedPurchase, passedPercents, type Spent, verdictOf } from './model.ts';
+import {
+  approvalMinutes,
+  asksForPlace,
+  asksForTitles,
+  examine,
+  type PolicyRules,
+  type ProposedPurchase,
+  passedPercents,
+  type Spent,
+  verdictOf,
+  withPurchase,
+} from './model.ts';
 
 const now = new Date('2026-08-21T10:00:00.000Z');
 const purchase: ProposedPurchase = {
@@ -52,6 +63,7 @@ describe('what a policy decides', () => {
     ['a denied word', { deny_words: ['gift card'] }, 'deny', { titles: ['Prepaid GIFT-CARD $50'] }],
     ['a denied word with marks', { deny_words: ['café'] }, 'deny', { titles: ['Cafe voucher'] }],
     ['a denied word in the plural', { deny_words: ['gift card'] }, 'deny', { titles: ['Gift cards, 3 pack'] }],
+    ['a denied word in one of two titles', { deny_words: ['gift card'] }, 'deny', { titles: ['Kettle', 'Gift card'] }],
     ['part of another word', { deny_words: ['card'] }, 'allow', { titles: ['Cardigan'] }],
     ['a title that cannot be read', { deny_words: ['gift card'] }, 'approve', { titles: null }],
     ['no reason where one is wanted', { require_reason: true }, 'deny', { reason: '  ' }],
@@ -62,6 +74,8 @@ describe('what a policy decides', () => {
     ['a known retailer', { approve: { new_retailer: true } }, 'allow'],
     ['a new address', { approve: { new_address: true } }, 'approve', {}, { isNewAddress: true }],
     ['the first order', { approve: { first_order: true } }, 'approve', {}, { isFirstOrder: true }],
+    ['a new address where nobody asked', { approve: { first_order: true } }, 'allow', {}, { isNewAddress: true }],
+    ['the first order where nobody asked', { approve: { new_address: true } }, 'allow', {}, { isFirstOrder: true }],
     ['only known addresses, new', { addresses: { only_known: true } }, 'deny', {}, { isNewAddress: true }],
     ['only known addresses, known', { addresses: { only_known: true } }, 'allow'],
     ['ask and deny together', { approve: { above_cents: 1 }, max_order_cents: 1 }, 'deny'],
@@ -78,6 +92,43 @@ describe('what a policy decides', () => {
       used: 1000,
       left: 4999,
     });
+  });
+});
+
+describe('what a policy has to know', () => {
+  it('asks for titles where words are denied', () => {
+    expect([{}, { deny_words: [] }, { deny_words: ['gift card'] }].map(asksForTitles)).toEqual([false, false, true]);
+  });
+
+  it('asks whether the place is new where a rule is about that', () => {
+    const rules: PolicyRules[] = [
+      {},
+      { approve: {}, addresses: {} },
+      { approve: { new_retailer: true } },
+      { approve: { new_address: true } },
+      { addresses: { only_known: true } },
+    ];
+    expect(rules.map(asksForPlace)).toEqual([false, false, true, true, true]);
+  });
+
+  it('counts a purchase for the next one, which is not the first any more', () => {
+    const window = { cents: 1000, count: 1, periodStart: now, periodEnd: null };
+    const before = { windows: [window], openCents: 700, isFirstOrder: true };
+    expect(withPurchase(before, 50)).toEqual({
+      windows: [{ ...window, cents: 1050, count: 2 }],
+      openCents: 750,
+      isFirstOrder: false,
+    });
+  });
+
+  it('waits for an approval as long as the shortest policy says, a day unless told', () => {
+    const policies = [
+      { rules: {} },
+      { rules: { approve_within_minutes: 30 } },
+      { rules: { approve_within_minutes: 60 } },
+    ];
+    expect(approvalMinutes(policies)).toBe(30);
+    expect(approvalMinutes([{ rules: {} }])).toBe(1440);
   });
 });
 

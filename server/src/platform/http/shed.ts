@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '../../kit/failure.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
@@ -52,12 +52,12 @@ export function shedEarly(app: App, { always, logger, metrics, spaceOf, overload
     refused = 0;
   }
 
-  const listeners = app.server.listeners('request') as RequestListener[];
+  const listeners = app.server.listeners('request');
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // A browser is shown a page, which the framework's own error handler makes.
     const seesPage = request.method === 'GET' && prefersHtml(request);
     if (!seesPage && isFullFor(request)) return refuse(request, response);
-    for (const listener of listeners) listener(request, response);
+    for (const listener of listeners) listener.call(app.server, request, response);
   });
 }
