@@ -152,13 +152,13 @@ describe('orders that agents pay for, with no account behind them', { timeout: 1
   };
 
   it('two hundred at once against room for three: three are made, the others are refused before anything is charged', async () => {
-    await bind({ windows: [{ per: 'day', amount_cents: 3 * 2600 + 2599 }] });
     const body = order();
     const credentials = await Promise.all(
       Array.from({ length: 200 }, async (_, index) =>
         credentialFor(await agentOf(either(index)).challengeFor('/agent/orders', body), sandboxOk),
       ),
     );
+    await bind({ windows: [{ per: 'day', amount_cents: 3 * 2600 + 2599 }] });
     const answers = await Promise.all(
       credentials.map((credential, index) => agentOf(either(index)).send('/agent/orders', body, credential)),
     );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
 import { connectorConformance } from '../../src/connectors/conformance.ts';
-import { cups, type EverShopVisits, password, startEverShopVisits } from '../harness/stores/evershop-drill.ts';
-import { requestFor, storeAccount } from '../harness/stores/request.ts';
+import { cups, type EverShopVisits, startEverShopVisits } from '../harness/stores/evershop-drill.ts';
+import { requestFor } from '../harness/stores/request.ts';
 
 const call = () => ({ signal: AbortSignal.timeout(280_000) });
 
@@ -35,30 +35,6 @@ describe.skipIf(findChromium() === null)(
         countSold: visits.soldUnder,
         tellsWithoutHandle: false,
       };
-    });
-
-    it('refuses with a name: wrong password, an account that may not, sold out, no such variant, another country', async () => {
-      const connector = connect();
-      const before = (await visits.admin.orders()).length;
-      const wrong = storeAccount(visits.account.email, 'Not-the-password-1');
-      const prepare = (request: ReturnType<typeof requestFor>) => connector.prepare!(request, call());
-      expect(await prepare(requestFor(cups(), { account: wrong }))).toMatchObject({ reason: 'login_failed' });
-      const purple = [{ productId: 'ceramic-coffee-cup-white', variant: [{ label: 'Color', value: 'Purple' }] }];
-      expect(await prepare(requestFor(purple, { account: visits.account }))).toMatchObject({
-        reason: 'product_variant_unavailable',
-      });
-      await visits.admin.setStock('BOWL-003-WHT', 0);
-      const bowl = [{ productId: 'ceramic-candy-bowl-white', variant: [{ label: 'Color', value: 'White' }] }];
-      expect(await prepare(requestFor(bowl, { account: visits.account }))).toMatchObject({
-        reason: 'product_out_of_stock',
-      });
-      const request = requestFor(cups(), { account: visits.account });
-      const abroad = { ...request, shippingAddress: { ...request.shippingAddress, country: 'IS', state: null } };
-      expect(await prepare(abroad)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/^shipping_/) });
-      const barred = storeAccount('barred@example.com', password);
-      await visits.admin.copyBarred(barred.email, visits.account.email);
-      expect(await prepare(requestFor(cups(), { account: barred }))).toMatchObject({ reason: 'login_failed' });
-      expect(await visits.admin.orders()).toHaveLength(before);
     });
 
     it('buys nothing when the price moved between the quote and the button', async () => {
