@@ -3,13 +3,13 @@ export const measured = {
   /** Orders accepted a second by one process beside its PostgreSQL. */
   acceptedPerSecond: 858,
   /** Orders from pending to placed a second, one worker process and PostgreSQL on the same two cores. */
-  placedPerSecond: 371,
+  placedPerSecond: 904,
   /** CPU of Node and PostgreSQL for one order from its acceptance to its placing, ms. */
-  cpuMsToPlaced: 2.12 + 4.27,
+  cpuMsToPlaced: 2.12 + 1.82,
   /** CPU for one order from placed to delivered, ms. */
-  cpuMsToDelivered: 10,
-  diskBytesPerOrder: 8_450,
-  walBytesPerOrder: 18_000,
+  cpuMsToDelivered: 3.83,
+  diskBytesPerOrder: 4_800,
+  walBytesPerOrder: 27_000,
 };
 
 export const year = {
