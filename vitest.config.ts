@@ -2,7 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
 /** What takes longest begins first, so that it does not run alone at the end. A clean clone knows no times of its own. */
-const longest = ['races/kill.test', 'journeys/web-pages', 'contract/hostile'];
+const longest = [
+  'races/kill.test.ts',
+  'browser/conformance.test.ts',
+  'journeys/web-pages.test.ts',
+  'contract/hostile.test.ts',
+  'journeys/web-operator.test.ts',
+  'journeys/web-developers.test.ts',
+  'browser/steps.test.ts',
+];
 const placeOf = (file: string): number => {
   const place = longest.findIndex((part) => file.includes(part));
   return place === -1 ? longest.length : place;

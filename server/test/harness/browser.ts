@@ -24,6 +24,8 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 interface Finding {
   id: string;
   impact: string | null;
+  /** The first element that it is about. */
+  where: string;
 }
 
 const axe = hasBrowser ? readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8') : '';
@@ -72,8 +74,10 @@ const runAxe = async (page: Page, context: string, options: object): Promise<str
   // Nothing is fetched for it: style sheets of this origin can be read as they are.
   const asked = JSON.stringify({ resultTypes: ['violations'], preload: false, ...options });
   const findings = await page.evaluate<Finding[]>(`axe.run(${context}, ${asked}).then(({ violations }) =>
-    violations.map(({ id, impact }) => ({ id, impact })))`);
-  return findings.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+    violations.map(({ id, impact, nodes: [{ target, any }] }) =>
+      ({ id, impact, where: target.join(' ') + ' ' + (any[0]?.message ?? '') })))`);
+  const isSerious = ({ impact }: Finding): boolean => impact === 'serious' || impact === 'critical';
+  return findings.filter(isSerious).map(({ id, where }) => `${id} (${where.trim().slice(0, 200)})`);
 };
 
 /** What the accessibility scan finds that would keep a person from using the page. */
@@ -105,6 +109,8 @@ export async function findingsInEveryLook(page: Page, name: string, seen = new S
   for (const [colorScheme, width, theme] of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
+    // Colours are those before the change until the next frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     await takePicture(page, `${name}-${width}-${colorScheme}`);
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     const findings = await contrastFindings(page, seen);
