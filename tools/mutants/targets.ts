@@ -1,5 +1,6 @@
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
+import { promiseGuards } from './promises.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const placement = 'server/src/domains/placement/';
@@ -225,6 +226,7 @@ export const guards: Guard[] = [
     from: `(not \${retailerIsOff('orders')} and not`,
     to: `(true and not`,
     tests: ['server/test/contract/operator-retailers.test.ts'],
+    title: 'lets accepted orders wait',
   },
   {
     name: 'a frozen order is bought',
@@ -232,9 +234,11 @@ export const guards: Guard[] = [
     after: 'Committed before the buy button',
     from: `and not \${orderIsFrozen('orders')}`,
     to: '',
-    tests: [races('policies'), 'server/test/contract/policies.test.ts'],
+    tests: ['server/test/contract/policies.test.ts'],
+    title: 'stops what is queued',
   },
   ...doorGuards,
+  ...promiseGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */
