@@ -26,9 +26,8 @@ const instructions =
 
 const capabilities = { extensions: { [tasksExtension]: {}, [cardsExtension]: { mimeTypes: [cardMimeType] } } };
 
-/** What is wrong with the arguments of a call, in their place. */
-const problem = Symbol('problem');
-type Checked = Json & { [problem]?: string };
+/** What is wrong with the arguments of a call, by what stands in their place. */
+const problems = new WeakMap<Json, string>();
 
 type InputSchema = ReturnType<typeof fromJsonSchema<Json>>;
 
@@ -36,9 +35,10 @@ type InputSchema = ReturnType<typeof fromJsonSchema<Json>>;
 function checkedByUs(schema: InputSchema): InputSchema {
   const standard = schema['~standard'];
   const validate: typeof standard.validate = async (data) => {
-    const { issues, ...fine } = await standard.validate(data);
-    if (!issues) return fine as { value: Json };
-    const value: Checked = { [problem]: issues.map(({ message }) => message).join('; ') };
+    const checked = await standard.validate(data);
+    if (!checked.issues) return checked;
+    const value: Json = {};
+    problems.set(value, checked.issues.map(({ message }) => message).join('; '));
     return { value };
   };
   return { ...schema, '~standard': { ...standard, validate } };
@@ -93,7 +93,7 @@ async function runTool(
   given: Json,
   use: Use,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const wrong = (given as Checked)[problem];
+  const wrong = problems.get(given);
   if (wrong !== undefined) return argumentsRefused(wrong, needs.publicUrl);
   if (use.visit.caller === null && !tool.isOpen) return offerSandbox(needs, use);
   return tool.run(needs, given, use);
