@@ -51,7 +51,12 @@ const bundle = await rolldown({
   external: loadedLater,
   plugins: [sourcePlaces],
 });
-await bundle.write({ dir: join(dist, mark), format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
+await bundle.write({
+  dir: join(dist, mark),
+  format: 'esm',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+});
 await bundle.close();
 if (!existsSync(join(dist, mark, 'server.mjs'))) throw new Error('The bundle has no entry.');
 writeFileSync(join(dist, `${mark}.tmp`), mark);

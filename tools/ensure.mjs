@@ -47,7 +47,10 @@ function markOf(files, folders) {
 }
 
 function buildWeb() {
-  const mark = markOf(['package-lock.json', 'web/index.html', 'web/vite.config.ts'], ['web/src', 'web/public', 'sdk/src']);
+  const mark = markOf(
+    ['package-lock.json', 'web/index.html', 'web/vite.config.ts'],
+    ['web/src', 'web/public', 'sdk/src'],
+  );
   const builtFrom = join(root, 'web', 'dist', '.built-from');
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === mark) return;
   console.log('Building the web pages …');
