@@ -1,7 +1,7 @@
 // Installs and builds what is missing. Plain JavaScript: it runs on whatever Node the machine has, before the pinned one is there.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -67,7 +67,11 @@ function buildServer(isAsked) {
   const dist = join(root, 'server', 'dist');
   const current = join(dist, 'current');
   const mark = markOf(['package-lock.json', 'tools/build-server.ts'], ['server/src']).slice(0, 16);
-  if (existsSync(current) && readFileSync(current, 'utf8') === mark) return;
+  if (existsSync(current) && readFileSync(current, 'utf8') === mark) {
+    // Files that were touched, and say the same.
+    utimesSync(current, new Date(), new Date());
+    return;
+  }
   rmSync(current, { force: true });
   if (existsSync(dist) && !isAsked) return;
   console.log('Building the service …');
