@@ -6,13 +6,14 @@ import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { readUpload } from '../../lib/uploads.ts';
-import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
+import { caseReasonWords, caseStateWords, standingOf } from '../../lib/words.ts';
 import { AttachmentList, FileChoice, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Checkbox, Textarea } from '../../ui/field.tsx';
+import { OrderBadge } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Moment, Money } from '../../ui/text.tsx';
@@ -99,7 +100,7 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
                   {thread.order_id.slice(0, 8)}
                 </Link>,
               ],
-              ['Order is', <StatusBadge key="status" words={orderStatusWords} status={thread.order_status} />],
+              ['Order is', <OrderBadge key="status" order={standingOf(thread)} withWord />],
               ['Retailer', nameOf(thread.retailer)],
               ['Can be refunded', <Money key="left" cents={thread.refundable_cents} />],
               ['Opened', <Moment key="at" at={thread.created_at} />],
