@@ -3,6 +3,7 @@ import { Link, useParams } from 'wouter';
 import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { useKeptText } from '../../lib/drafts.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { readUpload } from '../../lib/uploads.ts';
@@ -132,7 +133,7 @@ const RefundDialog = ({ thread, onClose }: { thread: GetAnyCaseOutput; onClose()
 );
 
 function ReplyForm({ orderId }: { orderId: string }) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useKeptText(`answer ${orderId}`);
   const [closes, setCloses] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [files, setFiles] = useState<readonly File[]>([]);
