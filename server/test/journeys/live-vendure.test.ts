@@ -55,6 +55,17 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     });
   });
 
+  it('tells nothing that the shop did not say: what is unknown is null', async () => {
+    const { status, body } = await live.system.get('/products/laptop/offers?retailer=real', key);
+    expect(status).toBe(200);
+    expect(body.offers.length).toBeGreaterThan(1);
+    for (const offer of body.offers) {
+      expect(offer).toMatchObject({ handling_days: null, seller: { num_ratings: null, percent_positive: null } });
+    }
+    const product = await live.system.get('/products/laptop?retailer=real', key);
+    expect(product.body).toMatchObject({ brand: null, list_price: null });
+  });
+
   it('sells two lines, one of them a variant, and every cent is accounted for', async () => {
     const before = (await live.system.get('/wallet', key)).body.available_cents;
     const products = [

@@ -107,7 +107,8 @@ function shipmentMilestones(shipment: ShipmentRow): Milestone[] {
   // The number existed by the carrier's first report, even where we heard of both only later.
   const known = [shipment.created_at, ...oldestFirst.slice(0, 1).map((checkpoint) => checkpoint.checkpoint_time)];
   const acquiredAt = new Date(Math.min(...known.map((text) => new Date(text).getTime())));
-  const found = [milestone('tracking_acquired', 'Tracking number received', acquiredAt, 'carrier', detail)];
+  const label = shipment.tracking_number === null ? 'Parcel announced' : 'Tracking number received';
+  const found = [milestone('tracking_acquired', label, acquiredAt, 'carrier', detail)];
   const first = (type: MilestoneType, label: string, test: (checkpoint: CheckpointRow) => boolean) => {
     const checkpoint = oldestFirst.find(test);
     if (checkpoint) found.push(milestone(type, label, new Date(checkpoint.checkpoint_time), 'carrier', detail));

@@ -14,9 +14,9 @@ let arrived = 0;
 beforeAll(async () => {
   test = await createTestDatabase();
   outgoing = createOutgoing({ allowPrivate: true });
-  shop = createServer((_request, response) => {
+  shop = createServer((request, response) => {
     arrived += 1;
-    response.end('{}');
+    if (request.url !== '/silent') response.end('{}');
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
 });
@@ -51,4 +51,18 @@ it('keeps the calls a minute to a store, over all processes together, and says w
   clock.advance(31_000);
   expect((await send(one)).kind).toBe('answered');
   expect(arrived).toBe(4);
+});
+
+it('gives a silent store no longer than its own time, whatever the purchase as a whole may take', async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter({ db: test.database.db, clock });
+  const client = createStoreClient({ outgoing, clock, limiter }, 'silent', {
+    perMinute: 60,
+    atOnce: 1,
+    timeoutSeconds: 1,
+  });
+  const url = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/silent`);
+  const purchase = AbortSignal.timeout(15_000);
+  expect(await client.send({ url }, { signal: purchase })).toMatchObject({ kind: 'unreachable', wasSent: true });
+  expect(purchase.aborted).toBe(false);
 });

@@ -12,13 +12,6 @@ export interface HandReport {
   itemIds: string[];
 }
 
-const words: Record<TrackingStatus, string> = {
-  pending: 'Announced',
-  in_transit: 'On its way',
-  delivered: 'Delivered',
-  undeliverable: 'Could not be delivered',
-};
-
 /** Parcels that a person read in the retailer's mail or pages: written as a carrier's own report is. */
 export async function reportByHand(
   { clock }: { clock: Clock },
@@ -37,19 +30,7 @@ export async function reportByHand(
     estimatedDeliveryDate: parcel.estimatedDeliveryDate,
     merchantOrderId: order.merchant_order_ids[0] ?? null,
     lineIds: parcel.itemIds,
-    checkpoints: [
-      {
-        time: clock.now(),
-        status: parcel.status,
-        message: words[parcel.status],
-        city: null,
-        state: null,
-        country: null,
-        zip: null,
-        location: null,
-        outForDelivery: false,
-      },
-    ],
+    checkpoints: [],
   }));
   const report = { kind: 'tracked' as const, shipments, cancelled: null, partlyCancelled: [], pollAfterMs: null };
   await apply({ clock }, tx, orderId, report, order.shipments.length);

@@ -103,7 +103,7 @@ function progressOf(order: WholeOrder, answer: Tracked, firstPosition: number, a
   const shipments: ShipmentUpsert[] = [];
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
-    const after = merge(before, reported, order.id, firstPosition + position);
+    const after = merge(before, reported, order.id, firstPosition + position, at);
     const isDifferent =
       !before ||
       before.status !== after.status ||
@@ -167,7 +167,10 @@ function merge(
   reported: Shipment,
   orderId: string,
   position: number,
+  at: Date,
 ): ShipmentUpsert {
+  const status = nextTrackingStatus(before?.status ?? null, reported.status);
+  const scans = mergeCheckpoints(before?.checkpoints ?? [], reported);
   return {
     id: before?.id ?? newId(),
     orderId,
@@ -176,13 +179,33 @@ function merge(
     // What was known once is not forgotten, even when the store stops saying it.
     carrier: reported.carrier ?? before?.carrier ?? null,
     trackingNumber: reported.trackingNumber ?? before?.tracking_number ?? null,
-    status: nextTrackingStatus(before?.status ?? null, reported.status),
+    status,
     estimatedDeliveryDate: reported.estimatedDeliveryDate,
     merchantOrderId: reported.merchantOrderId,
     itemIds: reported.lineIds,
-    checkpoints: mergeCheckpoints(before?.checkpoints ?? [], reported),
+    checkpoints: scans.some((scan) => scan.status === status) ? scans : [unscanned(status, at), ...scans],
   };
 }
+
+/** What the store says of a parcel without a scan to show for it: true since we heard of it. */
+const unscanned = (status: ShipmentUpsert['status'], at: Date): CheckpointRow => ({
+  checkpoint_time: at.toISOString(),
+  status,
+  message: unscannedWords[status],
+  city: null,
+  state: null,
+  country: null,
+  zip: null,
+  location: null,
+  out_for_delivery: false,
+});
+
+const unscannedWords: Record<ShipmentUpsert['status'], string> = {
+  pending: 'Announced',
+  in_transit: 'On its way',
+  delivered: 'Delivered',
+  undeliverable: 'Could not be delivered',
+};
 
 /** Scans are never forgotten, even when a carrier stops listing them. */
 function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): CheckpointRow[] {

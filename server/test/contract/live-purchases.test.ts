@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Blocked, Connector, PurchaseRecord, Shipment } from '../../src/connectors/contract.ts';
+import { createSimulator } from '../../src/connectors/simulator/index.ts';
+import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { withRegistry } from '../../src/main/admin-stores.ts';
+import { addOwnAccount } from '../../src/main/operate-secrets.ts';
+import { retailersFile } from '../../src/main/wiring.ts';
+import { isSoundLedger } from '../harness/checks.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+// What the engine does with what real stores say: simulated shelves, answers turned by the knobs below.
+
+const clock = fakeClock();
+/** Given instead of a cart, as often as there are any. */
+let refusals: Blocked[] = [];
+/** Whether the answer to the button is lost after the store sold, and whether the store can be asked about it. */
+let isAnswerLost = false;
+let isFindable = true;
+let shipments: Shipment[] = [];
+let tracked: PurchaseRecord[] = [];
+let handles: string[] = [];
+
+const turned = (store: Connector<'live'>): Connector<'live'> => ({
+  ...store,
+  async prepare(request, call) {
+    const refusal = refusals.shift();
+    if (refusal) return refusal;
+    const prepared = await store.prepare!(request, call);
+    if (prepared.kind === 'ready') handles.push(prepared.checkout.handle);
+    return prepared;
+  },
+  async submit(checkout, request, call) {
+    const outcome = await store.submit!(checkout, request, call);
+    if (isAnswerLost) throw new Error('The answer was lost.');
+    return outcome;
+  },
+  async find(...asked) {
+    if (!isFindable) throw new Error('The store does not answer.');
+    return store.find!(...asked);
+  },
+  async track(purchase) {
+    tracked.push(purchase);
+    return { kind: 'tracked', shipments, cancelled: null, partlyCancelled: [], pollAfterMs: 60_000 };
+  },
+});
+
+let system: TestSystem;
+let key: string;
+let url: string;
+beforeAll(async () => {
+  const brands = (await loadRetailers(retailersFile)).filter(({ id }) => id === 'walmart');
+  system = await startSystem({
+    clock,
+    liveConnectors: ({ database }) => [
+      turned(
+        createSimulator({ world: 'live', database, clock, brands, publicUrl: 'https://live.invalid', timeScale: 0 }),
+      ),
+    ],
+  });
+  ({ key } = await system.account('live', 10_000_000));
+  url = await anyProduct(system, 'walmart');
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  [refusals, shipments, tracked, handles] = [[], [], [], []];
+  [isAnswerLost, isFindable] = [false, true];
+});
+
+async function place(more: Record<string, unknown> = {}): Promise<string> {
+  const made = await system.post('/orders', key, orderFor(url, { max_price: 200_000, ...more }));
+  expect(made.status, made.text).toBe(201);
+  return made.body.id;
+}
+
+const orderOf = async (id: string) => (await system.get(`/orders/${id}`, key)).body;
+
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    clock.advance(60_000);
+    await system.queue.drain();
+  }
+}
+
+const busy: Blocked = { kind: 'blocked', reason: 'retailer_rate_limited', message: 'Come back later.' };
+
+describe('a store that is busy', () => {
+  it('and says when to come back is obeyed, and that counts as no attempt', async () => {
+    refusals = Array.from({ length: 8 }, () => ({ ...busy, retryAfterMs: 120_000 }));
+    const id = await place();
+    await system.queue.drain();
+    // Half of the time that it asked for: it is not asked again before.
+    await pass(1);
+    expect(refusals).toHaveLength(7);
+    expect(await orderOf(id)).toMatchObject({ status: 'pending', attempts: 0 });
+    await pass(18);
+    expect(refusals).toHaveLength(0);
+    expect(await orderOf(id)).toMatchObject({ status: 'order_placed', attempts: 1 });
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('and does not say so is tried five times', async () => {
+    refusals = Array.from({ length: 8 }, () => busy);
+    const id = await place();
+    await system.queue.drain();
+    await pass(60);
+    expect(refusals).toHaveLength(3);
+    expect(await orderOf(id)).toMatchObject({
+      status: 'order_failed',
+      attempts: 5,
+      job_result: { error_type: 'retailer_rate_limited' },
+    });
+    expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
+  });
+});
+
+describe('after buying', () => {
+  it('a parcel without number and carrier arrives', async () => {
+    const parcel = { parcelId: 'fulfilment-1', carrier: null, trackingNumber: null, estimatedDeliveryDate: null };
+    shipments = [{ ...parcel, status: 'in_transit', merchantOrderId: null, lineIds: [], checkpoints: [] }];
+    const id = await place();
+    await system.queue.drain();
+    await pass(2);
+    const onItsWay = (await orderOf(id)).tracking_numbers;
+    expect(onItsWay).toMatchObject([{ carrier: '', tracking_number: '', status: 'in_transit' }]);
+    shipments = shipments.map((shipment) => ({ ...shipment, status: 'delivered' }));
+    await pass(2);
+    const arrived = (await orderOf(id)).tracking_numbers;
+    // The same parcel, told again: not a second one.
+    expect(arrived).toMatchObject([{ carrier: '', tracking_number: '', status: 'delivered' }]);
+    const { milestones } = (await system.get(`/orders/${id}/timeline`, key)).body;
+    expect(milestones.map(({ type }: { type: string }) => type)).toContain('delivered');
+  });
+
+  it('the store is asked with the whole purchase, and with an account that can only be read', async () => {
+    const account = { email: 'buyer@example.com', password: 'pw', retailer: 'walmart' };
+    const { body } = await system.post('/managed-accounts', key, account);
+    const id = await place({ retailer_credentials_id: body.short_id, products: [{ url, quantity: 2 }] });
+    await system.queue.drain();
+    await pass(2);
+    const order = await orderOf(id);
+    expect(order.status).toBe('order_placed');
+    const purchase = tracked.find(({ reference }) => reference === id);
+    expect(purchase?.lines).toMatchObject([{ lineId: order.items[0].id, url, quantity: 2 }]);
+    expect(purchase?.merchantOrderIds).toEqual(order.job_result.merchant_order_ids);
+    expect(purchase?.account?.email).toBe('buyer@example.com');
+    expect(await purchase?.account?.password()).toBe('pw');
+    expect(purchase?.account).not.toHaveProperty('mailedCode');
+    expect(purchase?.account?.session).not.toHaveProperty('save');
+  });
+});
+
+describe('the handle of a checkout', () => {
+  it('is sealed while the outcome is unknown, shown to no one, and gone afterwards', async () => {
+    [isAnswerLost, isFindable] = [true, false];
+    const id = await place();
+    await system.queue.drain();
+    const rowOf = async () =>
+      (
+        await sql<{ text: string; is_kept: boolean }>`
+          select o::text as text, checkout_sealed is not null as is_kept from orders o where id = ${id}`.execute(
+          system.database.db,
+        )
+      ).rows[0]!;
+    expect(handles).toHaveLength(1);
+    const inDoubt = await rowOf();
+    expect(inDoubt.is_kept).toBe(true);
+    expect(inDoubt.text).not.toContain(handles[0]);
+    expect((await system.get(`/orders/${id}`, key)).text).not.toContain(handles[0]);
+    isFindable = true;
+    await pass(30);
+    expect((await orderOf(id)).status).toBe('order_placed');
+    expect((await rowOf()).is_kept).toBe(false);
+  });
+});
+
+it("takes no account of the service's own for a retailer that nothing serves", async () => {
+  const { database, config } = system;
+  const account = {
+    email: 'own@example.com',
+    retailer: 'target',
+    world: 'live' as const,
+    secrets: '{"password":"pw"}',
+  };
+  const add = withRegistry(database, config, (registry) => addOwnAccount({ database, config, registry }, account));
+  await expect(add).rejects.toThrow(/retailer/);
+  const { rows } = await sql`select from managed_accounts where email = 'own@example.com'`.execute(database.db);
+  expect(rows).toEqual([]);
+});
