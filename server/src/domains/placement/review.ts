@@ -3,7 +3,7 @@ import { formatCents } from '../../kit/money.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
 import { orderDigest } from '../orders/index.ts';
 import type { NewQuestion, QuestionRow } from '../questions/index.ts';
-import type { PlacementRow } from './store.ts';
+import type { PlacementRow } from './rows.ts';
 
 type Asked = Pick<QuestionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
 
