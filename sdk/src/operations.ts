@@ -55,6 +55,8 @@ export type BulkRow = {
   status: "pending" | "placed" | "failed" | "cancelled";
   order_id: string | null;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
+  /** Of its parcels, once it is placed. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   error: string | null;
   recipient: string;
   product_urls: string[];
@@ -2037,6 +2039,8 @@ export type GetAnyCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Of its parcels. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** What of the captured money could still be given back. */
   refundable_cents: number;
 };
@@ -3509,6 +3513,8 @@ export type ListAllCasesOutput = {
     account_email: string | null;
     retailer: string;
     order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Of its parcels. */
+    tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   }[];
   total: number;
 };
@@ -4478,6 +4484,8 @@ export type ReplyToCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Of its parcels. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** What of the captured money could still be given back. */
   refundable_cents: number;
 };
