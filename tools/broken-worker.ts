@@ -4,7 +4,7 @@
 import { createOrderReader, purchaseRecordOf } from '../server/src/domains/orders/index.ts';
 import { purchaseRequestOf } from '../server/src/domains/placement/purchase-request.ts';
 import { failureOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
-import { claimOrder } from '../server/src/domains/placement/store.ts';
+import { claimOrder } from '../server/src/domains/placement/store-claim.ts';
 import { trackingJobs } from '../server/src/domains/tracking/index.ts';
 import { systemClock as clock, plusMs } from '../server/src/kit/clock.ts';
 import { eventJobs } from '../server/src/main/events.ts';

@@ -24,18 +24,8 @@ const answerWithinMs = 15_000;
 /** What a charge may be waited for before the agent believes that the process that made it was killed. */
 const patience = 40;
 
-/**
- * Orders as an impatient but correct agent does: the same credential with the same key whenever no answer came, a new
- * payment only after a 402, or when the first seems to hang. Those are asked about again at the end.
- */
-export async function shopAsAgents(
-  { url, orders, clients, seconds, random, signal }: Errands,
-  db: Db,
-  stripe: StripeStandIn,
-) {
-  const idsByPurchase = new Map<string, string[]>();
-  const problems: string[] = [];
-  const hanging: Attempt[] = [];
+/** Calls until there is an answer that is no trouble of the service's; counts its calls. */
+function createCaller({ url, random, signal }: Pick<Errands, 'url' | 'random' | 'signal'>, problems: string[]) {
   let requests = 0;
 
   async function call(body: string | null, headers: Record<string, string>): Promise<Answer> {
@@ -59,6 +49,29 @@ export async function shopAsAgents(
       await pause(between(random, 30, 150));
     }
   }
+
+  return { call, requests: () => requests };
+}
+
+async function cancel({ url, signal }: Pick<Errands, 'url' | 'signal'>, answer: Answer): Promise<void> {
+  const { id } = JSON.parse(answer.text) as { id: string };
+  const headers = { authorization: `Bearer ${answer.headers.get('x-api-key')}` };
+  await fetch(`${url}/orders/${id}/cancel`, { method: 'POST', headers, signal }).catch(() => null);
+}
+
+/**
+ * Orders as an impatient but correct agent does: the same credential with the same key whenever no answer came, a new
+ * payment only after a 402, or when the first seems to hang. Those are asked about again at the end.
+ */
+export async function shopAsAgents(
+  { url, orders, clients, seconds, random, signal }: Errands,
+  db: Db,
+  stripe: StripeStandIn,
+) {
+  const idsByPurchase = new Map<string, string[]>();
+  const problems: string[] = [];
+  const hanging: Attempt[] = [];
+  const { call, requests } = createCaller({ url, random, signal }, problems);
 
   async function attempt(purchaseKey: string, body: string): Promise<Attempt> {
     const method = random() < 0.5 ? 'sandbox' : 'stripe';
@@ -86,7 +99,7 @@ export async function shopAsAgents(
       if (answer.status === 201) {
         acknowledge(one.purchaseKey, answer);
         if (random() < 0.2) acknowledge(one.purchaseKey, await send(one));
-        if (random() < 0.15) await cancel(answer);
+        if (random() < 0.15) await cancel({ url, signal }, answer);
         return true;
       }
       if (answer.status === 402) return false;
@@ -95,12 +108,6 @@ export async function shopAsAgents(
     }
     hanging.push(one);
     return false;
-  }
-
-  async function cancel(answer: Answer): Promise<void> {
-    const { id } = JSON.parse(answer.text) as { id: string };
-    const headers = { authorization: `Bearer ${answer.headers.get('x-api-key')}` };
-    await fetch(`${url}/orders/${id}/cancel`, { method: 'POST', headers, signal }).catch(() => null);
   }
 
   let next = 0;
@@ -119,7 +126,7 @@ export async function shopAsAgents(
   // No agent is paying any more: what is still claimed need not wait until it may be abandoned.
   await sql`update jobs set run_at = now() where kind = 'agent.abandon'`.execute(db);
   return {
-    requests,
+    requests: requests(),
     problems,
     async check(): Promise<string[]> {
       const odd: string[] = [];

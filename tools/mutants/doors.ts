@@ -46,6 +46,7 @@ export const doorGuards: Guard[] = [
     from: `if (life.revokedAt || life.frozenAt) return false;`,
     to: '',
     tests: ownKeys,
+    title: 'revokes a key at once',
   },
   {
     name: 'the key of one order opens another',
@@ -67,6 +68,7 @@ export const doorGuards: Guard[] = [
     from: `if (!personOf(request).isOperator) throw operatorsOnly();`,
     to: '',
     tests: ['server/test/contract/operator.test.ts'],
+    title: 'no operator',
   },
   {
     name: 'an operator moves money without a second factor',
@@ -81,6 +83,7 @@ export const doorGuards: Guard[] = [
     from: `if (!isAtLeast(role, least)) throw roleMissing(role, least);`,
     to: '',
     tests: ['server/test/contract/team.test.ts'],
+    title: 'let a viewer look',
   },
   {
     name: 'a page of another site acts with the cookie',

@@ -7,4 +7,6 @@ export interface Guard {
   from: string;
   to: string;
   tests: string[];
+  /** A pattern of the titles of the tests that must notice; without it any test of the files may. */
+  title?: string;
 }

@@ -1,5 +1,6 @@
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
+import { promiseGuards } from './promises.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const placement = 'server/src/domains/placement/';
@@ -11,7 +12,7 @@ const restored = [races('restored')];
 export const guards: Guard[] = [
   {
     name: 'a stale worker puts an order back in line (buys twice)',
-    file: `${placement}store.ts`,
+    file: `${placement}store-failed.ts`,
     after: 'const retryStatement',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
@@ -19,7 +20,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker presses the button',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     after: 'Committed before the buy button',
     from: 'and orders.epoch = given.epoch',
     to: '',
@@ -139,14 +140,14 @@ export const guards: Guard[] = [
   },
   {
     name: 'two workers claim one order',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     from: `(status = 'in_progress' and phase = 'intent'))`,
     to: `status = 'in_progress')`,
     tests: [races('placing'), ...stale],
   },
   {
     name: 'a doubt is taken over without a new epoch',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     after: 'function takeOverDoubt',
     from: `epoch = epoch + 1, `,
     to: '',
@@ -154,7 +155,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a claim has no new epoch',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     after: 'claimed as (',
     from: `phase = 'intent', epoch = epoch + 1,`,
     to: `phase = 'intent',`,
@@ -162,7 +163,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker fails the order',
-    file: `${placement}store.ts`,
+    file: `${placement}store-failed.ts`,
     after: 'const failedStatement',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
@@ -198,7 +199,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a database that nobody looked at is bought on',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     after: 'claimed as (',
     from: `and (select is_known_database())`,
     to: '',
@@ -206,7 +207,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'the button is pressed on a database that nobody looked at',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     after: 'Committed before the buy button',
     from: `and (select is_known_database())`,
     to: '',
@@ -214,27 +215,30 @@ export const guards: Guard[] = [
   },
   {
     name: 'an order that the lost database knew is not looked up first',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     from: `and waiting_for is distinct from 'action' and not looks_first`,
     to: `and waiting_for is distinct from 'action'`,
     tests: restored,
   },
   {
     name: 'a switched-off retailer sells',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     from: `(not \${retailerIsOff('orders')} and not`,
     to: `(true and not`,
     tests: ['server/test/contract/operator-retailers.test.ts'],
+    title: 'lets accepted orders wait',
   },
   {
     name: 'a frozen order is bought',
-    file: `${placement}store.ts`,
+    file: `${placement}store-claim.ts`,
     after: 'Committed before the buy button',
     from: `and not \${orderIsFrozen('orders')}`,
     to: '',
-    tests: [races('policies'), 'server/test/contract/policies.test.ts'],
+    tests: ['server/test/contract/policies.test.ts'],
+    title: 'stops what is queued',
   },
   ...doorGuards,
+  ...promiseGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

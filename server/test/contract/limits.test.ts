@@ -33,6 +33,35 @@ describe('rates', () => {
     }
   });
 
+  it('counts a large body as several requests, whether or not its length is told', async () => {
+    const system = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_KEY: '5' } });
+    try {
+      const path = '/orders/bulk/validate';
+      const rows = Array.from({ length: 40 }, (_, n) => ({ note: String(n), text: 'x'.repeat(32 * 1024) }));
+      const statusesAfter = async (send: (key: string) => Promise<{ status: number }>) => {
+        const key = await system.mint();
+        const statuses = [(await send(key)).status];
+        for (let n = 0; n < 6; n += 1) statuses.push((await system.get('/wallet', key)).status);
+        return statuses;
+      };
+      // 1.25 MiB and more are worth six of ten; without a length the body could be the largest that is taken.
+      expect(await statusesAfter((key) => system.post(path, key, { rows }))).toEqual([
+        ...Array.from({ length: 5 }, () => 200),
+        ...[429, 429],
+      ]);
+      const untold = (key: string) =>
+        fetch(`${system.url}${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: new Blob(['{"rows": []}']).stream(),
+          duplex: 'half',
+        } as RequestInit);
+      expect(await statusesAfter(untold)).toEqual([422, ...Array.from({ length: 6 }, () => 429)]);
+    } finally {
+      await system.stop();
+    }
+  });
+
   it('counts callers without a good key by their address', async () => {
     const system = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_ADDRESS: '3' } });
     try {

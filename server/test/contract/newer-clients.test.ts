@@ -91,7 +91,7 @@ describe('GET /wallet/me', () => {
     expect(order.status, order.text).toBe(201);
     const { body } = await contract.get('/wallet/me', key);
     expect(body).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       user_id: expect.any(Number),
       balance: 1_000_000,
       wallet_type: 'purchases',

@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseKeysOf, lockToErase } from '../../src/domains/accounts/index.ts';
+import { creditWallet } from '../../src/domains/wallet/index.ts';
 import { eraseWebhooksOf } from '../../src/domains/webhooks/index.ts';
 import { insertDeliveries } from '../../src/domains/webhooks/store.ts';
 import { insertEvent, insertUnheard } from '../../src/domains/webhooks/store-events.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
@@ -143,6 +145,21 @@ describe('DELETE /me', () => {
       system.database.db,
     );
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('is refused while real money is on the wallet, and changes nothing', async () => {
+    const email = `${newId()}@example.com`;
+    const person = await signIn(system, email);
+    const accountId = (await person.call('/me', { world: 'test' })).body.account_id as string;
+    const money = { id: newId(), accountId, world: 'live' as const, amount: toCents(500), note: 'test' };
+    await inTransaction(system.database.db, (tx) => creditWallet({ tx, clock }, money));
+    const refused = await person.call('/me', { method: 'DELETE', world: 'test' });
+    expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
+      409,
+      'account_in_use',
+      expect.stringContaining('500 cents of real money'),
+    ]);
+    expect((await person.call('/wallet', { world: 'live' })).body.balance_cents).toBe(500);
   });
 
   it('needs a session', async () => {

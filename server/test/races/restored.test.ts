@@ -164,7 +164,7 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   const key = await before.mint();
   const id = await place(before, key, 'success');
   const backup = await backUp(before.databaseUrl);
-  const { claimOrder, claimOrders, markManySubmitting } = await import('../../src/domains/placement/store.ts');
+  const { claimOrder, claimOrders, markManySubmitting } = await import('../../src/domains/placement/store-claim.ts');
   const checkoutSealed = Buffer.from('cart');
   const { writeCancelled } = await import('../../src/domains/orders/store-cancel.ts');
   const copy = openDatabase({ url: backup, poolMax: 1 });

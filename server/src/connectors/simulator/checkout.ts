@@ -1,16 +1,17 @@
 import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { formatCents, toCents } from '../../kit/money.ts';
-import type { Call, Checkout, Connector, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
+import type { Call, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Catalogue } from './catalogue/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
 import { checkPayment } from './payment.ts';
+import { purchaseBook, purchaseOf } from './purchases.ts';
 import { askAtTheDoor, askForReview } from './questions.ts';
-import { basisOf, type Quote, quote } from './quote/quote.ts';
+import { type Quote, quote } from './quote/quote.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
-import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
+import type { CartContents, SimulatorStore } from './store.ts';
 import { unnoted, type Visit } from './store-visitors.ts';
 
 export interface CheckoutNeeds extends LogInNeeds {
@@ -21,7 +22,6 @@ export interface CheckoutNeeds extends LogInNeeds {
 }
 
 const flakyFailures = 2;
-const historyPage = 500;
 
 /** How long the store takes for the cart and for the purchase, before the time scale. */
 const pace = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
@@ -99,32 +99,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
       await visitsByCheckout.get(checkout)?.end(clock.now());
     },
 
-    async find({ reference, retailer, account }, { signal }) {
-      signal.throwIfAborted();
-      const visit = await needs.book.open(account, retailer, reference, clock.now());
-      const [purchase] = await store.purchases(reference);
-      await visit.end(clock.now());
-      return purchase ? { kind: 'found', purchase: purchaseOf(purchase) } : { kind: 'absent' };
-    },
-
-    async fence({ reference }, { signal }) {
-      signal.throwIfAborted();
-      await store.voidCarts(reference);
-      return { fenced: true };
-    },
-
-    async history({ since, cursor }, { signal }) {
-      signal.throwIfAborted();
-      const rows = await store.listPurchases(since, cursor, historyPage);
-      const purchases = rows.map((row) => ({
-        reference: row.reference,
-        retailer: row.retailer,
-        merchantOrderIds: row.merchant_order_ids,
-        total: toCents(row.total_cents),
-        placedAt: row.placed_at,
-      }));
-      return { purchases, next: rows.length < historyPage ? null : (rows.at(-1)?.id ?? null) };
-    },
+    ...purchaseBook(needs),
   };
 }
 
@@ -234,15 +209,4 @@ async function buy(store: SimulatorStore, checkout: Checkout, request: PurchaseR
   // Pressing the button twice buys once. Which press it was, only the order history can tell.
   if (state === 'bought') return unknown('This cart was bought before.');
   return refuse('checkout_failed', 'The cart is no longer open; nothing was bought.');
-}
-
-function purchaseOf(row: Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>): Purchase {
-  return {
-    merchantOrderIds: row.merchant_order_ids,
-    price: { ...row.contents.price, currency: 'USD', basis: basisOf(row.contents.address.country) },
-    estimatedDelivery: row.contents.estimatedDelivery,
-    placedAt: row.placed_at,
-    lines: row.contents.lines.map(({ lineId, quantity, unitPrice }) => ({ lineId, quantity, unitPrice })),
-    shipTo: row.contents.address,
-  };
 }

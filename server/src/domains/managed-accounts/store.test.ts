@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import { testMasterKey } from '../../../test/harness/system.ts';
@@ -93,7 +96,8 @@ describe('kept codes', () => {
 
 it('loads the session that was just saved, in the same work and in the next', async () => {
   const logger = createLogger({ level: 'silent' });
-  const vault = createVault({ masterKeys: [testMasterKey], dataDir: '', logger });
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-sessions-'));
+  const vault = createVault({ masterKeys: [testMasterKey], dataDir, logger });
   const needs = { database: test.database, clock: systemClock, logger, vault };
   const id = await account();
   const loaded = await lendAccount(needs, id, async ({ session }) => {
@@ -103,4 +107,5 @@ it('loads the session that was just saved, in the same work and in the next', as
   });
   expect(loaded).toEqual([null, 'logged in']);
   expect(await lendAccount(needs, id, ({ session }) => session.load())).toBe('logged in');
+  await rm(dataDir, { recursive: true });
 });

@@ -11,8 +11,10 @@ import {
   foreseeForAgents,
   lockForAgents,
 } from '../policies/index.ts';
-import { type Acceptor, draftOrder, type OrderRequest } from './accept-order.ts';
+import type { Acceptor } from './accept-order.ts';
 import { askedOf } from './accept-under-policy.ts';
+import { draftOrder } from './draft-order.ts';
+import type { OrderRequest } from './order-request.ts';
 
 /** Null: no policy binds orders without an account. */
 export type ProposedOrder = Asked | null;

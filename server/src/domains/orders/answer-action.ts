@@ -6,7 +6,8 @@ import type { Vault } from '../../platform/secrets/index.ts';
 import type { Caller, Person } from '../accounts/index.ts';
 import { publish } from '../event-types.ts';
 import { answer, isRefusal, type QuestionRow, questionOf } from '../questions/index.ts';
-import { loadOrders, lockOrder, lockOwnOrder, markAnswered, type WholeOrder } from './store.ts';
+import type { WholeOrder } from './rows.ts';
+import { loadOrders, lockOrder, lockOwnOrder, markAnswered } from './store.ts';
 
 interface Needs {
   database: Database;

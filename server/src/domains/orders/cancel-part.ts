@@ -4,7 +4,8 @@ import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
 import { refundPart } from '../wallet/index.ts';
-import { loadOrders, type WholeOrder } from './store.ts';
+import type { WholeOrder } from './rows.ts';
+import { loadOrders } from './store.ts';
 import { insertPart, listPartKeys } from './store-parts.ts';
 
 interface Needs {

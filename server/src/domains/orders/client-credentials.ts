@@ -3,8 +3,8 @@ import type { Card, Payment, StoreAccount } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type MemoryRelay, type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
+import type { OrderRow } from './rows.ts';
 import { checkoutSealedColumns } from './sealed-checkout.ts';
-import type { OrderRow } from './store.ts';
 import type { NewSecrets } from './store-accept.ts';
 import { loadSecrets, type SecretsRow } from './store-secrets.ts';
 

@@ -1,4 +1,4 @@
-export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
+export { type AcceptNeeds, type Acceptor, createAcceptor } from './accept-order.ts';
 export { approvalOf, askedOf } from './accept-under-policy.ts';
 export { countries, type ShippingAddress } from './address.ts';
 export { type AgentsPolicy, createAgentsPolicy, type ProposedOrder } from './agents-policy.ts';
@@ -15,6 +15,7 @@ export {
   serviceBuyer,
 } from './client-credentials.ts';
 export { orderDigest, requestDigest } from './digest.ts';
+export { draftOrder } from './draft-order.ts';
 export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { type PlainFields, plainFieldsOf } from './fields.ts';
@@ -22,6 +23,7 @@ export { keyedOrderId } from './keyed-id.ts';
 export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,
+  type OrderRequest,
   type OrderRequestBody,
   orderRequestFrom,
   orderRequestOf,
@@ -31,32 +33,21 @@ export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
+export type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, OrderRow, WholeOrder } from './rows.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
 export { loadAftercare, openCheckout, sealCheckout, sealNote } from './sealed-checkout.ts';
 export {
-  type CheckpointRow,
-  countOrdersSince,
-  countPurchasesAt,
-  type ItemRow,
-  type JobResult,
   loadOrders,
   lockOrder,
   lockOwnOrder,
   markAnswered,
-  moveItems,
   moveOrdersToAccount,
-  type OrderPayment,
-  type OrderReturn,
-  type OrderRow,
-  type ShipmentUpsert,
   touchOrder,
-  upsertShipment,
-  type WholeOrder,
   writeOrderPayment,
   writeOrderReturn,
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
-export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
+export { countOrdersByPlace, countOrdersSince, countPurchasesAt, countRecentTrouble } from './store-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';
 export { listOrderIds, type OrderFilter } from './store-list.ts';
@@ -65,5 +56,6 @@ export { addPartlyRefunded } from './store-parts.ts';
 export { type Progress, writeProgress } from './store-progress.ts';
 export { findOrdersLike } from './store-search.ts';
 export { eraseSecrets } from './store-secrets.ts';
+export { moveItems, type ShipmentUpsert, upsertShipment } from './store-shipments.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
 export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

@@ -1,6 +1,6 @@
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import type { AskedRow } from '../questions/index.ts';
-import type { WholeOrder } from './store.ts';
+import type { WholeOrder } from './rows.ts';
 
 const over = new Set<WholeOrder['items'][number]['status']>(['delivered', 'cancelled', 'failed']);
 

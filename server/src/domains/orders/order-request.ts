@@ -1,8 +1,40 @@
+import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { Invalid, type Problem } from '../../kit/failure.ts';
+import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
-import type { OrderRequest } from './accept-order.ts';
+import type { ShippingAddress } from './address.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+import type { PlainFields } from './fields.ts';
 import { plainFieldsOf } from './fields.ts';
 import type { OrderBody } from './schema.ts';
+
+/** What a client asks for, whichever door it came through. */
+export interface OrderRequest {
+  products: {
+    url: string;
+    quantity: number;
+    variant: { label: string; value: string }[] | null;
+    conditionIn: Condition[];
+    conditionNotIn: Condition[];
+    /** How to choose among sellers in detail; without it the two lists above decide. */
+    selection?: SellerSelection;
+  }[];
+  shippingAddress: ShippingAddress;
+  maxPrice: Cents;
+  fee: Cents;
+  retailerCredentialsId: string | null;
+  plain: PlainFields;
+  customerEmail: string | null;
+  options: Record<string, unknown>;
+  /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
+  clientCredentials?: ClientCredentials;
+  /** Of the earlier API: the request as it came, without its secrets. */
+  legacyRequest?: Record<string, unknown>;
+  /** Lower is placed first while there is a queue; 100 unless told. */
+  priority?: number;
+  /** The quote that the order relies on, and by how much the price may have risen since. */
+  quote?: { id: string; maxDriftCents: number };
+}
 
 const metadataBytesMost = 16 * 1024;
 

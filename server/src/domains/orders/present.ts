@@ -2,7 +2,7 @@ import { openAction } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import { plainFieldsOf } from './fields.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
-import type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, ShipmentRow, WholeOrder } from './store.ts';
+import type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, ShipmentRow, WholeOrder } from './rows.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
 

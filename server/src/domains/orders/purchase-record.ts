@@ -1,6 +1,6 @@
 import type { Address, PurchaseRecord, ReadAccount } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import type { WholeOrder } from './store.ts';
+import type { WholeOrder } from './rows.ts';
 
 /** What every call after the purchase is told about it. */
 export function purchaseRecordOf(

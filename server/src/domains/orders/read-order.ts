@@ -2,7 +2,8 @@ import { notFound } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { loadOrders, loadOwnOrders, type OwnedId, type WholeOrder } from './store.ts';
+import type { WholeOrder } from './rows.ts';
+import { loadOrders, loadOwnOrders, type OwnedId } from './store.ts';
 
 /** Reads one order; concurrent readers share a round trip. */
 export interface OrderReader {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { countedMost } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import { countUpTo, type Executor, planned } from '../../platform/database/index.ts';
+import { countUpTo, type Executor, planned, type Row } from '../../platform/database/index.ts';
 import { orderStatuses } from './model.ts';
+import type { OrderRow } from './rows.ts';
 
 interface Owner {
   accountId: string;
@@ -98,4 +99,28 @@ export async function countRecentTrouble(executor: Executor, own: Owner, since: 
   const [row] = rows;
   if (!row) throw new Error('A statement of counts gave no row.');
   return row;
+}
+
+export interface StatusCount extends Row<'orders', 'world' | 'retailer' | 'status'> {
+  world: OrderRow['world'];
+  status: OrderRow['status'];
+  count: number;
+}
+
+/** How the orders stand that were made since then. */
+export async function countOrdersSince(executor: Executor, since: Date): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    select world, retailer, status, count(*) as count from orders where created_at >= ${since}
+    group by world, retailer, status`.execute(executor);
+  return rows;
+}
+
+/** How much this deployment bought at a retailer, and when last. */
+export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
+  const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`
+    select count(*) as "ordersPlaced", max(ended_at) as "lastOrderAt" from orders
+    where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`.execute(
+    executor,
+  );
+  return rows[0] ?? { ordersPlaced: 0, lastOrderAt: null };
 }

@@ -3,7 +3,7 @@ import { countedMost, filteredMost, type Page, totalOf } from '../../kit/page.ts
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Db, planned } from '../../platform/database/index.ts';
 import type { OrderSort, OrderStatus } from './model.ts';
-import type { ShipmentRow } from './store.ts';
+import type { ShipmentRow } from './rows.ts';
 import { isSoldAs, matchOf } from './store-search.ts';
 
 export interface OrderFilter {

@@ -1,7 +1,7 @@
 import { type Database, runNamed } from '../../platform/database/index.ts';
 import type { AppEvent } from '../event-types.ts';
-import type { ShipmentUpsert } from './store.ts';
 import { itemMayBecome } from './store-moves.ts';
+import type { ShipmentUpsert } from './store-shipments.ts';
 
 /** What is new about the parcels of an order, as it was read. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { existing } from '../../kit/existing.ts';
 import type { AskedRow } from '../questions/index.ts';
 import { waitingFor } from './present.ts';
-import type { CheckpointRow, ShipmentRow, WholeOrder } from './store.ts';
+import type { CheckpointRow, ShipmentRow, WholeOrder } from './rows.ts';
 
 export const milestoneTypes = [
   'order_created',

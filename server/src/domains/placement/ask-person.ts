@@ -14,8 +14,8 @@ import {
   writeAnswer,
   writeExpired,
 } from '../questions/index.ts';
+import type { PlacementRow } from './rows.ts';
 import { lookAgain, type Next, type PlacementNeeds, paused } from './step.ts';
-import type { PlacementRow } from './store.ts';
 import { writeAsking } from './store-asking.ts';
 
 /** An answer of the last moment still finds the account. */

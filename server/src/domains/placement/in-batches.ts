@@ -1,6 +1,7 @@
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { claimOrders, markManySubmitting, type PlacementRow, type Submitting } from './store.ts';
+import type { PlacementRow } from './rows.ts';
+import { claimOrders, markManySubmitting, type Submitting } from './store-claim.ts';
 import { type PlacedRow, writeManyPlaced } from './store-placed.ts';
 
 /**

@@ -3,8 +3,9 @@ export { type Decision, decideOrder } from './decide-order.ts';
 export { placementJobs } from './jobs.ts';
 export { purchaseRequestOf } from './purchase-request.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';
+export type { PlacementRow } from './rows.ts';
 export { settleFailed, settlePlaced } from './settle-order.ts';
-export { hurryOrdersOf, loadPlacement, type PlacementRow } from './store.ts';
+export { loadPlacement } from './store.ts';
 export { writeAsking } from './store-asking.ts';
 export { countDoubts, type DoubtRow, listDoubts } from './store-doubts.ts';
 export {
@@ -15,3 +16,4 @@ export {
   writeHoldSwitch,
 } from './store-holds.ts';
 export { doubtOpenOrders } from './store-restored.ts';
+export { hurryOrdersOf } from './store-waiting.ts';

@@ -11,9 +11,12 @@ import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reviewOf } from './review.ts';
+import type { LoadedPlacement, PlacementRow } from './rows.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
-import { claimOrder, type LoadedPlacement, loadPlacement, markWaiting, type PlacementRow } from './store.ts';
+import { loadPlacement } from './store.ts';
+import { claimOrder } from './store-claim.ts';
+import { markWaiting } from './store-waiting.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 

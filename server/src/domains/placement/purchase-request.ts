@@ -2,7 +2,7 @@ import type { PurchaseRequest, SellerSelection } from '../../connectors/contract
 import { plainOptions } from '../../connectors/plain-options.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Buyer, type PlainFields, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
-import type { PlacementItem, PlacementRow } from './store.ts';
+import type { PlacementItem, PlacementRow } from './rows.ts';
 
 /** The part of an order that a store is asked about; a quote has it too. */
 interface Wanted

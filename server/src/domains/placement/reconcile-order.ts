@@ -5,10 +5,12 @@ import type { HeldAccount } from '../managed-accounts/index.ts';
 import { buyerFor, openCheckout } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
+import type { PlacementRow } from './rows.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
-import { type PlacementRow, takeOverDoubt, writeRetry } from './store.ts';
+import { takeOverDoubt } from './store-claim.ts';
 import { markNeedsReview } from './store-doubts.ts';
+import { writeRetry } from './store-failed.ts';
 
 const askWithinMs = minuteMs;
 /** What is looked for after a restore may have been bought under the same id before this row was written. */

@@ -9,8 +9,9 @@ import { settle } from '../wallet/index.ts';
 import { askPerson } from './ask-person.ts';
 import { batchesOf } from './in-batches.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
+import type { PlacementRow } from './rows.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
-import { type PlacementRow, writeFailed, writeRetry } from './store.ts';
+import { writeFailed, writeRetry } from './store-failed.ts';
 import { type PlacedRow, writePlaced } from './store-placed.ts';
 
 interface Needs {

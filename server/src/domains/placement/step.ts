@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../managed-accounts/index.ts';
 import type { NewQuestion } from '../questions/index.ts';
-import type { PlacementRow } from './store.ts';
+import type { PlacementRow } from './rows.ts';
 
 export interface PlacementNeeds {
   database: Database;

@@ -1,9 +1,9 @@
 import type { PurchaseRequest } from '../../connectors/contract.ts';
 import { orderDigest } from '../orders/index.ts';
 import { endingOf, type QuestionRow, questionsOfOrder, resumeOf, takeAnswer } from '../questions/index.ts';
+import type { PlacementRow } from './rows.ts';
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
-import type { PlacementRow } from './store.ts';
 
 /** What the order asked so far; most never ask, and are not looked up. */
 export const askedBefore = (needs: PlacementNeeds, order: PlacementRow): Promise<QuestionRow[]> =>

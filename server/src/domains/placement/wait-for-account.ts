@@ -3,9 +3,12 @@ import { plusMs } from '../../kit/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AccountQueue, type HeldAccount, joinQueue, queueFor } from '../managed-accounts/index.ts';
 import { queueTimeLeftMs } from './model.ts';
+import type { PlacementRow } from './rows.ts';
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
-import { hasOwnAccount, loadOlderOutOfQueue, markWaiting, type PlacementRow, writeRetry } from './store.ts';
+import { loadOlderOutOfQueue } from './store.ts';
+import { writeRetry } from './store-failed.ts';
+import { hasOwnAccount, markWaiting } from './store-waiting.ts';
 
 export const accountGone: PlacementFailure = {
   errorType: 'login_failed',

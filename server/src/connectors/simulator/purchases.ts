@@ -1,0 +1,58 @@
+import { toCents } from '../../kit/money.ts';
+import type { Connector, Purchase } from '../contract.ts';
+import type { LogInNeeds } from './log-in.ts';
+import { basisOf } from './quote/quote.ts';
+import type { PurchaseRow, SimulatorStore } from './store.ts';
+
+interface BookNeeds extends LogInNeeds {
+  store: SimulatorStore;
+}
+
+const historyPage = 500;
+
+/** What the store sold, and how a sale is kept from happening later. */
+export function purchaseBook({
+  store,
+  book,
+  clock,
+}: BookNeeds): Required<Pick<Connector, 'find' | 'fence' | 'history'>> {
+  return {
+    async find({ reference, retailer, account }, { signal }) {
+      signal.throwIfAborted();
+      const visit = await book.open(account, retailer, reference, clock.now());
+      const [purchase] = await store.purchases(reference);
+      await visit.end(clock.now());
+      return purchase ? { kind: 'found', purchase: purchaseOf(purchase) } : { kind: 'absent' };
+    },
+
+    async fence({ reference }, { signal }) {
+      signal.throwIfAborted();
+      await store.voidCarts(reference);
+      return { fenced: true };
+    },
+
+    async history({ since, cursor }, { signal }) {
+      signal.throwIfAborted();
+      const rows = await store.listPurchases(since, cursor, historyPage);
+      const purchases = rows.map((row) => ({
+        reference: row.reference,
+        retailer: row.retailer,
+        merchantOrderIds: row.merchant_order_ids,
+        total: toCents(row.total_cents),
+        placedAt: row.placed_at,
+      }));
+      return { purchases, next: rows.length < historyPage ? null : (rows.at(-1)?.id ?? null) };
+    },
+  };
+}
+
+export function purchaseOf(row: Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>): Purchase {
+  return {
+    merchantOrderIds: row.merchant_order_ids,
+    price: { ...row.contents.price, currency: 'USD', basis: basisOf(row.contents.address.country) },
+    estimatedDelivery: row.contents.estimatedDelivery,
+    placedAt: row.placed_at,
+    lines: row.contents.lines.map(({ lineId, quantity, unitPrice }) => ({ lineId, quantity, unitPrice })),
+    shipTo: row.contents.address,
+  };
+}

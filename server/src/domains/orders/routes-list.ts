@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import type { TSchema } from 'typebox';
+import type { World } from '../../kit/world.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type App, withExample } from '../../platform/http/index.ts';
+import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { exampleOrderView } from './examples.ts';
+import { exportOrders } from './export-orders.ts';
+import { filterFrom } from './list-filter.ts';
+import { presentOrder, presentTestProduct } from './present.ts';
+import { TestProducts } from './schema.ts';
+import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
+import { loadOrders } from './store.ts';
+import { listOrderIds } from './store-list.ts';
+
+export interface ListRouteNeeds {
+  database: Database;
+  guard: Guard;
+  /** The one name of a retailer, whichever of its names is given. */
+  nameOfRetailer(world: World, retailer: string): string;
+  testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
+}
+
+const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
+
+/** Not JSON, and so nothing that the serialiser could check. */
+const ordersFile = {
+  description: 'One line for each order.',
+  content: { 'text/csv': { schema: { type: 'string' } } },
+} as unknown as TSchema;
+
+export function listRoutes(app: App, needs: ListRouteNeeds): void {
+  app.get(
+    '/orders',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listOrders',
+        summary: 'Your orders, newest first unless asked otherwise',
+        querystring: OrderListQuery,
+        response: {
+          200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
+          422: validationError,
+          ...errors(...everyUnscopedRoute, 'forbidden'),
+        },
+      },
+    },
+    async (request) => {
+      const { limit, offset, sort = 'newest', after, ...query } = request.query;
+      const filter = filterFrom(needs, callerOf(request), query);
+      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort, after });
+      const ordersById = await loadOrders(needs.database, ids);
+      const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
+      return { orders, total, limit, offset };
+    },
+  );
+
+  app.get(
+    '/orders/export',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'exportOrders',
+        summary: 'Your orders as a CSV file, newest first',
+        description:
+          'Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet.',
+        querystring: OrderExportQuery,
+        response: {
+          200: ordersFile,
+          422: validationError,
+          ...errors(...everyUnscopedRoute, 'forbidden'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const filter = filterFrom(needs, callerOf(request), request.query);
+      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"');
+      return reply.send(Readable.from(exportOrders(needs.database, filter)));
+    },
+  );
+
+  app.get(
+    '/orders/test-products',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listTestProducts',
+        summary: 'Products of the sandbox that play a scenario',
+        response: {
+          200: withExample(TestProducts, {
+            products: [
+              {
+                url: 'http://127.0.0.1:8080/shop/products/test-success',
+                scenario: 'success',
+                name: 'Test product: success',
+                is_synchronous_error: false,
+              },
+            ],
+          }),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
+        },
+      },
+    },
+    async () => ({ products: needs.testProducts.map(presentTestProduct) }),
+  );
+}

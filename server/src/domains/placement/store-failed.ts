@@ -1,0 +1,71 @@
+import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { publishCte } from '../event-types.ts';
+import { eraseSecrets, itemMayBecome, type JobResult, orderMayBecome } from '../orders/index.ts';
+import { heldCents, settleCtes } from '../wallet/index.ts';
+import { statusEvent } from './status-event.ts';
+
+export interface FailedRow {
+  id: string;
+  epoch: number;
+  now: Date;
+  jobResult: JobResult;
+  errorType: string;
+  /** The items at fault; the others failed with the order but carry no error of their own. */
+  itemIds: string[];
+}
+
+const failedStatement = {
+  name: 'order-failed',
+  text: `
+  with moved as (
+    update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
+      ended_at = $3, updated_at = $3
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')}
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
+  ),
+  ${eraseSecrets},
+  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
+  items as (
+    update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
+    where order_id in (select id from moved) and ${itemMayBecome('failed')}
+  ),
+  ${settleCtes},
+  ${publishCte('event_jobs', { type: 'order.failed', from: 'moved', at: '$3' })}
+  select id from moved`,
+};
+
+export async function writeFailed(database: Database | Executor, row: FailedRow): Promise<boolean> {
+  const values = [row.id, row.epoch, row.now, JSON.stringify(row.jobResult), row.errorType, row.itemIds];
+  return (await runNamed(database, failedStatement, values)).length === 1;
+}
+
+/** Back to pending: the attempt provably bought nothing. The order's one job tries again later. */
+const retryStatement = {
+  name: 'order-retry',
+  text: `
+  with moved as (
+    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
+      needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
+      restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
+    where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
+    returning id, legacy_request
+  ),
+  items as (
+    update order_items set status = 'pending', updated_at = $3
+    where order_id in (select id from moved) and ${itemMayBecome('pending')}
+  ),
+  ${statusEvent({ type: 'order.waiting', from: 'moved', at: '$3' })}
+  select id from moved`,
+};
+
+export async function writeRetry(
+  database: Database,
+  order: { id: string; epoch: number },
+  needsAccount: boolean,
+  now: Date,
+  /** The store said itself when to come back: that was no attempt. */
+  isUncounted = false,
+): Promise<boolean> {
+  const values = [order.id, order.epoch, now, needsAccount, isUncounted];
+  return (await runNamed(database, retryStatement, values)).length === 1;
+}
