@@ -89,7 +89,7 @@ export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
   where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id and p.topic = 'details'
     and position(${part} in lower(p.answer ->> 'title')) > 0)`;
 
-/** The products whose kept title is like this, a pattern in lower case. */
+/** The products whose kept title is like this, a pattern in lower case; each once, with the retailers that sell one of that title. */
 export const productsTitled = (world: ProductKey['world'], pattern: string): RawBuilder<unknown> => sql`
-  select p.world, p.retailer, p.product_id from product_answers p
-  where p.topic = 'details' and p.world = ${world} and lower(p.answer ->> 'title') like ${pattern}`;
+  select p.product_id, array_agg(p.retailer) as retailers from product_answers p
+  where p.topic = 'details' and p.world = ${world} and lower(p.answer ->> 'title') like ${pattern} group by p.product_id`;
