@@ -42,9 +42,9 @@ const steps: Record<string, string> = {
       unit_price_cents, created_at, updated_at)
     select ${id('i')}, ${id('o')}, 0, 'https://www.amazon.com/dp/B' || lpad((n % ${products})::text, 9, '0'), 'B' || lpad((n % ${products})::text, 9, '0'), 1,
       '{New}', '{}', 'ordered', 1899, ${at}, ${at} from ${series}`,
-  product_answers: `insert into product_answers (world, retailer, product_id, topic, answer, retrieved_at)
-    select 'test', (array['amazon','bestbuy','target','walmart','homedepot'])[1 + r], 'B' || lpad(n::text, 9, '0'), 'details',
-      json_build_object('title', 'Thing ' || md5('title' || n) || ' of kind ' || n % 7, 'description', repeat('words ', 40)), now()
+  product_titles: `insert into product_titles (world, retailer, product_id, title, ordered_at)
+    select 'test', (array['amazon','bestbuy','target','walmart','homedepot'])[1 + r], 'B' || lpad(n::text, 9, '0'),
+      'Thing ' || md5('title' || n) || ' of kind ' || n % 7, now()
     from generate_series(0, 2002) n, generate_series(0, 4) r where $1::int > 0`,
   shipments: `insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, item_ids, checkpoints, created_at, updated_at)
     select ${id('s')}, ${id('o')}, 0, 'p1', 'UPS', '1Z' || upper(substr(md5('t' || n), 1, 16)),
@@ -99,7 +99,7 @@ const steps: Record<string, string> = {
 };
 
 const emptied = `truncate accounts, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,
-  bulk_rows, webhook_deliveries, request_log, usage_daily, jobs, idempotency_keys, product_answers cascade`;
+  bulk_rows, webhook_deliveries, request_log, usage_daily, jobs, idempotency_keys, product_titles cascade`;
 
 /** Fills an empty database with so many orders and what hangs on them, by one statement for each table. */
 export async function seed(executor: Executor, orders: number): Promise<void> {

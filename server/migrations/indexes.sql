@@ -20,8 +20,8 @@ create index concurrently if not exists orders_by_recipient on orders using gin 
 -- needs pg_trgm
 create index concurrently if not exists orders_by_customer_mail on orders using gin (lower(customer_email) gin_trgm_ops) where customer_email is not null;
 -- needs pg_trgm
-create index concurrently if not exists product_answers_by_title on product_answers using gin (lower(answer ->> 'title') gin_trgm_ops)
-  where topic = 'details';
+create index concurrently if not exists product_titles_by_part on product_titles using gin (lower(title) gin_trgm_ops);
+drop index concurrently if exists product_answers_by_title;
 -- needs pg_trgm
 create index concurrently if not exists accounts_by_mail on accounts using gin (email gin_trgm_ops) where email is not null;
 create index concurrently if not exists order_items_by_product on order_items (product_id);
