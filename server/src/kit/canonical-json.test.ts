@@ -16,7 +16,7 @@ describe('canonical JSON', () => {
   });
 
   it('is the same text as ever, for whatever JSON can say', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => expect(canonicalJson(value)).toBe(byReplacer(value))));
+    fc.assert(fc.property(fc.jsonValue(), (value) => canonicalJson(value) === byReplacer(value)));
     const odd = [
       { 10: 1, 9: 2, é: 3, Z: 4, a: 5 },
       JSON.parse('{"z":1,"__proto__":{"b":1,"a":2}}'),
