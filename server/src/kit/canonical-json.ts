@@ -8,11 +8,11 @@ function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if ('toJSON' in value && typeof value.toJSON === 'function') return sorted(value.toJSON());
   if (Array.isArray(value)) return value.map(sorted);
-  const names = Object.keys(value).sort();
-  const given = value as Record<string, unknown>;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   // Assigned, this name would set what the copy inherits from.
-  if (names.includes('__proto__')) return Object.fromEntries(names.map((name) => [name, sorted(given[name])]));
+  if (Object.hasOwn(value, '__proto__'))
+    return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
   const copy: Record<string, unknown> = {};
-  for (const name of names) copy[name] = sorted(given[name]);
+  for (const [name, inner] of entries) copy[name] = sorted(inner);
   return copy;
 }
