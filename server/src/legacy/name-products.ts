@@ -5,6 +5,9 @@ interface Objected {
   order_item_id: string;
 }
 
+const isObjected = (value: unknown): value is Objected =>
+  typeof value === 'object' && value !== null && 'order_item_id' in value && typeof value.order_item_id === 'string';
+
 /** A refused return is told in the names that the earlier API knows: its clients have never seen the id of an item. */
 export function inProductIds(error: unknown, order: WholeOrder, asked: readonly { product_id: string }[]): unknown {
   if (!(error instanceof Failure) || !Array.isArray(error.details.items)) return error;
@@ -13,7 +16,7 @@ export function inProductIds(error: unknown, order: WholeOrder, asked: readonly 
     asked.find(({ product_id: productId }) => productId.toLowerCase() === id)?.product_id ??
     id;
   let { message } = error;
-  const items = (error.details.items as Objected[]).map(({ order_item_id: id, ...objection }) => {
+  const items = error.details.items.filter(isObjected).map(({ order_item_id: id, ...objection }) => {
     message = message.replaceAll(id, nameOf(id));
     return { product_id: nameOf(id), ...objection };
   });
