@@ -82,29 +82,33 @@ function buildServer(isAsked) {
 const hasServer = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
-const hasBrowser = () => existsSync('/usr/bin/chromium');
-const hasPdfReader = () => existsSync('/usr/bin/pdftoppm');
+/** The one without windows is quicker; any will do. */
+const browsers = ['chromium-headless-shell', 'chromium'];
+const hasBinary = (name) => existsSync(join('/usr/bin', name));
+const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
 
-/** The tests also run on a PostgreSQL server and look at pages and printed labels: Debian has what that takes. */
-function installTestTools() {
-  const missing = [
-    ...(hasServer() ? [] : ['postgresql']),
-    ...(hasBrowser() ? [] : ['chromium']),
-    ...(hasPdfReader() ? [] : ['poppler-utils']),
-  ];
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (missing.length === 0 || !isDebianRoot) return;
-  console.log(`Installing ${missing.join(' and ')} …`);
-  run('apt-get', ['update', '-qq']);
-  run('env', [
+const install = (names, how = run) =>
+  how('env', [
     'DEBIAN_FRONTEND=noninteractive',
     'apt-get',
     'install',
     '-y',
     '-qq',
     '--no-install-recommends',
-    ...missing,
+    ...names,
   ]);
+
+/** The tests also run on a PostgreSQL server and look at pages and printed labels: Debian has what that takes. */
+function installTestTools() {
+  const missing = [...(hasServer() ? [] : ['postgresql']), ...(hasBinary('pdftoppm') ? [] : ['poppler-utils'])];
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!isDebianRoot || (missing.length === 0 && hasBinary(browsers[0]))) return;
+  console.log('Installing what the tests need from Debian …');
+  const hasAnyBrowser = browsers.some(hasBinary);
+  (missing.length === 0 && hasAnyBrowser ? execute : run)('apt-get', ['update', '-qq']);
+  if (missing.length > 0) install(missing);
+  const browser = browsers.find(isInDebian);
+  if (browser && !hasBinary(browser)) install([browser], hasAnyBrowser ? execute : run);
 }
 
 const hasNewPackages = !process.argv.includes('--only-web') && installPackages();

@@ -1634,7 +1634,7 @@ export type CheckRetailerOutput = {
 
 export type CheckStoreInput = {
   name: string;
-  body: {
+  body?: {
     /** What to put into the cart; else the first thing that a search finds. */
     product_url?: string;
     /** What to search for. */
@@ -4306,12 +4306,16 @@ export type QuoteOrderInput = {
     products: OrderedProduct[];
     shipping_address: ShippingAddress;
     retailer_credentials_id?: string | null;
+    idempotency_key?: string | null;
     /** At most 50 keys and 16 KiB. */
     metadata?: Record<string, unknown>;
     po_number?: string | null;
     handling_days_max?: number | null;
     is_gift?: boolean;
     gift_message?: string | null;
+    quote_id?: string | null;
+    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+    max_drift_cents?: number;
     customer_notifications?: {
       email: string;
     } | null;
