@@ -9,7 +9,7 @@ import { type Service, startService } from '../tools/screenshots/service.ts';
 import { growthSettings, sumUp } from './growth/measure-growth.ts';
 import { bigAccountEmail, seed } from './growth/seed.ts';
 
-const rounds = 5;
+const rounds = 3;
 
 interface Opened {
   requests: number;

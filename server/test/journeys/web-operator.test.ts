@@ -7,7 +7,7 @@ import { dayMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createBlobs } from '../../src/platform/blobs/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
-import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { hasBrowser, openBrowser, takePicture, takePictures } from '../harness/browser.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -42,19 +42,6 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     return (await customer.call(`/orders/${made.id}`)).body;
   }
   const available = async () => (await customer.call('/wallet')).body.available_cents as number;
-  /** Both widths and themes, for a person to look at. */
-  async function takePictures(page: Page, name: string): Promise<void> {
-    if (!process.env.PICTURES) return;
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await takePicture(page, `${name}-${width}-${colorScheme}`);
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
   async function audit(page: Page): Promise<string> {
     await page.goto('/app/operator/audit');
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
