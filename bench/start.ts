@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median, type Row, type Scene, serviceEntry, startProgram } from './scene.ts';
+import { median, type Row, type Scene, startProgram } from './scene.ts';
 
 /** (d) From the start of the process to its first answer, with the embedded database. */
 export async function measureStarting(scene: Scene): Promise<Row[]> {
@@ -18,7 +18,7 @@ export async function measureStarting(scene: Scene): Promise<Row[]> {
     memory.push(second.memoryMb);
     await rm(dataDir, { recursive: true, force: true });
   }
-  const row = (what: string, ms: number[]): Row => ({
+  const row = (what: string, ms: number[], target: string): Row => ({
     what,
     perSecond: null,
     cpuMs: null,
@@ -26,16 +26,19 @@ export async function measureStarting(scene: Scene): Promise<Row[]> {
     p99Ms: Math.max(...ms),
     memoryMb: median(memory),
     ratio: null,
-    target: 'under 3000 ms',
+    target,
   });
-  return [row('start to first answer, new data folder', fresh), row('start to first answer', again)];
+  return [
+    row('start to first answer, new data folder', fresh, 'under 3000 ms'),
+    row('start to first answer', again, 'under 1000 ms'),
+  ];
 }
 
 async function start(dataDir: string): Promise<{ ms: number; memoryMb: number }> {
   // As npm start does it.
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
   const startedAt = performance.now();
-  const program = await startProgram(serviceEntry, env, '/health');
+  const program = await startProgram('server/start.mjs', env, '/health');
   const ms = performance.now() - startedAt;
   const memoryMb = program.memoryMb();
   await program.stop();

@@ -14,7 +14,13 @@ export async function watchOrder(context: Context, id: string): Promise<number> 
   const goal = goals.find((each) => each === (text(context, 'until') ?? 'placed'));
   if (!goal) throw new UsageError(`--until takes ${goals.join(', ')}.`);
   const isJson = context.options.json === true;
-  const onChange = (order: Order) => (isJson ? undefined : context.out(orderLine(context, order)));
+  let shown = '';
+  // Not every change of an order changes what is told of it.
+  const onChange = (order: Order): void => {
+    const line = orderLine(context, order);
+    if (!isJson && line !== shown) context.out(line);
+    shown = line;
+  };
   const end = (order: Order) => (isJson ? context.out(`${JSON.stringify(order, null, 2)}\n`) : undefined);
   try {
     const order = await context.client.orders.waitUntil(id, goal, {

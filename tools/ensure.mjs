@@ -1,7 +1,7 @@
 // Installs and builds what is missing. Plain JavaScript: it runs on whatever Node the machine has, before the pinned one is there.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,18 +22,19 @@ function run(command, args) {
   process.exit(1);
 }
 
+/** Whether there was anything to install. */
 function installPackages() {
   const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash;
-  if (isInstalled && existsSync(join(root, 'node_modules', '.bin', 'node'))) return;
+  if (isInstalled && existsSync(join(root, 'node_modules', '.bin', 'node'))) return false;
   console.log('Installing packages …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lockHash);
+  return true;
 }
 
-/** Everything that the pages are made of, as one mark. */
-function webMark() {
-  const files = ['package-lock.json', 'web/index.html', 'web/vite.config.ts'];
-  for (const folder of ['web/src', 'web/public', 'sdk/src'].filter((each) => existsSync(join(root, each)))) {
+/** Files, and all that is in folders, as one mark. */
+function markOf(files, folders) {
+  for (const folder of folders.filter((each) => existsSync(join(root, each)))) {
     const names = readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`);
     files.push(...names.filter((name) => statSync(join(root, name)).isFile()));
   }
@@ -46,7 +47,10 @@ function webMark() {
 }
 
 function buildWeb() {
-  const mark = webMark();
+  const mark = markOf(
+    ['package-lock.json', 'web/index.html', 'web/vite.config.ts'],
+    ['web/src', 'web/public', 'sdk/src'],
+  );
   const builtFrom = join(root, 'web', 'dist', '.built-from');
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === mark) return;
   console.log('Building the web pages …');
@@ -55,34 +59,60 @@ function buildWeb() {
   if (status !== 0) console.error('The web pages could not be built; everything else works.');
 }
 
+/**
+ * The service in few files starts in half the time. They are built on a new machine, with new packages and by `npm run server:build`;
+ * a source that was changed since then is run as it is, because building takes longer than it saves.
+ */
+function buildServer(isAsked) {
+  const dist = join(root, 'server', 'dist');
+  const current = join(dist, 'current');
+  const mark = markOf(['package-lock.json', 'tools/build-server.ts'], ['server/src']).slice(0, 16);
+  if (existsSync(current) && readFileSync(current, 'utf8') === mark) {
+    // Files that were touched, and say the same.
+    utimesSync(current, new Date(), new Date());
+    return;
+  }
+  rmSync(current, { force: true });
+  if (existsSync(dist) && !isAsked) return;
+  console.log('Building the service …');
+  const { status } = execute(join('node_modules', '.bin', 'node'), [join('tools', 'build-server.ts'), mark]);
+  if (status !== 0) console.error('The service could not be put into few files; it starts from its source.');
+}
+
 const hasServer = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
-const hasBrowser = () => existsSync('/usr/bin/chromium');
-const hasPdfReader = () => existsSync('/usr/bin/pdftoppm');
+/** The one without windows is quicker; any will do. */
+const browsers = ['chromium-headless-shell', 'chromium'];
+const hasBinary = (name) => existsSync(join('/usr/bin', name));
+const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
 
-/** The tests also run on a PostgreSQL server and look at pages and printed labels: Debian has what that takes. */
-function installTestTools() {
-  const missing = [
-    ...(hasServer() ? [] : ['postgresql']),
-    ...(hasBrowser() ? [] : ['chromium']),
-    ...(hasPdfReader() ? [] : ['poppler-utils']),
-  ];
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (missing.length === 0 || !isDebianRoot) return;
-  console.log(`Installing ${missing.join(' and ')} …`);
-  run('apt-get', ['update', '-qq']);
-  run('env', [
+const install = (names, how = run) =>
+  how('env', [
     'DEBIAN_FRONTEND=noninteractive',
     'apt-get',
     'install',
     '-y',
     '-qq',
     '--no-install-recommends',
-    ...missing,
+    ...names,
   ]);
+
+/** The tests also run on a PostgreSQL server and look at pages and printed labels: Debian has what that takes. */
+function installTestTools() {
+  const missing = [...(hasServer() ? [] : ['postgresql']), ...(hasBinary('pdftoppm') ? [] : ['poppler-utils'])];
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!isDebianRoot || (missing.length === 0 && hasBinary(browsers[0]))) return;
+  console.log('Installing what the tests need from Debian …');
+  const hasAnyBrowser = browsers.some(hasBinary);
+  (missing.length === 0 && hasAnyBrowser ? execute : run)('apt-get', ['update', '-qq']);
+  if (missing.length > 0) install(missing);
+  const browser = browsers.find(isInDebian);
+  if (browser && !hasBinary(browser)) install([browser], hasAnyBrowser ? execute : run);
 }
 
-if (!process.argv.includes('--only-web')) installPackages();
+const hasNewPackages = !process.argv.includes('--only-web') && installPackages();
+if (process.argv.includes('--build-service')) buildServer(true);
+else if (process.argv.includes('--with-service')) buildServer(hasNewPackages);
 if (!process.argv.includes('--without-web')) buildWeb();
 if (process.argv.includes('--with-test-tools')) installTestTools();

@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../server/src/connectors/browser/chromium.ts';
 import { recordFirstOrder } from './screenshots/first-order.ts';
 import { callerIn, seed, signIn } from './screenshots/seed.ts';
 import { startService } from './screenshots/service.ts';
@@ -20,7 +21,10 @@ const service = await startService({
   OPERATOR_EMAILS: operatorEmail,
   RATE_LIMIT_PER_KEY: '0',
 });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const context = await browser.newContext({ baseURL: service.url, reducedMotion: 'reduce' });
   await signIn(context, service, operatorEmail);

@@ -36,7 +36,7 @@ export async function findFacts(database: Database, orders: number): Promise<Fac
   const [row] = await query<Omit<Facts, 'now' | 'n'>>(
     database,
     `select s.tracking_number as tracking, o.merchant_order_ids[1] as "merchantOrder", o.shipping_address ->> 'last_name' as "lastName",
-       o.po_number as "poNumber", (select p.answer ->> 'title' from product_answers p where p.product_id = i.product_id limit 1) as title
+       o.po_number as "poNumber", (select p.title from product_titles p where p.product_id = i.product_id limit 1) as title
      from orders o join order_items i on i.order_id = o.id join shipments s on s.order_id = o.id where o.metadata ->> 'ref' = $1`,
     [`m-${n}`],
   );

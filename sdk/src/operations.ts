@@ -55,6 +55,8 @@ export type BulkRow = {
   status: "pending" | "placed" | "failed" | "cancelled";
   order_id: string | null;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
+  /** Of its parcels, once it is placed. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   error: string | null;
   recipient: string;
   product_urls: string[];
@@ -1632,7 +1634,7 @@ export type CheckRetailerOutput = {
 
 export type CheckStoreInput = {
   name: string;
-  body: {
+  body?: {
     /** What to put into the cart; else the first thing that a search finds. */
     product_url?: string;
     /** What to search for. */
@@ -2037,6 +2039,8 @@ export type GetAnyCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Of its parcels. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** What of the captured money could still be given back. */
   refundable_cents: number;
 };
@@ -3509,6 +3513,8 @@ export type ListAllCasesOutput = {
     account_email: string | null;
     retailer: string;
     order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    /** Of its parcels. */
+    tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   }[];
   total: number;
 };
@@ -4300,12 +4306,16 @@ export type QuoteOrderInput = {
     products: OrderedProduct[];
     shipping_address: ShippingAddress;
     retailer_credentials_id?: string | null;
+    idempotency_key?: string | null;
     /** At most 50 keys and 16 KiB. */
     metadata?: Record<string, unknown>;
     po_number?: string | null;
     handling_days_max?: number | null;
     is_gift?: boolean;
     gift_message?: string | null;
+    quote_id?: string | null;
+    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+    max_drift_cents?: number;
     customer_notifications?: {
       email: string;
     } | null;
@@ -4474,6 +4484,8 @@ export type ReplyToCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Of its parcels. */
+  tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** What of the captured money could still be given back. */
   refundable_cents: number;
 };

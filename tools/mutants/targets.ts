@@ -195,7 +195,8 @@ export const guards: Guard[] = [
     file: `${placement}store-restored.ts`,
     from: `phase = 'submitting', epoch = epoch + 1,`,
     to: `phase = 'submitting',`,
-    tests: restored,
+    tests: stale,
+    title: 'when the database came back older',
   },
   {
     name: 'a database that nobody looked at is bought on',

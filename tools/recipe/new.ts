@@ -1,10 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { findChromium, noChromium } from '../../server/src/connectors/browser/chromium.ts';
+import { findChromium, noChromium, windowed } from '../../server/src/connectors/browser/chromium.ts';
 import type { Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
+
+const noWindows =
+  'A Chromium that can open windows was not found: install it (Debian: apt install chromium), or leave --show out.';
 
 export interface Person {
   say(line: string): void;
@@ -18,8 +21,8 @@ export async function write(address: string, person: Person, show: boolean, fold
   const name = hostname.replace(/^www\./, '').replaceAll('.', '-');
   const file = join(folder, `${name}.json`);
   if (existsSync(file)) throw new Error(`${file} is there already.`);
-  const executablePath = findChromium(process.env.CHROMIUM_PATH ?? null);
-  if (executablePath === null) throw new Error(noChromium);
+  const executablePath = findChromium(process.env.CHROMIUM_PATH ?? null, show ? windowed : undefined);
+  if (executablePath === null) throw new Error(show ? noWindows : noChromium);
   const browser = await chromium.launch({ executablePath, headless: !show, chromiumSandbox: process.getuid?.() !== 0 });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

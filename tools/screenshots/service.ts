@@ -21,7 +21,7 @@ export async function startService(env: Record<string, string>): Promise<Service
   const dataDir = await mkdtemp(join(tmpdir(), 'errand-screenshots-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [join(root, 'server', 'src', 'main', 'server.ts')], {
+  const server = spawn(process.execPath, [join(root, 'server', 'start.mjs')], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: 'inherit',

@@ -13,6 +13,7 @@ export interface CartLine {
   variantId: string;
   quantity: number;
   unitPrice: Cents;
+  title?: string | undefined;
 }
 
 export const wantedQuantity = (wanted: readonly WantedLine[], variantId: string): number =>
@@ -33,6 +34,7 @@ export function soldLines(lines: readonly CartLine[], wanted: readonly WantedLin
     if (!sold) return [];
     const isFirst = wanted.find((line) => line.variantId === variantId)?.lineId === lineId;
     const surplus = isFirst ? sold.quantity - wantedQuantity(wanted, variantId) : 0;
-    return [{ lineId, quantity: quantity + surplus, unitPrice: sold.unitPrice }];
+    const { unitPrice, title } = sold;
+    return [{ lineId, quantity: quantity + surplus, unitPrice, ...(title === undefined ? {} : { title }) }];
   });
 }

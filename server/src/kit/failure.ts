@@ -12,12 +12,14 @@ export class Failure extends Error {
   readonly status: number;
   readonly details: FailureDetails;
   readonly headers: Record<string, string>;
+  /** Whether the same request may succeed later; undefined: its code says it. */
+  readonly retryable: boolean | undefined;
 
   constructor(
     code: FailureCode,
     status: number,
     message: string,
-    more: { details?: FailureDetails; headers?: Record<string, string> } = {},
+    more: { details?: FailureDetails; headers?: Record<string, string>; retryable?: boolean } = {},
   ) {
     super(message);
     this.name = 'Failure';
@@ -25,6 +27,7 @@ export class Failure extends Error {
     this.status = status;
     this.details = more.details ?? {};
     this.headers = more.headers ?? {};
+    this.retryable = more.retryable;
   }
 }
 

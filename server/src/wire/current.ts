@@ -14,7 +14,7 @@ export function renderCurrent(error: Failure | Invalid, publicUrl: string): Rend
 
 /** What the envelope says: what is wrong, whether a retry helps, what to do, and where it is explained. */
 export function envelopeOf(
-  { code, status, message, details = {} }: Pick<Failure, 'code' | 'status' | 'message'> & Partial<Failure>,
+  { code, status, message, details = {}, retryable }: Pick<Failure, 'code' | 'status' | 'message'> & Partial<Failure>,
   publicUrl: string,
 ) {
   const isListed = isErrorCode(code);
@@ -22,7 +22,7 @@ export function envelopeOf(
     code,
     message,
     details,
-    retryable: isRetryable(code, status),
+    retryable: retryable ?? isRetryable(code, status),
     ...(isListed ? { next_step: nextSteps[code] } : {}),
     docs: docsAddress(publicUrl, isListed ? code : null),
   };

@@ -201,6 +201,7 @@ describe('POST /orders/bulk', () => {
       status: 'pending',
       order_id: null,
       order_status: null,
+      tracking_statuses: [],
       error: null,
       recipient: 'Jane Doe',
       product_urls: [product('success')],
@@ -216,6 +217,7 @@ describe('POST /orders/bulk', () => {
     expect(done.rows[1]).toMatchObject({ order_status: 'order_failed', error: expect.stringContaining('stock') });
     for (const row of done.rows) {
       const order = (await system.get(`/orders/${row.order_id}`, key)).body;
+      expect(row.tracking_statuses).toEqual(order.tracking_numbers.map((parcel: { status: string }) => parcel.status));
       expect(order.metadata).toEqual({ bulk_batch_id: done.id, bulk_row_index: row.index });
     }
     const transfers = (await system.get('/wallet/transactions', key)).body.transactions;

@@ -62,6 +62,24 @@ describe('POST /mcp', () => {
     });
   });
 
+  it('says what to do about wrong arguments, as about every other failure', async () => {
+    const key = await system.mint();
+    for (const [name, given] of [
+      ['place_order', {}],
+      ['get_order', { order_id: 7 }],
+      ['get_wallet', { surprise: true }],
+      ['search_products', { query: '' }],
+    ] as const) {
+      const { result, error } = await use(key, name, given);
+      expect(result.isError, name).toBe(true);
+      expect(error, name).toMatchObject({
+        code: 'invalid_request',
+        retryable: false,
+        next_step: expect.stringContaining('arguments'),
+      });
+    }
+  });
+
   it('lists its tools in less than 4,000 tokens, each with schemas and true hints', async () => {
     const tools: Listed[] = (await send(undefined, 'tools/list')).body.result.tools;
     expect(tools).toHaveLength(15);

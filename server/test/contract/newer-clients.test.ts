@@ -91,7 +91,7 @@ describe('GET /wallet/me', () => {
     expect(order.status, order.text).toBe(201);
     const { body } = await contract.get('/wallet/me', key);
     expect(body).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       user_id: expect.any(Number),
       balance: 1_000_000,
       wallet_type: 'purchases',
@@ -119,6 +119,9 @@ describe('GET /orders and GET /orders/export', () => {
       return body.id as string;
     };
     const first = await place('test-success', { po_number: '=HYPERLINK("x")', metadata: { shop: 'a' } });
+    // It is never in a cart; its title is known because somebody looked at it.
+    const looked = await contract.get('/products/test-out-of-stock?retailer=127.0.0.1', key);
+    expect(looked.body.title).toBe('Test Product: Sold out');
     const second = await place('test-out-of-stock', { po_number: 'PO-77', shipping_address: named('Zelda', 'Quist') });
     await system.queue.drain();
     const order = (await contract.get(`/orders/${first}`, key)).body;
@@ -134,6 +137,12 @@ describe('GET /orders and GET /orders/export', () => {
       ['metadata_key=shop&metadata_value=a', [first]],
       ['search=zelda%20qui', [second]],
       ['search=po-77', [second]],
+      [`search=${first.slice(0, 9)}`, [first]],
+      [`search=${order.merchant_order_ids[0]}`, [first]],
+      ['search=everything%20GOES', [first]],
+      ['search=sold%20out', [second]],
+      ['search=test%20product', [second, first]],
+      ['created_after=2000-01-01T00:00:00Z', [second, first]],
       [`search=${parcel.tracking_number.slice(0, 8)}`, [first]],
       ['created_before=2000-01-01T00:00:00Z', []],
     ];

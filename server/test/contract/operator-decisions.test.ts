@@ -217,6 +217,7 @@ describe('/operator/cases', () => {
       account_id: owner.accountId,
       account_email: `${owner.accountId}@example.com`,
       order_status: 'pending',
+      tracking_statuses: [],
       last_message: { author: 'customer', body: 'Where is it?' },
     });
     const one = await operator.get(`/operator/cases/${id}`);

@@ -67,6 +67,7 @@ describe('PUT /keys/{id}/policy', () => {
     { windows: [{ per: 'fortnight', amount_cents: 1 }] },
     { windows: [{ per: 'day', amount_cents: 1, timezone: 'Mars/Olympus' }] },
     { approve: { above: 1 } },
+    { not_before: '2027-01-01T00:00:00Z', not_after: '2026-01-01T00:00:00Z' },
     { default: 'maybe' },
     { approvers: ['nobody'] },
     { unknown: true },

@@ -118,7 +118,12 @@ describe('an order that asks', () => {
     expect(opened.next_action).toMatchObject({ kind: 'open_url', url: urlOf('open-url') });
     expect((await answered(opened, { done: true })).status).toBe('order_placed');
     const shown = await asked('review');
-    expect(shown.next_action.details.price_components).toMatchObject({ total: 1999, currency: 'USD' });
+    expect(shown.next_action.details).toMatchObject({
+      retailer: shown.retailer,
+      currency: 'USD',
+      items: [{ url: urlOf('review'), quantity: 1, variant: null, unit_price_cents: 1999, available: true }],
+      price_components: { subtotal: 1999, shipping: 0, tax: 0, fees: 0, total: 1999 },
+    });
     expect((await answered(shown, { approved: true })).status).toBe('order_placed');
     const declined = await answered(await asked('review'), { approved: false });
     expect(declined).toMatchObject({ status: 'order_failed', job_result: { error_type: 'approval_denied' } });

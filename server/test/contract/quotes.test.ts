@@ -52,16 +52,45 @@ describe('POST /orders/quote', () => {
     expect(await openCarts()).toBe(0);
   });
 
+  it('takes the very body that the order will have, and tells the price where a person is asked before the payment', async () => {
+    const { quote_id } = (await quote(bodyFor('success'))).body;
+    const body = bodyFor('success', {
+      idempotency_key: 'one',
+      quote_id,
+      max_drift_cents: 5,
+      metadata: { a: 'b' },
+      po_number: 'PO-1',
+      is_gift: true,
+      gift_message: 'Hello',
+      handling_days_max: 5,
+      customer_notifications: { email: 'jane@example.com' },
+    });
+    const first = await quote(body);
+    expect([first.status, first.body.price_components?.total]).toEqual([200, 1999]);
+    expect((await quote(body)).body.quote_id).not.toBe(first.body.quote_id);
+    const placed = await contract.post('/orders', key, { ...body, quote_id: first.body.quote_id });
+    expect(placed.status).toBe(201);
+    for (const scenario of ['review', 'open-url']) expect((await quote(withoutPrice(scenario))).status).toBe(200);
+    expect((await quote({ ...body, surprise: 1 })).body.detail[0].type).toBe('extra_forbidden');
+    expect(await openCarts()).toBe(0);
+  });
+
   it('refuses with the names of an order, as quote_refused', async () => {
     for (const [scenario, errorType] of [
       ['out-of-stock', 'product_out_of_stock'],
       ['invalid-variant', 'product_variant_unavailable'],
       ['shipping-unavailable', 'shipping_unavailable'],
       ['account-locked', 'account_locked'],
+      ['choose-variant', 'product_variant_required'],
+      ['enter-code', 'account_verification_required'],
     ] as const) {
       const { status, body } = await quote(withoutPrice(scenario));
       expect([status, body.error.code, body.error.details.error_type]).toEqual([409, 'quote_refused', errorType]);
+      expect(body.error.retryable).toBe(false);
     }
+    const lost = await quote(withoutPrice('flaky'));
+    expect(lost.body.error).toMatchObject({ retryable: true, details: { error_type: 'retailer_unavailable' } });
+    expect(Number(lost.headers.get('retry-after'))).toBeGreaterThan(0);
     const dear = await quote(bodyFor('success', { max_price: 1000 }));
     expect(dear.body.error.details.error_type).toBe('max_price_exceeded');
     expect((await quote(withoutPrice('invalid-address'))).status).toBe(400);

@@ -30,6 +30,13 @@ describe('an address', () => {
     });
   });
 
+  it('names the country of its shop where none is asked about', async () => {
+    expect((await check({ url: product })).body.retailer.country).toBe('US');
+    const german = { url: 'https://www.amazon.de/dp/B000000000' };
+    expect((await check(german)).body.retailer).toMatchObject({ retailer: 'amazon', country: 'DE' });
+    expect((await check({ ...german, country: 'IT' })).body.retailer.country).toBe('IT');
+  });
+
   it.each([
     [{ url: 'https://www.walmart.com/about' }, 'url_unreachable'],
     [{ url: 'https://nobody.example/thing' }, 'unsupported_retailer'],

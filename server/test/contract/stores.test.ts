@@ -210,7 +210,7 @@ describe('a look at a store', () => {
     expect(await sold()).toBe(before);
     expect(await openCarts()).toBe(cartsBefore);
     mood.isDown = true;
-    const down = await operator.post('/operator/stores/walmart/check', {});
+    const down = await operator.call('/operator/stores/walmart/check', { method: 'POST' });
     mood.isDown = false;
     expect(down.body).toMatchObject({ ok: false, steps: [{ step: 'search', status: 'failed' }, {}, {}, {}, {}] });
     expect((await operator.post('/operator/stores/nobody/check', {})).status).toBe(404);

@@ -1,16 +1,18 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium, noChromium } from '../../src/connectors/browser/chromium.ts';
 
-const executablePath = '/usr/bin/chromium';
+const executablePath = findChromium();
 /** Where pictures of pages are kept to be looked at; not part of the repository. */
 const pictures = join(import.meta.dirname, '..', '..', '..', 'artifacts');
 
-export const hasBrowser = existsSync(executablePath);
+export const hasBrowser = executablePath !== null;
 
 export function openBrowser(): Promise<Browser> {
   const quiet = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
+  if (executablePath === null) throw new Error(noChromium);
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...quiet, '--disable-sync', '--no-first-run'] });
 }
 

@@ -256,6 +256,7 @@ describe('every table', () => {
     partial_cancellations: 'money: what a store took off a purchase',
     people_secrets: 'a secret of the service',
     product_answers: 'what stores say about products',
+    product_titles: 'what stores call their products, as long as an order has them',
     pulses: 'no account',
     rate_buckets: 'counters by key id and address, forgotten within hours',
     retired_links: 'tokens of links that are over, sealed, until the store was told; a week at most',

@@ -60,6 +60,11 @@ describe('a store in mode review', () => {
     const { details } = order.next_action;
     const { subtotal_cents: goods, shipping_cents: shipping, tax_cents: tax, fees_cents: fees } = details;
     expect(goods + shipping + tax + fees).toBe(details.total_cents);
+    // The same as a quote says it, which is what the pages and other clients read.
+    expect(details.price_components).toEqual({ subtotal: goods, shipping, tax, fees, total: details.total_cents });
+    const [line] = details.lines;
+    const item = { url, quantity: 1, variant: null, unit_price_cents: line.unit_price_cents, available: true };
+    expect(details.items).toEqual([item]);
     expect([mood.submits, mood.releases]).toEqual([before.submits, before.releases + 1]);
     // The customer's key is not whom it asks.
     const own = await system.post(`/orders/${order.id}/actions/${order.next_action.id}`, live.key, {

@@ -42,6 +42,13 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     );
     await page.getByText('The wallet is empty.').waitFor();
     await takePicture(page, 'going-live-desktop');
+    // Nothing is connected: the pages neither name stores nor blame the words that were searched for.
+    await page.goto('/app/buy?world=live');
+    await page.getByText('No retailer is connected for live orders yet').waitFor();
+    await page.goto('/app/buy?world=live&q=headphones');
+    await page.getByRole('heading', { name: 'No store is connected here yet' }).waitFor();
+    expect(await page.getByText('Try fewer').count()).toBe(0);
+    await page.goto('/app?world=live');
     await page.getByRole('link', { name: 'Connect a store' }).click();
     await page.getByRole('link', { name: 'Add the first one' }).click();
     await page.getByLabel('Address of the shop').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/a`);

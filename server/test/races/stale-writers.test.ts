@@ -5,8 +5,10 @@ import type { Connector, Outcome, Prepared } from '../../src/connectors/contract
 import { createRegistry } from '../../src/connectors/registry.ts';
 import { placeOrder } from '../../src/domains/placement/place-order.ts';
 import type { PlacementNeeds } from '../../src/domains/placement/step.ts';
+import { doubtOpenOrders } from '../../src/domains/placement/store-restored.ts';
 import { type Clock, minuteMs, plusMs, systemClock } from '../../src/kit/clock.ts';
 import { toCents } from '../../src/kit/money.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -186,6 +188,25 @@ describe('an attempt that another worker took over', () => {
     expect(await statusOf(id)).toBe('in_progress');
     late.open();
     await second;
+    expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
+  });
+
+  it('is not failed by whoever had it in hand when the database came back older: the store is asked first', async () => {
+    const id = await accept();
+    const button = createGate();
+    const worker = workerOf({
+      ...honest(),
+      async submit() {
+        await button.pass();
+        return { kind: 'refused', reason: 'product_out_of_stock', message: 'Gone.' };
+      },
+    })(id);
+    await button.arrived;
+    await inTransaction(system.database.db, doubtOpenOrders);
+    button.open();
+    expect(await worker).toMatchObject({ kind: 'later' });
+    expect(await statusOf(id)).toBe('in_progress');
+    await system.queue.drain();
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The default: everything in one process, on the embedded database. */
+/** The default, as `npm start` has it: everything in one process, built into few files where it is, on the embedded database. */
 async function start(): Promise<{ stop(): void; ended: Promise<number | null> }> {
   const env = {
     ...childEnvironment(),
@@ -42,7 +42,7 @@ async function start(): Promise<{ stop(): void; ended: Promise<number | null> }>
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
   };
-  const child = spawn(process.execPath, ['server/src/main/server.ts'], { cwd: root, env, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['server/start.mjs'], { cwd: root, env, stdio: 'ignore' });
   running.add(child);
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child);

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import { useData } from '../lib/data.ts';
 import { orderName } from '../lib/products.ts';
 import { useRetailerName } from '../lib/retailers.ts';
-import { orderPlaceWords, placeOf, returnReasonWords, returnStatusWords } from '../lib/words.ts';
+import {
+  caseReasonWords,
+  caseStateWords,
+  orderPlaceWords,
+  placeOf,
+  returnReasonWords,
+  returnStatusWords,
+} from '../lib/words.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { navGroups, pageRoutes } from './routes.tsx';
 
@@ -38,74 +45,114 @@ function pagesLike(text: string, isOperator: boolean): Found[] {
   );
 }
 
+/** What the service finds by itself; longer lists are asked for once and looked through here. */
+function useLists(asked: string, enabled: boolean, isOperator: boolean) {
+  const all = { enabled };
+  return {
+    orders: useData(['orders', 'found', asked], (api, to) => api.listOrders({ search: asked, limit: 6 }, to), all),
+    returns: useData(['returns', 'found', asked], (api, to) => api.listReturns({ search: asked, limit: 4 }, to), all),
+    batches: useData(['batches', 'found'], (api, to) => api.listBulkOrders({ limit: 50 }, to), all),
+    accounts: useData(['accounts', 'found'], (api, to) => api.listManagedAccounts({ limit: 200 }, to), all),
+    keys: useData(['keys', 'found'], (api, to) => api.listKeys({ limit: 200 }, to), all),
+    cases: useData(['cases', 'found'], (api, to) => api.listCases({ limit: 100 }, to), all),
+    endpoints: useData(['endpoints'], (api, to) => api.listWebhookEndpoints({}, to), all),
+    team: useData(['team'], (api, to) => api.getTeam({}, to), all),
+    everybody: useData(['operator-found', asked], (api, to) => api.searchAsOperator({ q: asked }, to), {
+      enabled: enabled && isOperator,
+    }),
+  };
+}
+
+type Lists = ReturnType<typeof useLists>;
+
+/** Orders, what belongs to them, and files of them. */
+const ordersAmong = ({ orders, returns, batches, cases }: Lists, asked: string, nameOf: (id: string) => string) => [
+  ...(orders.data?.orders ?? []).map((order) => ({
+    icon: 'box' as const,
+    title: orderName(order),
+    note: `${orderPlaceWords[placeOf(order)].label} · ${order.shipping_address.first_name} ${order.shipping_address.last_name} · ${nameOf(order.retailer)}`,
+    to: `/app/orders/${order.id}`,
+  })),
+  ...(returns.data?.return_requests ?? []).map((entry) => ({
+    icon: 'back' as const,
+    title: `Return: ${returnReasonWords[entry.reason]}`,
+    note: returnStatusWords[entry.status].label,
+    to: `/app/returns/${entry.id}`,
+  })),
+  ...(cases.data?.cases ?? [])
+    .filter((one) => fits(asked, caseReasonWords[one.reason], one.last_message.body, one.order_id))
+    .map((one) => ({
+      icon: 'chat' as const,
+      title: caseReasonWords[one.reason],
+      note: `Case, ${caseStateWords[one.state].label.toLowerCase()}`,
+      to: `/app/cases/${one.order_id}`,
+    })),
+  ...(batches.data?.batches ?? [])
+    .filter((batch) => fits(asked, batch.filename, batch.id))
+    .map((batch) => ({
+      icon: 'rows' as const,
+      title: batch.filename ?? 'Batch',
+      note: 'Bulk order',
+      to: `/app/bulk/${batch.id}`,
+    })),
+];
+
+/** What an account is set up with. */
+const settingsAmong = ({ accounts, keys, endpoints, team }: Lists, asked: string) => [
+  ...(accounts.data?.credentials ?? [])
+    .filter((account) => fits(asked, account.email, account.short_id, account.retailer))
+    .map((account) => ({
+      icon: 'people' as const,
+      title: account.email,
+      note: 'Retailer account',
+      to: `/app/accounts/${account.short_id}`,
+    })),
+  ...(keys.data?.keys ?? [])
+    .filter((key) => fits(asked, key.label, key.id))
+    .map((key) => ({
+      icon: 'key' as const,
+      title: key.label,
+      note: 'API key',
+      to: key.revoked_at === null ? `/app/keys?change=${key.id}` : '/app/keys',
+    })),
+  ...(endpoints.data?.endpoints ?? [])
+    .filter((endpoint) => fits(asked, endpoint.url))
+    .map((endpoint) => ({
+      icon: 'webhook' as const,
+      title: endpoint.url,
+      note: 'Webhook endpoint',
+      to: `/app/webhooks?endpoint=edit:${endpoint.id}`,
+    })),
+  ...(team.data?.people ?? [])
+    .filter((member) => fits(asked, member.name, member.email))
+    .map((member) => ({
+      icon: 'people' as const,
+      title: member.name ?? member.email,
+      note: `Team, ${member.role}`,
+      to: '/app/team',
+    })),
+];
+
 /** Everything of the account that fits, in the world that is shown; for operators everything of everybody. */
 export function useFindings(text: string, isOperator: boolean): { found: Found[]; isLooking: boolean } {
   const asked = useSettled(text);
   const enabled = asked.length >= lettersLeast;
   const nameOf = useRetailerName();
-  const orders = useData(
-    ['orders', 'found', asked],
-    (api, options) => api.listOrders({ search: asked, limit: 6 }, options),
-    { enabled },
-  );
-  const returns = useData(
-    ['returns', 'found', asked],
-    (api, options) => api.listReturns({ search: asked, limit: 4 }, options),
-    { enabled },
-  );
-  const batches = useData(['batches', 'found'], (api, options) => api.listBulkOrders({ limit: 50 }, options), {
-    enabled,
-  });
-  const accounts = useData(['accounts', 'found'], (api, options) => api.listManagedAccounts({ limit: 200 }, options), {
-    enabled,
-  });
-  const keys = useData(['keys', 'found'], (api, options) => api.listKeys({ limit: 200 }, options), { enabled });
-  const all = useData(['operator-found', asked], (api, options) => api.searchAsOperator({ q: asked }, options), {
-    enabled: enabled && isOperator,
-  });
+  const lists = useLists(asked, enabled, isOperator);
   const pages = pagesLike(text, isOperator);
   if (!enabled) return { found: pages.slice(0, 8), isLooking: text.length >= lettersLeast };
   const found: Found[] = [
     ...pages.slice(0, 4),
-    ...(orders.data?.orders ?? []).map((order) => ({
-      icon: 'box' as const,
-      title: orderName(order),
-      note: `${orderPlaceWords[placeOf(order)].label} · ${order.shipping_address.first_name} ${order.shipping_address.last_name} · ${nameOf(order.retailer)}`,
-      to: `/app/orders/${order.id}`,
-    })),
-    ...(returns.data?.return_requests ?? []).map((entry) => ({
-      icon: 'back' as const,
-      title: `Return: ${returnReasonWords[entry.reason]}`,
-      note: returnStatusWords[entry.status].label,
-      to: `/app/returns/${entry.id}`,
-    })),
-    ...(batches.data?.batches ?? [])
-      .filter((batch) => fits(asked, batch.filename, batch.id))
-      .map((batch) => ({
-        icon: 'rows' as const,
-        title: batch.filename ?? 'Batch',
-        note: 'Bulk order',
-        to: `/app/bulk/${batch.id}`,
-      })),
-    ...(accounts.data?.credentials ?? [])
-      .filter((account) => fits(asked, account.email, account.short_id, account.retailer))
-      .map((account) => ({
-        icon: 'people' as const,
-        title: account.email,
-        note: 'Retailer account',
-        to: `/app/accounts/${account.short_id}`,
-      })),
-    ...(keys.data?.keys ?? [])
-      .filter((key) => fits(asked, key.label, key.id))
-      .map((key) => ({ icon: 'key' as const, title: key.label, note: 'API key', to: '/app/keys' })),
-    ...(all.data?.results ?? []).map((one) => ({
+    ...ordersAmong(lists, asked, nameOf),
+    ...settingsAmong(lists, asked),
+    ...(lists.everybody.data?.results ?? []).map((one) => ({
       icon: operatorIcons[one.kind],
       title: one.title,
       note: `${one.note}${one.world ? ` · ${one.world === 'live' ? 'Live' : 'Sandbox'}` : ''}`,
       to: `/app/operator/${operatorPages[one.kind]}/${one.page_id}`,
     })),
   ];
-  const isLooking = asked !== text || orders.isFetching || (isOperator && all.isFetching);
+  const isLooking = asked !== text || lists.orders.isFetching || (isOperator && lists.everybody.isFetching);
   return { found, isLooking };
 }
 

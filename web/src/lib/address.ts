@@ -29,3 +29,21 @@ export function useAddressed<Row>(
   const row = id === null ? null : (rows?.find((each) => idOf(each) === id) ?? null);
   return [row, (chosen) => setId(chosen === null ? null : idOf(chosen))];
 }
+
+interface Asked<Act extends string> {
+  act: Act;
+  /** What it is asked about. */
+  about: string;
+}
+
+/** What is asked about something, named in the address as such a state: `?endpoint=rotate:` and its id. */
+export function useAsked<Act extends string>(
+  name: string,
+  acts: readonly Act[],
+): [Asked<Act> | null, (act: Act, about: string) => void, () => void] {
+  const [part, setPart] = useAddressPart(name);
+  const at = part?.indexOf(':') ?? -1;
+  const act = acts.find((each) => each === part?.slice(0, at));
+  const asked = part === null || act === undefined ? null : { act, about: part.slice(at + 1) };
+  return [asked, (next, about) => setPart(`${next}:${about}`), () => setPart(null)];
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { remember, remembered } from './storage.ts';
 
 /**
@@ -58,4 +59,20 @@ export function dropDraft(name: string, now = Date.now()): void {
   if (owner === null) return;
   const { [name]: _dropped, ...rest } = ofOwner(owner, now);
   write(rest);
+}
+
+/** Whether somebody who is not signed in now has something left to come back to. */
+export const hasDrafts = (): boolean => remembered(storeName) !== null;
+
+/** A text that outlives a reload and the end of a session until it is sent or taken out. */
+export function useKeptText(name: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => keptDraft<string>(name) ?? '');
+  return [
+    text,
+    (next) => {
+      setText(next);
+      if (next === '') dropDraft(name);
+      else keepDraft(name, next);
+    },
+  ];
 }

@@ -45,6 +45,9 @@ export function useMe(): UseQueryResult<GetMeOutput> {
   return useQuery({ queryKey: ['me'], queryFn: () => askWhoIsHere(queries), staleTime: 60_000, retry: false });
 }
 
+/** Whether somebody was signed in in this tab, and did not sign out. */
+export const wasSignedIn = (): boolean => lastAccountId !== null;
+
 /** Where a page that needs a session sends those who have none; they come back afterwards. */
 export function signInPath(): string {
   const here = location.pathname + location.search;

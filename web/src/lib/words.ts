@@ -41,6 +41,15 @@ export function placeOf({ status, tracking_numbers: parcels }: Placed): keyof ty
   return isMoving ? 'on_the_way' : 'preparing';
 }
 
+/** The same of what tells of an order without being one: a row of a batch, a case. */
+export const standingOf = <Status extends string>(of: {
+  order_status: Status;
+  tracking_statuses: readonly string[];
+}): { status: Status; tracking_numbers: { status: string }[] } => ({
+  status: of.order_status,
+  tracking_numbers: of.tracking_statuses.map((status) => ({ status })),
+});
+
 export const itemStatusWords = {
   pending: { label: 'Waiting', tone: 'neutral' },
   processing: { label: 'Buying', tone: 'busy' },

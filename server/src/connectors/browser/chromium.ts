@@ -3,20 +3,23 @@ import type { Browser } from 'playwright-core';
 import { watchMemory } from './memory-watch.ts';
 import { createPlaces, type Place } from './places.ts';
 
-const places = [
+/** Those that can open windows, for a person to look at. */
+export const windowed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+/** Debian's Chromium without windows takes a third of the processor time and less memory: it comes first. */
+const places = ['/usr/bin/chromium-headless-shell', ...windowed];
 
 /** Where Chromium is; null where there is none. A place that the operator named is the only one. */
 export const findChromium = (given: string | null = null, usual: readonly string[] = places): string | null =>
   (given === null ? usual : [given]).find((place) => existsSync(place)) ?? null;
 
 export const noChromium =
-  'Chromium was not found on this machine: install it (Debian: apt install chromium) or set CHROMIUM_PATH.';
+  'Chromium was not found on this machine: install it (Debian: apt install chromium-headless-shell) or set CHROMIUM_PATH.';
 
 export interface Chromium {
   /** Waits for its turn when as many visits are under way as may be. */

@@ -15,6 +15,13 @@ export async function processesOf(browser: Browser): Promise<number[]> {
   }
 }
 
+/** The group of a process: Chromium may have been started by a script, which is the first of its group then. */
+async function groupOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // After the name in brackets: state, parent, group.
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[2]);
+}
+
 /** What a process has in memory, its share of what it shares with others; 0 where that cannot be told. */
 async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
@@ -34,8 +41,7 @@ export function watchMemory(browser: Browser, mostMb: number, onTooMuch: (megaby
     const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0));
     if (megabytes <= mostMb) return;
     onTooMuch(megabytes);
-    // It is the first of its own group.
-    process.kill(-own, 'SIGKILL');
+    process.kill(-(await groupOf(own)), 'SIGKILL');
   };
   const timer = setInterval(() => void look().catch(() => {}), lookEveryMs);
   timer.unref();

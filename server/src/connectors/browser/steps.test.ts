@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveStore } from '../../../test/harness/stores/request.ts';
 import { foreignPages, trapPages } from '../../../test/harness/trap-shop/pages.ts';
 import { createDial } from '../../platform/outgoing/index.ts';
@@ -213,10 +213,11 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     const steps: Step[] = [{ fill: '[name=answer]', with: 'Rosebud', secret: true }];
     /** Whether the picture is covered at these places of the page. */
     const covered = async (visit: Visit, isForPerson: boolean): Promise<boolean[]> => {
-      const jpeg = await visit.film.shot(visit.page, isForPerson);
+      // On a busy machine a picture may take longer than a purchase would wait for it.
+      const jpeg = await vi.waitUntil(() => visit.film.shot(visit.page, isForPerson), { timeout: 60_000 });
       const places = { password: [20, 20], typed: [320, 20], plain: [320, 120], card: [20, 220], frame: [275, 225] };
-      if (process.env.SHOW_PICTURES) writeFileSync(`${process.env.SHOW_PICTURES}/secrets-${isForPerson}.jpg`, jpeg!);
-      return visit.page.evaluate(coveredAt, [jpeg!.toString('base64'), Object.values(places)] as const);
+      if (process.env.SHOW_PICTURES) writeFileSync(`${process.env.SHOW_PICTURES}/secrets-${isForPerson}.jpg`, jpeg);
+      return visit.page.evaluate(coveredAt, [jpeg.toString('base64'), Object.values(places)] as const);
     };
     await walk('/secrets', steps, async (visit) => {
       expect(await covered(visit, false)).toEqual([true, true, false, true, true]);

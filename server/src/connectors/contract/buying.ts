@@ -138,6 +138,8 @@ export interface SoldLine {
   lineId: string;
   quantity: number;
   unitPrice: Cents;
+  /** What the store calls it, where its cart says so: orders are found by it. */
+  title?: string;
 }
 
 /** A cart that is ready to be bought. `handle` is the connector's own; it survives being written as JSON. */

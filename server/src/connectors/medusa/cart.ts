@@ -26,7 +26,15 @@ const shared = {
   total: amount,
   tax_total: amount,
   shipping_subtotal: amount,
-  items: Type.Array(Type.Object({ id: Type.String(), variant_id: text, quantity: amount, unit_price: amount })),
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      variant_id: text,
+      quantity: amount,
+      unit_price: amount,
+      product_title: Type.Optional(text),
+    }),
+  ),
   shipping_address: Type.Optional(Type.Union([CartAddress, Type.Null()])),
 };
 
@@ -52,9 +60,9 @@ export function priceOf(sold: Sold, basis: Basis): PriceComponents | null {
 }
 
 export function linesOf(sold: Sold): CartLine[] {
-  return sold.items.flatMap(({ variant_id, quantity, unit_price }) => {
+  return sold.items.flatMap(({ variant_id, quantity, unit_price, product_title: title }) => {
     const unitPrice = chargedCents(unit_price);
-    return unitPrice === null ? [] : [{ variantId: variant_id ?? '', quantity, unitPrice }];
+    return unitPrice === null ? [] : [{ variantId: variant_id ?? '', quantity, unitPrice, title: title ?? undefined }];
   });
 }
 

@@ -18,6 +18,7 @@ const Cart = Type.Object({
       quantity: Type.Integer(),
       final_price: Type.Optional(Type.Integer()),
       price: Type.Integer(),
+      product_title: Type.Optional(Type.String()),
     }),
   ),
 });
@@ -29,6 +30,7 @@ export const linesOf = ({ items }: Cart): CartLine[] =>
     variantId: String(item.variant_id ?? item.id),
     quantity: item.quantity,
     unitPrice: centsFromMinor(item.final_price ?? item.price) ?? zeroCents,
+    title: item.product_title,
   }));
 
 /** Tax is told at the checkout only: it is in the prices, or comes on top there. */

@@ -156,11 +156,12 @@ async function fillCart(
   const losses = story === 'flaky' ? flakyFailures : 0;
   const state = await needs.store.openCart(cart, losses, needs.clock.now());
   if (state === 'void') return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store lost the cart.' };
-  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId }) => ({
+  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId, title }) => ({
     lineId,
     quantity,
     unitPrice,
     offerId,
+    title,
   }));
   return {
     kind: 'ready',

@@ -22,7 +22,8 @@ export function askAtTheDoor(story: Scenario | null, request: PurchaseRequest): 
     case 'enter_code':
       return askForCode(request);
     case 'open_url':
-      return request.answers?.some(({ kind }) => kind === 'open_url') ? null : askToOpen(request);
+      // The bank asks when something is paid; a price can be told without it.
+      return request.isQuote || request.answers?.some(({ kind }) => kind === 'open_url') ? null : askToOpen(request);
     default:
       return null;
   }
@@ -76,19 +77,21 @@ function askToOpen(request: PurchaseRequest): Needed {
 
 /** One story shows the quote to a person before it buys. */
 export function askForReview(story: Scenario | null, request: PurchaseRequest, { price, lines }: Quote): Needed | null {
-  if (story !== 'review' || request.answers?.some(({ kind }) => kind === 'review')) return null;
+  if (story !== 'review' || request.isQuote || request.answers?.some(({ kind }) => kind === 'review')) return null;
+  const { subtotal, shipping, tax, fees, total } = price;
   return needs({
     kind: 'review',
     askedOf: 'customer',
     message: 'The cart is filled. Look at the price before it is bought.',
     details: {
-      price_components: { ...price, currency: 'USD' },
-      items: lines.map(({ lineId, title, quantity, unitPrice }) => ({
-        id: lineId,
-        title,
-        quantity,
-        unit_price_cents: unitPrice,
-      })),
+      retailer: request.retailer,
+      currency: 'USD',
+      price_components: { subtotal, shipping, tax, fees, total, currency: 'USD' },
+      items: lines.map(({ lineId, title, quantity, unitPrice }) => {
+        const line = request.lines.find((wanted) => wanted.lineId === lineId);
+        const { url = null, variant = null } = line ?? {};
+        return { id: lineId, title, url, quantity, variant, unit_price_cents: unitPrice, available: true };
+      }),
     },
     answerSchema: closed(
       {

@@ -45,7 +45,7 @@ const Session = Type.Object({
   line_items: Type.Array(
     Type.Object({
       id: Type.String(),
-      item: Type.Object({ id: Type.String(), price: Type.Optional(Type.Integer()) }),
+      item: Type.Object({ id: Type.String(), title: text, price: Type.Optional(Type.Integer()) }),
       quantity: Type.Integer(),
       totals: Type.Optional(Totals),
     }),
@@ -132,7 +132,13 @@ export function linesOf(session: Session): CartLine[] {
     const unitPrice = centsFromMinor(item.price, decimals);
     const sofar = lines.get(item.id);
     if (unitPrice === null || quantity <= 0) return [];
-    lines.set(item.id, { variantId: item.id, quantity: quantity + (sofar?.quantity ?? 0), unitPrice });
+    const { id: variantId, title } = item;
+    lines.set(variantId, {
+      variantId,
+      quantity: quantity + (sofar?.quantity ?? 0),
+      unitPrice,
+      title: title ?? undefined,
+    });
   }
   return [...lines.values()];
 }

@@ -36,7 +36,7 @@ const ShopOrder = Type.Object({
       quantity: Type.Integer(),
       discountedUnitPrice: amount,
       discountedUnitPriceWithTax: amount,
-      productVariant: Type.Object({ id: Type.String() }),
+      productVariant: Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),
     }),
   ),
   shippingAddress: Type.Union([OrderAddress, Type.Null()]),
@@ -45,7 +45,7 @@ export type ShopOrder = Static<typeof ShopOrder>;
 
 export const orderFields = `fragment OrderFields on Order {
   code state active orderPlacedAt currencyCode subTotal shipping total totalWithTax
-  lines { id quantity discountedUnitPrice discountedUnitPriceWithTax productVariant { id } }
+  lines { id quantity discountedUnitPrice discountedUnitPriceWithTax productVariant { id name } }
   shippingAddress { fullName streetLine1 streetLine2 city province postalCode countryCode phoneNumber }
 }`;
 
@@ -92,7 +92,8 @@ export function priceOf(order: ShopOrder, basis: Basis): PriceComponents | null 
 export function linesOf(order: ShopOrder, basis: Basis): CartLine[] {
   return order.lines.flatMap((line) => {
     const unitPrice = centsFromMinor(basis === 'net' ? line.discountedUnitPrice : line.discountedUnitPriceWithTax);
-    return unitPrice === null ? [] : [{ variantId: line.productVariant.id, quantity: line.quantity, unitPrice }];
+    const { id: variantId, name: title } = line.productVariant;
+    return unitPrice === null ? [] : [{ variantId, quantity: line.quantity, unitPrice, title }];
   });
 }
 

@@ -130,6 +130,7 @@ export function linesOf(cart: Sold, wanted: readonly WantedItem[]): CartLine[] {
     variantId: wanted.find((candidate) => standsFor(item, candidate))?.variantId ?? unasked(item),
     quantity: item.quantity,
     unitPrice: shownPrice(item),
+    title: item.name ?? undefined,
   }));
 }
 

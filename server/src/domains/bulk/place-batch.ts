@@ -94,7 +94,9 @@ async function writeBatch(
     const part = await decided(draftRows(caller, upload, validated, { id, now, idOf }, from));
     await insertRows(tx, id, part);
     const room = part.slice(0, Math.max(0, rowsInList - from));
-    shown.push(...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null })));
+    shown.push(
+      ...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null, tracking_statuses: [] })),
+    );
   }
   await enqueue(tx, batchJobs(id, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);

@@ -94,6 +94,7 @@ function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
     status: rowStatusOf(row.order_status),
     order_id: row.order_status === null ? null : row.order_id,
     order_status: row.order_status,
+    tracking_statuses: row.tracking_statuses,
     error: errorOf(row),
     recipient: row.recipient,
     product_urls: row.product_urls,

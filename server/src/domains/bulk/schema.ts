@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { trackingStatuses } from '../../connectors/contract.ts';
 import { closed, moment, nullable, pageFields, uuid } from '../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
@@ -83,6 +84,9 @@ const BatchRow = Type.Object(
     status: Type.Enum([...rowStatuses]),
     order_id: nullable(Type.String({ format: 'uuid', description: 'Null until the order exists.' })),
     order_status: nullable(Type.Enum([...orderStatuses])),
+    tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), {
+      description: 'Of its parcels, once it is placed.',
+    }),
     error: nullable(Type.String()),
     recipient: Type.String(),
     product_urls: Type.Array(Type.String()),
@@ -166,6 +170,7 @@ export const exampleBatch = {
       status: 'pending' as const,
       order_id: null,
       order_status: null,
+      tracking_statuses: [],
       error: null,
       recipient: exampleRow.name,
       product_urls: [exampleRow.product_url],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TrackingStatus } from '../../connectors/contract.ts';
 import { existing } from '../../kit/existing.ts';
 import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
@@ -128,13 +129,15 @@ export interface RowState extends Omit<Tables['bulk_rows'], 'draft'> {
   /** Null while the order is still to be made. */
   order_status: OrderStatus | null;
   order_error: string | null;
+  tracking_statuses: TrackingStatus[];
 }
 
 /** Rows with what became of them, in the order of the file. */
 export async function loadRows(executor: Executor, batchIds: string[], from: number, to: number): Promise<RowState[]> {
   const { rows } = await sql<RowState>`
     select r.batch_id, r.row_index, r.order_id, r.recipient, r.product_urls, r.cells, o.status as order_status,
-      o.job_result ->> 'error' as order_error
+      o.job_result ->> 'error' as order_error,
+      array(select s.status from shipments s where s.order_id = o.id order by s.position) as tracking_statuses
     from bulk_rows r left join orders o on o.id = r.order_id
     where r.batch_id = any (${batchIds}::uuid[]) and r.row_index >= ${from} and r.row_index < ${to}
     order by r.batch_id, r.row_index`.execute(executor);

@@ -12,6 +12,15 @@ export const policyDenies = (rules: unknown[]): CallToolResult =>
     details: { rules },
   });
 
+export const argumentsRefused = (problem: string, publicUrl: string): CallToolResult =>
+  failed({
+    code: 'invalid_request',
+    message: `The arguments do not fit the tool: ${problem}.`,
+    retryable: false,
+    next_step: 'Correct the arguments that the message names and call the tool again.',
+    docs: `${publicUrl}/docs/errors/invalid_request`,
+  });
+
 export const approvalDenied = (): CallToolResult =>
   failed({
     code: 'approval_denied',

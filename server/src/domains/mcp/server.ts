@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { isFine, type Json, resultOf } from './call.ts';
 import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
-import { keyNeeded, sandboxMinted } from './failures.ts';
+import { argumentsRefused, keyNeeded, sandboxMinted } from './failures.ts';
 import { handleFrom } from './model.ts';
 import type { Asking } from './place-order.ts';
 import { inputs, outputs } from './schema.ts';
@@ -26,10 +26,28 @@ const instructions =
 
 const capabilities = { extensions: { [tasksExtension]: {}, [cardsExtension]: { mimeTypes: [cardMimeType] } } };
 
+/** What is wrong with the arguments of a call, by what stands in their place. */
+const problems = new WeakMap<Json, string>();
+
+type InputSchema = ReturnType<typeof fromJsonSchema<Json>>;
+
+/** Lets every call through to its tool, which refuses wrong arguments as it refuses all else: with what to do next. */
+function checkedByUs(schema: InputSchema): InputSchema {
+  const standard = schema['~standard'];
+  const validate: typeof standard.validate = async (data) => {
+    const checked = await standard.validate(data);
+    if (!checked.issues) return checked;
+    const value: Json = {};
+    problems.set(value, checked.issues.map(({ message }) => message).join('; '));
+    return { value };
+  };
+  return { ...schema, '~standard': { ...standard, validate } };
+}
+
 // Compiled once; every request has a server of its own.
 const compiled = tools.map((tool) => ({
   tool,
-  inputSchema: fromJsonSchema<Json>(inputs[tool.name]),
+  inputSchema: checkedByUs(fromJsonSchema<Json>(inputs[tool.name])),
   outputSchema: fromJsonSchema<Json>(outputs[tool.name]),
 }));
 
@@ -75,6 +93,8 @@ async function runTool(
   given: Json,
   use: Use,
 ): Promise<CallToolResult | InputRequiredResult> {
+  const wrong = problems.get(given);
+  if (wrong !== undefined) return argumentsRefused(wrong, needs.publicUrl);
   if (use.visit.caller === null && !tool.isOpen) return offerSandbox(needs, use);
   return tool.run(needs, given, use);
 }

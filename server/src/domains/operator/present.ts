@@ -92,6 +92,7 @@ const presentOwner = ({ order, email }: CaseFile<unknown>) => ({
   account_email: email,
   retailer: order.retailer,
   order_status: order.status,
+  tracking_statuses: order.shipments.map(({ status }) => status),
 });
 
 export const presentCaseFile = (file: CaseFile<Parameters<typeof presentWholeCase>[0]>) => ({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { trackingStatuses } from '../../connectors/contract.ts';
 import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { caseFields, exampleCase, exampleListedCase, listedCaseFields } from '../cases/index.ts';
 import { exampleOrderView, OrderView, orderStatuses, TimelineView } from '../orders/index.ts';
@@ -132,8 +133,14 @@ const caseOwner = {
   ...accountFields,
   retailer: Type.String(),
   order_status: Type.Enum([...orderStatuses]),
+  tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), { description: 'Of its parcels.' }),
 };
-const exampleOwner = { ...exampleAccount, retailer: 'walmart', order_status: 'order_placed' as const };
+const exampleOwner = {
+  ...exampleAccount,
+  retailer: 'walmart',
+  order_status: 'order_placed' as const,
+  tracking_statuses: ['in_transit' as const],
+};
 
 export const OperatorCaseList = withExample(
   Type.Object({ cases: Type.Array(Type.Object({ ...listedCaseFields, ...caseOwner })), total: count() }),

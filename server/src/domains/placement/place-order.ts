@@ -1,8 +1,9 @@
-import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../connectors/contract.ts';
+import type { Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../../connectors/contract.ts';
 import { refuseOptions } from '../../connectors/options.ts';
 import { secondMs } from '../../kit/clock.ts';
 import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../managed-accounts/index.ts';
 import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
+import { keepTitles } from '../products/index.ts';
 import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
 import { letGo, prepare, submit } from './call-store.ts';
 import { differenceOf } from './compare.ts';
@@ -154,6 +155,7 @@ async function attempt(
   const unfit = refuseOptions(route.connector, request);
   if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
+  await rememberTitles(needs, order, prepared);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
   const difference = differenceOf(request, prepared.checkout, route.connector.currency);
@@ -184,6 +186,20 @@ async function attempt(
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
   return conclude(needs, order, held, outcome);
+}
+
+/** Orders are found by what their products are called; the store's cart says it. */
+async function rememberTitles(
+  { database, clock }: PlacementNeeds,
+  order: PlacementRow,
+  prepared: Prepared,
+): Promise<void> {
+  const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
+  const products = order.items.map(({ id, product_id: productId }) => {
+    const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
+    return { productId, title };
+  });
+  await keepTitles(database.db, order, products, clock.now());
 }
 
 /** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */

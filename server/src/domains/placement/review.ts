@@ -58,7 +58,22 @@ export function reviewOf(
       estimated_delivery: checkout.estimatedDelivery,
       ...(checkout.picture && { screenshot: checkout.picture }),
       lines: linesOf(order, checkout),
+      ...quoteOf(order, checkout),
     },
+  };
+}
+
+/** The same as POST /orders/quote says it. */
+function quoteOf(order: PlacementRow, { lines, price: { subtotal, shipping, tax, fees, total } }: Checkout) {
+  return {
+    items: order.items.map((item) => ({
+      url: item.url,
+      quantity: item.quantity,
+      variant: item.variant,
+      unit_price_cents: lines.find(({ lineId }) => lineId === item.id)?.unitPrice ?? 0,
+      available: true,
+    })),
+    price_components: { subtotal, shipping, tax, fees, total },
   };
 }
 

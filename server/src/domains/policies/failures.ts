@@ -60,3 +60,6 @@ export const nobodyApproves = (): Invalid =>
 
 export const unknownTimezone = (loc: (string | number)[]): Invalid =>
   new Invalid([{ loc, msg: 'Value should be the name of a time zone, such as "Europe/Berlin"', type: 'value_error' }]);
+
+export const neverOpen = (): Invalid =>
+  new Invalid([{ loc: ['body', 'not_after'], msg: 'Value should be later than not_before', type: 'value_error' }]);

@@ -3,7 +3,7 @@ import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { findAccountEmail, listMembers } from '../accounts/index.ts';
-import { nobodyApproves, policyBindsYou, unknownTimezone } from './failures.ts';
+import { neverOpen, nobodyApproves, policyBindsYou, unknownTimezone } from './failures.ts';
 import type { PolicyRules } from './model.ts';
 import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './store.ts';
 
@@ -27,6 +27,11 @@ function checkTimezones(rules: PolicyRules): void {
   for (const [index, { timezone }] of (rules.windows ?? []).entries()) {
     if (timezone !== undefined && !isTimezone(timezone)) throw unknownTimezone(['body', 'windows', index, 'timezone']);
   }
+}
+
+/** A policy that ends before it begins would deny everything, which `frozen` says better. */
+function checkSpan({ not_before: from, not_after: until }: PolicyRules): void {
+  if (from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)) throw neverOpen();
 }
 
 function isTimezone(name: string): boolean {
@@ -62,6 +67,7 @@ export async function replacePolicy(
   author: Author,
 ): Promise<PolicyRow> {
   checkTimezones(rules);
+  checkSpan(rules);
   await refuseOwnPolicy(needs.tx, of, author);
   await checkApprovers(needs.tx, of, rules);
   const named = withRetailerNames(rules, (retailer) => needs.nameOfRetailer(of.world, retailer));

@@ -15,5 +15,5 @@ export {
 } from './schema.ts';
 export { checkSearchOfAll, type SearchOfAll, searchEverywhere } from './search-everywhere.ts';
 export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';
-export { hasTitlePart, productsTitled } from './store.ts';
+export { hasTitlePart, keepTitles, productsTitled } from './store-titles.ts';
 export { titlesOf } from './titles.ts';

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Offer } from '../../connectors/contract.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 import type { ProductKey } from './model.ts';
@@ -82,14 +82,3 @@ export async function deleteAnswersBefore(executor: Executor, before: Date): Pro
   await sql`
     delete from product_answers where greatest(retrieved_at, failed_at, fetching_until) < ${before}`.execute(executor);
 }
-
-/** Whether the title that is kept of the product of `i`, an item of the order `o`, has this part (in lower case). */
-export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
-  select from product_answers p
-  where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id and p.topic = 'details'
-    and position(${part} in lower(p.answer ->> 'title')) > 0)`;
-
-/** The products whose kept title is like this, a pattern in lower case. */
-export const productsTitled = (world: ProductKey['world'], pattern: string): RawBuilder<unknown> => sql`
-  select p.world, p.retailer, p.product_id from product_answers p
-  where p.topic = 'details' and p.world = ${world} and lower(p.answer ->> 'title') like ${pattern}`;

@@ -19,7 +19,7 @@ import {
 } from '../orders/index.ts';
 import { differenceOf, purchaseRequestOf } from '../placement/index.ts';
 import { type Decided, foresee } from '../policies/index.ts';
-import { quoteRefused } from './failures.ts';
+import { quoteBlocked, quoteRefused } from './failures.ts';
 import { quoteMs, suggestedMaxPrice } from './model.ts';
 import { insertQuote } from './store.ts';
 
@@ -83,9 +83,12 @@ async function askStore(needs: QuoteNeeds, connector: Connector, request: Purcha
     case 'refused':
       throw quoteRefused(prepared.reason, prepared.message);
     case 'blocked':
-      throw quoteRefused(prepared.reason, prepared.message, prepared.retryAfterMs);
+      throw quoteBlocked(prepared.reason, prepared.message, prepared.retryAfterMs);
     case 'needs':
-      throw quoteRefused('account_verification_required', prepared.question.message);
+      throw quoteRefused(
+        prepared.question.kind === 'choose_variant' ? 'product_variant_required' : 'account_verification_required',
+        prepared.question.message,
+      );
     case 'ready':
       await letGo(needs, connector, prepared.checkout, request);
   }

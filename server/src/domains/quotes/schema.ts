@@ -3,9 +3,12 @@ import { uuid, withExample } from '../../platform/http/index.ts';
 import { OrderBody } from '../orders/index.ts';
 import { exampleRule, VerdictView } from '../policies/index.ts';
 
-const { max_price, quote_id: _quote, max_drift_cents: _drift, idempotency_key: _key, ...fields } = OrderBody.properties;
+const { max_price, ...fields } = OrderBody.properties;
 
-/** An order's body; what it may cost is what one asks. */
+/**
+ * An order's body, as it will be sent; what it may cost is what one asks. The names that only an order has a use for
+ * (idempotency_key, quote_id, max_drift_cents) are taken and change nothing.
+ */
 export const QuoteBody = Type.Object(
   { ...fields, max_price: Type.Optional(max_price) },
   { additionalProperties: false },

@@ -40,7 +40,7 @@ export async function checkUrl(needs: CheckNeeds, world: World, asked: { url: st
     domain: isWeb && address ? address.hostname.replace(/^www\./, '') : null,
     orderable: reason === null,
     support: supportOf(reason, isServed),
-    retailer: id === null || !isServed ? null : retailerOf(needs, id, asked.country ?? null),
+    retailer: id === null || !isServed ? null : retailerOf(needs, id, asked.country ?? countryOf(needs, id, address)),
     platform: isServed && id !== null ? (registry.forRetailer(world, id)?.connector.name ?? null) : null,
     checkout: accounts && { guest_checkout: accounts === 'guest', use_your_account: true },
     ships_to: isServed && shipsTo !== null ? [...shipsTo] : null,
@@ -69,6 +69,13 @@ function reasonOf(facts: {
   if (!facts.isProduct) return 'url_unreachable';
   const isDelivered = facts.country === undefined || facts.shipsTo === null || facts.shipsTo.includes(facts.country);
   return isDelivered ? null : 'unsupported_country';
+}
+
+/** The country of the shop at this address: that of its top-level domain, if it sells there, else its home. */
+function countryOf({ retailers }: CheckNeeds, id: string, address: URL | null): string | null {
+  const countries = retailerById(retailers, id)?.countries ?? [];
+  const ending = address?.hostname.split('.').at(-1)?.toUpperCase() ?? '';
+  return countries.find((country) => country === ending) ?? countries[0] ?? null;
 }
 
 function retailerOf({ retailers }: CheckNeeds, id: string, country: string | null) {

@@ -91,7 +91,7 @@ export function checkRoute(app: App, needs: LookNeeds): void {
       await needs.stores.refresh();
       const row = await findStore(needs.database.db, request.params.name);
       if (!row) throw notFound();
-      const steps = await walk(needs, row, request.body);
+      const steps = await walk(needs, row, request.body ?? {});
       return {
         store: row.name,
         ok: steps.every(({ status }) => status !== 'failed'),

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { abilities } from '../../connectors/contract.ts';
 import { storeKindNames, storeModes } from '../../connectors/store.ts';
-import { closed, nullable, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, optionalBody, withExample } from '../../platform/http/index.ts';
 import { accountPolicies } from './configured-store.ts';
 
 const origin = (description: string) =>
@@ -226,22 +226,24 @@ export const ProbeAnswer = withExample(
   },
 );
 
-export const CheckBody = closed(
-  {
-    product_url: Type.Optional(
-      Type.String({
-        pattern: '^https?://',
-        maxLength: 2000,
-        description: 'What to put into the cart; else the first thing that a search finds.',
-      }),
-    ),
-    query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What to search for.' })),
-    variant: Type.Optional(Type.Array(closed({ label: Type.String(), value: Type.String() }), { maxItems: 20 })),
-    ship_to: Type.Optional(AddressFields),
-  },
-  { examples: [{ query: 'book' }] },
+export const CheckBody = optionalBody(
+  closed(
+    {
+      product_url: Type.Optional(
+        Type.String({
+          pattern: '^https?://',
+          maxLength: 2000,
+          description: 'What to put into the cart; else the first thing that a search finds.',
+        }),
+      ),
+      query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What to search for.' })),
+      variant: Type.Optional(Type.Array(closed({ label: Type.String(), value: Type.String() }), { maxItems: 20 })),
+      ship_to: Type.Optional(AddressFields),
+    },
+    { examples: [{ query: 'book' }] },
+  ),
 );
-export type CheckBody = Static<typeof CheckBody>;
+export type CheckBody = NonNullable<Static<typeof CheckBody>>;
 export type AddressBody = Static<typeof AddressFields>;
 
 export const CheckAnswer = withExample(

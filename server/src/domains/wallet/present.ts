@@ -30,8 +30,12 @@ export function presentTransfer(row: TransferRow & { balance_cents: number }) {
 /** A name for the account that is a number: 48 bits of it, the same for ever. */
 const numberOf = (accountId: string): number => Number.parseInt(accountId.replaceAll('-', '').slice(-12), 16);
 
+/** A name for something that has none of its own, always the same, in the form that every parser of UUIDs takes. */
 function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 

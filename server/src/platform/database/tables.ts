@@ -716,6 +716,13 @@ export interface Tables {
     fetching_until: Date | null;
     fetching_token: string | null;
   };
+  product_titles: {
+    world: 'test' | 'live';
+    retailer: string;
+    product_id: string;
+    title: string;
+    ordered_at: Date;
+  };
   pulses: {
     process: string;
     beaten_at: Date;

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { GetBulkOrderOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { nameOfUrl } from '../../lib/products.ts';
-import { batchRowStatusWords, orderStatusWords } from '../../lib/words.ts';
+import { batchRowStatusWords, standingOf } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Choices } from '../../ui/field.tsx';
+import { OrderBadge } from '../../ui/order-name.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -31,12 +33,13 @@ const columns: readonly Column<Row>[] = [
   { name: 'Product', cell: (row) => <span className="break">{productWords(row)}</span>, isMinor: true },
   {
     name: 'Status',
-    cell: (row) =>
-      // An order that the retailer cancels later was placed all the same.
-      row.order_status === 'cancelled_by_retailer' ? (
-        <StatusBadge words={orderStatusWords} status={row.order_status} />
-      ) : (
+    cell: ({ order_status, ...row }) =>
+      order_status === null ? (
         <StatusBadge words={batchRowStatusWords} status={row.status} />
+      ) : (
+        <span className="order-where">
+          <OrderBadge order={standingOf({ ...row, order_status })} withWord />
+        </span>
       ),
   },
   { name: 'Remark', cell: (row) => <span className="break">{row.error ?? '–'}</span>, isWide: true },
@@ -54,7 +57,8 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export function BatchRows({ batch }: { batch: GetBulkOrderOutput }) {
-  const [view, setView] = useState<View>('all');
+  const [part, setPart] = useAddressPart('rows');
+  const view = views.find((name) => name === part) ?? 'all';
   const [offset, setOffset] = useState(0);
   const counts = new Map<View, number>([['all', batch.rows.length]]);
   for (const { status } of batch.rows) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -71,7 +75,7 @@ export function BatchRows({ batch }: { batch: GetBulkOrderOutput }) {
             .filter((name) => counts.has(name) || name === view)
             .map((name) => ({ value: name, label: `${viewName(name)} (${formatNumber(counts.get(name) ?? 0)})` }))}
           onChoose={(name) => {
-            setView(name);
+            setPart(name === 'all' ? null : name);
             setOffset(0);
           }}
         />

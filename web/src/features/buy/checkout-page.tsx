@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
-import { useChange, useData } from '../../lib/data.ts';
-import { dropDraft, keepDraft, keptDraft } from '../../lib/drafts.ts';
-import { codeOf, isRefusal } from '../../lib/errors.ts';
+import { useSearchParams } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { keepDraft, keptDraft } from '../../lib/drafts.ts';
+import { codeOf } from '../../lib/errors.ts';
 import { typedMoney } from '../../lib/format.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { Allowed, RoleNote } from '../../ui/allowed.tsx';
@@ -10,14 +10,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { keepAddress } from './address.ts';
 import './buy.css';
 import { type Choice, readChoice } from './choice.ts';
 import { Details } from './details.tsx';
 import { bodyOf, type Draft, draftName, firstDraft } from './draft.ts';
+import { useOrdering } from './ordering.ts';
 import { useSubject } from './product-data.ts';
-import { forgetSentQuote, keepSentQuote, sentQuote, useQuote } from './quote.ts';
+import { useQuote } from './quote.ts';
 import { Review } from './review.tsx';
 import { Summary } from './summary.tsx';
 
@@ -52,38 +51,9 @@ function Checkout({ choice }: { choice: Choice }) {
   const { isReviewing, openReview, closeReview } = useReviewStep();
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
-  const [, goTo] = useLocation();
   const body = bodyOf(draft, choice, subject);
   const quote = useQuote(body, isReviewing);
-  // The quote is no part of what names the request: asked again after a reload it has another id.
-  const place = useChange(
-    (api, _wanted: Draft, options) => {
-      const sent = sentQuote(body);
-      const quoteId = sent === undefined ? (quote.data?.quote_id ?? null) : sent;
-      keepSentQuote(body, quoteId);
-      return api
-        .createOrder({ body: { ...body, ...(quoteId === null ? {} : { quote_id: quoteId }) } }, options)
-        .catch((error: unknown) => {
-          if (isRefusal(error)) forgetSentQuote();
-          // A quote that ran out is asked for anew, and shown, before the next press of the button.
-          if (codeOf(error) === 'quote_refused') void quote.refetch();
-          throw error;
-        });
-    },
-    {
-      isPurchase: true,
-      changes: ['orders', 'wallet', 'transactions', 'overview'],
-      onDone: (order, _wanted, isRepeat) => {
-        forgetSentQuote();
-        keepAddress(draft.keepsAddress ? draft.address : null);
-        dropDraft(draftName(choice));
-        // A person who meant a second one must not take the first for it.
-        if (isRepeat) return setAcceptedId(order.id);
-        notify('The order is accepted.');
-        goTo(`/app/orders/${order.id}`);
-      },
-    },
-  );
+  const place = useOrdering({ draft, choice, body, quote, onRepeat: setAcceptedId });
   // What is wrong with a field is mended at the field; money and doubts are dealt with at the review.
   const isAboutFields = ['validation_failed', 'invalid_shipping_address', 'unsupported_country'].includes(
     codeOf(place.error) ?? '',

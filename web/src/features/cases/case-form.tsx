@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PostToCaseInput, PostToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
+import { useKeptText } from '../../lib/drafts.ts';
 import { readUpload } from '../../lib/uploads.ts';
 import { caseReasonWords } from '../../lib/words.ts';
 import { FileChoice } from '../../ui/attachments.tsx';
@@ -25,7 +26,7 @@ const words = {
 
 /** An open case takes a message; opening one, also anew, takes a reason with it. */
 export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 'closed' | null }) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useKeptText(`case ${orderId}`);
   const [reason, setReason] = useState<Reason | ''>('');
   const [isTried, setIsTried] = useState(false);
   const [files, setFiles] = useState<readonly File[]>([]);

@@ -4,9 +4,9 @@ import { useChange } from '../../lib/data.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { newUuid } from '../../lib/ids.ts';
 import { forgetKey, keepKey, pendingKey } from '../../lib/pending-keys.ts';
-import { Input, Textarea } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Input } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface AmountDialogProps {
   title: string;
@@ -27,11 +27,8 @@ interface AmountDialogProps {
 export function AmountDialog(props: AmountDialogProps) {
   const { title, verb, done, kind = 'primary', most, subject, changes, move, onClose, children } = props;
   const [amount, setAmount] = useState('');
-  const [note, setNote] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const cents = parseMoney(amount);
   const problem = amountProblem(cents, most);
-  const reason = note.trim();
   const change = useChange<{ id: string; amount_cents: number; note: string }>((api, asked) => move(api, asked), {
     changes,
     onDone(_answer, asked) {
@@ -40,43 +37,38 @@ export function AmountDialog(props: AmountDialogProps) {
       onClose();
     },
   });
-  const submit = () => {
-    setIsTried(true);
-    if (cents === null || problem || reason === '') return;
+  const submit = (reason: string) => {
+    if (cents === null) return;
     const asked = JSON.stringify([verb, subject, cents, reason]);
     const id = pendingKey(asked) ?? newUuid();
     keepKey(asked, id);
     change.mutate({ id, amount_cents: cents, note: reason });
   };
   return (
-    <FormDialog
+    <ReasonDialog
       title={title}
-      lead={children}
       action={`${verb} ${cents === null || problem ? '' : formatMoney(cents)}`.trim()}
       kind={kind}
       isBusy={change.isPending}
       error={change.error}
-      onSubmit={submit}
+      onConfirm={submit}
       onClose={onClose}
+      hint="The customer sees it in the transactions."
+      isSound={problem === undefined}
+      fields={(isTried) => (
+        <Input
+          label="Amount"
+          before="$"
+          inputMode="decimal"
+          value={amount}
+          hint={most === null ? undefined : `At most ${formatMoney(most)}`}
+          error={isTried ? problem : undefined}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      )}
     >
-      <Input
-        label="Amount"
-        before="$"
-        inputMode="decimal"
-        value={amount}
-        hint={most === null ? undefined : `At most ${formatMoney(most)}`}
-        error={isTried ? problem : undefined}
-        onChange={(event) => setAmount(event.target.value)}
-      />
-      <Textarea
-        label="Reason"
-        hint="The customer sees it in the transactions."
-        maxLength={500}
-        value={note}
-        error={isTried && reason === '' ? 'Say why.' : undefined}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </FormDialog>
+      {children}
+    </ReasonDialog>
   );
 }
 

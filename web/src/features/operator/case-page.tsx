@@ -3,16 +3,18 @@ import { Link, useParams } from 'wouter';
 import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { useKeptText } from '../../lib/drafts.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { readUpload } from '../../lib/uploads.ts';
-import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
+import { caseReasonWords, caseStateWords, standingOf } from '../../lib/words.ts';
 import { AttachmentList, FileChoice, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Checkbox, Textarea } from '../../ui/field.tsx';
+import { OrderBadge } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Moment, Money } from '../../ui/text.tsx';
@@ -99,7 +101,7 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
                   {thread.order_id.slice(0, 8)}
                 </Link>,
               ],
-              ['Order is', <StatusBadge key="status" words={orderStatusWords} status={thread.order_status} />],
+              ['Order is', <OrderBadge key="status" order={standingOf(thread)} withWord />],
               ['Retailer', nameOf(thread.retailer)],
               ['Can be refunded', <Money key="left" cents={thread.refundable_cents} />],
               ['Opened', <Moment key="at" at={thread.created_at} />],
@@ -131,7 +133,7 @@ const RefundDialog = ({ thread, onClose }: { thread: GetAnyCaseOutput; onClose()
 );
 
 function ReplyForm({ orderId }: { orderId: string }) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useKeptText(`answer ${orderId}`);
   const [closes, setCloses] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [files, setFiles] = useState<readonly File[]>([]);

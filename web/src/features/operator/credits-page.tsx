@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CreditWalletInput, CreditWalletOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf, isNotFound } from '../../lib/errors.ts';
@@ -24,7 +24,7 @@ interface Form {
   note: string;
 }
 
-type Errors = Partial<Record<keyof Form, string>>;
+type Errors = { [Field in keyof Form]?: string | undefined };
 
 function problemsOf(form: Form): Errors {
   const cents = parseMoney(form.amount);
@@ -68,73 +68,28 @@ export function CreditsPage() {
       setForm({ ...form, amount: '', note: '' });
     },
   });
-  const errors = isTried ? problemsOf(form) : {};
-  const refused = fieldErrorsOf(credit.error);
+  const { email: refused } = fieldErrorsOf(credit.error);
   const unknown = isNotFound(credit.error) ? 'Nobody has signed in with this address.' : undefined;
+  const submit = () => {
+    setIsTried(true);
+    setDone(null);
+    credit.reset();
+    if (Object.keys(problemsOf(form)).length === 0) setAsked(creditFrom(form));
+  };
   return (
     <Page
       title="Wallet credits"
       lead="Put money on a customer's wallet: a payment that came in, or a word of regret."
       isNarrow
     >
-      {done && (
-        <div role="status">
-          <Note tone="good" title={`${formatMoney(done.amount_cents)} credited to ${done.email}`}>
-            {formatMoney(done.available_cents)} are available there now, in the {worldNames[done.world].toLowerCase()}{' '}
-            world.
-          </Note>
-        </div>
-      )}
+      {done && <Credited done={done} />}
       <Card>
-        <form
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setIsTried(true);
-            setDone(null);
-            credit.reset();
-            if (Object.keys(problemsOf(form)).length > 0) return;
-            setAsked(creditFrom(form));
-          }}
-        >
-          <Input
-            label="Customer"
-            type="email"
-            placeholder="jane@example.com"
-            value={form.email}
-            error={errors.email ?? refused.email ?? unknown}
-            onChange={(event) => setForm({ ...form, email: event.target.value })}
-          />
-          <Choices
-            label="World"
-            name="credit-world"
-            value={form.world}
-            options={worlds.map((name) => ({ value: name, label: worldNames[name] }))}
-            onChoose={(name) => setForm({ ...form, world: name })}
-          />
-          <Input
-            label="Amount"
-            before="$"
-            inputMode="decimal"
-            value={form.amount}
-            error={errors.amount}
-            onChange={(event) => setForm({ ...form, amount: event.target.value })}
-          />
-          <Textarea
-            label="Reason"
-            hint="The customer sees it in the transactions."
-            maxLength={500}
-            value={form.note}
-            error={errors.note}
-            onChange={(event) => setForm({ ...form, note: event.target.value })}
-          />
-          <Actions>
-            <Button type="submit" kind="primary" icon="wallet">
-              Credit …
-            </Button>
-          </Actions>
-        </form>
+        <CreditForm
+          form={form}
+          errors={{ email: refused ?? unknown, ...(isTried ? problemsOf(form) : {}) }}
+          onChange={setForm}
+          onSubmit={submit}
+        />
       </Card>
       {asked && (
         <Confirm
@@ -155,5 +110,67 @@ export function CreditsPage() {
         </Confirm>
       )}
     </Page>
+  );
+}
+
+const Credited = ({ done }: { done: CreditWalletOutput }) => (
+  <div role="status">
+    <Note tone="good" title={`${formatMoney(done.amount_cents)} credited to ${done.email}`}>
+      {formatMoney(done.available_cents)} are available there now, in the {worldNames[done.world].toLowerCase()} world.
+    </Note>
+  </div>
+);
+
+interface CreditFormProps {
+  form: Form;
+  errors: Errors;
+  onChange(form: Form): void;
+  onSubmit(): void;
+}
+
+function CreditForm({ form, errors, onChange, onSubmit }: CreditFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <Input
+        label="Customer"
+        type="email"
+        placeholder="jane@example.com"
+        value={form.email}
+        error={errors.email}
+        onChange={(event) => onChange({ ...form, email: event.target.value })}
+      />
+      <Choices
+        label="World"
+        name="credit-world"
+        value={form.world}
+        options={worlds.map((name) => ({ value: name, label: worldNames[name] }))}
+        onChoose={(name) => onChange({ ...form, world: name })}
+      />
+      <Input
+        label="Amount"
+        before="$"
+        inputMode="decimal"
+        value={form.amount}
+        error={errors.amount}
+        onChange={(event) => onChange({ ...form, amount: event.target.value })}
+      />
+      <Textarea
+        label="Reason"
+        hint="The customer sees it in the transactions."
+        maxLength={500}
+        value={form.note}
+        error={errors.note}
+        onChange={(event) => onChange({ ...form, note: event.target.value })}
+      />
+      <Actions>
+        <Button type="submit" kind="primary" icon="wallet">
+          Credit …
+        </Button>
+      </Actions>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
+import { useAsked } from '../../lib/address.ts';
 import { plural } from '../../lib/format.ts';
 import { plainWords } from '../../lib/words.ts';
 import { worldNames } from '../../lib/world.tsx';
@@ -16,19 +16,16 @@ type Customer = GetCustomerOutput;
 type Side = Customer['worlds'][number];
 type Move = Customer['money'][number];
 
-interface Asked {
-  side: Side;
-  direction: 'credit' | 'debit';
-}
-
 const words = {
   credit: { verb: 'Credit', done: 'are on the wallet' },
   debit: { verb: 'Take off', done: 'were taken off the wallet' },
 } as const;
+type Direction = keyof typeof words;
 
 /** Both wallets, with the ways to put money on them and to take it off. */
 export function Wallets({ customer }: { customer: Customer }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, ask, close] = useAsked<Direction>('wallet', ['credit', 'debit']);
+  const side = customer.worlds.find(({ world }) => world === asked?.about);
   const email = customer.account_email;
   return (
     <div className="grid figures">
@@ -45,11 +42,11 @@ export function Wallets({ customer }: { customer: Customer }) {
           />
           {email && (
             <p className="amounts">
-              <Button size="small" icon="wallet" onClick={() => setAsked({ side, direction: 'credit' })}>
+              <Button size="small" icon="wallet" onClick={() => ask('credit', side.world)}>
                 Credit<span className="hidden"> the {worldNames[side.world]} wallet</span>
               </Button>
               {side.available_cents > 0 && (
-                <Button size="small" onClick={() => setAsked({ side, direction: 'debit' })}>
+                <Button size="small" onClick={() => ask('debit', side.world)}>
                   Take off<span className="hidden"> the {worldNames[side.world]} wallet</span>
                 </Button>
               )}
@@ -57,13 +54,19 @@ export function Wallets({ customer }: { customer: Customer }) {
           )}
         </Card>
       ))}
-      {asked && email && <MoveDialog asked={asked} email={email} onClose={() => setAsked(null)} />}
+      {asked && side && email && <MoveDialog side={side} direction={asked.act} email={email} onClose={close} />}
     </div>
   );
 }
 
-function MoveDialog({ asked, email, onClose }: { asked: Asked; email: string; onClose(): void }) {
-  const { side, direction } = asked;
+interface MoveDialogProps {
+  side: Side;
+  direction: Direction;
+  email: string;
+  onClose(): void;
+}
+
+function MoveDialog({ side, direction, email, onClose }: MoveDialogProps) {
   const { world } = side;
   return (
     <AmountDialog

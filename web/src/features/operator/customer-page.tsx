@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
+import { useAddressed, useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
@@ -57,14 +57,14 @@ export function CustomerPage() {
 }
 
 function Shown({ customer }: { customer: Customer }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [dialog, setDialog] = useAddressPart('dialog');
   const name = customer.account_email ?? 'Sandbox without a person';
   const signOut = useChange<string>(
     (api, reason) => api.signCustomerOut({ account_id: customer.account_id, body: { reason } }),
     {
       changes: ['operator-customer', 'operator-audit'],
       onDone() {
-        setIsAsking(false);
+        setDialog(null);
         notify('Every session is ended.');
       },
     },
@@ -76,7 +76,7 @@ function Shown({ customer }: { customer: Customer }) {
       back={back}
       actions={
         customer.sessions > 0 && (
-          <Button kind="danger" onClick={() => setIsAsking(true)}>
+          <Button kind="danger" onClick={() => setDialog('sign-out')}>
             End {plural(customer.sessions, 'session')}
           </Button>
         )
@@ -111,14 +111,14 @@ function Shown({ customer }: { customer: Customer }) {
           </Card>
         </div>
       </div>
-      {isAsking && (
+      {dialog === 'sign-out' && customer.sessions > 0 && (
         <ReasonDialog
           title="End every session?"
           action="End them"
           isBusy={signOut.isPending}
           error={signOut.error}
           onConfirm={(reason) => signOut.mutate(reason)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setDialog(null)}
         >
           Every browser that is signed in as {name} has to sign in again. Keys go on working.
         </ReasonDialog>
@@ -128,7 +128,8 @@ function Shown({ customer }: { customer: Customer }) {
 }
 
 function Keys({ keys }: { keys: Key[] }) {
-  const [chosen, setChosen] = useState<Key | null>(null);
+  const alive = keys.filter((key) => key.revoked_at === null);
+  const [chosen, setChosen] = useAddressed('freeze', alive, (key) => key.id);
   const columns: Column<Key>[] = [
     {
       name: 'Key',

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
+import { useAddressed } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ type Session = GetCustomerOutput['session_list'][number];
 
 /** Who is signed in where, each with a way to end it. */
 export function Sessions({ sessions }: { sessions: Session[] }) {
-  const [chosen, setChosen] = useState<Session | null>(null);
+  const [chosen, setChosen] = useAddressed('session', sessions, (session) => session.id);
   const end = useChange<{ id: string; reason: string }>(
     (api, { id, reason }) => api.endAnySession({ session_id: id, body: { reason } }),
     {

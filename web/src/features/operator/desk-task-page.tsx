@@ -5,11 +5,10 @@ import { isNotFound } from '../../lib/errors.ts';
 import { useNow } from '../../lib/now.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { orderStatusWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field.tsx';
+import { OrderBadge } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { CopyButton, ExternalLink, Money } from '../../ui/text.tsx';
@@ -52,7 +51,7 @@ function Shown({ file }: { file: DeskTask }) {
       heading={
         <>
           <span className="break">{orderName(order)}</span>
-          <StatusBadge words={orderStatusWords} status={order.status} />
+          <OrderBadge order={order} withWord />
         </>
       }
       lead={

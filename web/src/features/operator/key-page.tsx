@@ -7,8 +7,7 @@ import { parseMoney, typedMoney } from '../../lib/format.ts';
 import { WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { Input, Textarea } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CopyButton, Moment, Money, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -17,6 +16,7 @@ import { CustomerLink } from './customer-page.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import { KeyState } from './key-state.tsx';
 import './operator.css';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestsCard, SubjectPage, toOperations } from './subject-page.tsx';
 
 type Key = GetAnyKeyOutput;
@@ -101,13 +101,11 @@ const KeyFacts = ({ of: key }: { of: Key }) => (
 
 const typed = (cents: number | null): string => (cents === null ? '' : typedMoney(cents));
 const isAmount = (text: string): boolean => text.trim() === '' || parseMoney(text) !== null;
-const noAmount = 'Write an amount such as 250, or leave it empty for no limit.';
 
 function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
   const [perDay, setPerDay] = useState(typed(key.limits.spend_per_day_cents));
   const [perOrder, setPerOrder] = useState(typed(key.limits.spend_per_order_cents));
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const isSound = isAmount(perDay) && isAmount(perOrder);
   const change = useChange<LimitKeyInput['body']>((api, body) => api.limitKey({ key_id: key.id, body }), {
     changes: ['operator-key', 'operator-customer', 'operator-audit'],
     onDone() {
@@ -115,51 +113,49 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
       onClose();
     },
   });
-  const submit = () => {
-    setIsTried(true);
-    if (!isAmount(perDay) || !isAmount(perOrder) || reason.trim() === '') return;
-    change.mutate({
-      spend_per_day_cents: parseMoney(perDay),
-      spend_per_order_cents: parseMoney(perOrder),
-      reason: reason.trim(),
-    });
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={`What may “${key.label}” spend?`}
-      lead="It counts from the next order on. Orders that were accepted go on."
       action="Change them"
+      kind="primary"
       isBusy={change.isPending}
       error={change.error}
-      onSubmit={submit}
+      isSound={isSound}
+      onConfirm={(reason) =>
+        change.mutate({
+          spend_per_day_cents: parseMoney(perDay),
+          spend_per_order_cents: parseMoney(perOrder),
+          reason,
+        })
+      }
       onClose={onClose}
+      fields={(isTried) => (
+        <>
+          <LimitField label="A day" value={perDay} isTried={isTried} onChange={setPerDay} />
+          <LimitField label="An order" value={perOrder} isTried={isTried} onChange={setPerOrder} />
+        </>
+      )}
     >
-      <Input
-        label="A day"
-        before="$"
-        inputMode="decimal"
-        hint="Empty: no limit."
-        value={perDay}
-        error={isTried && !isAmount(perDay) ? noAmount : undefined}
-        onChange={(event) => setPerDay(event.target.value)}
-      />
-      <Input
-        label="An order"
-        before="$"
-        inputMode="decimal"
-        hint="Empty: no limit."
-        value={perOrder}
-        error={isTried && !isAmount(perOrder) ? noAmount : undefined}
-        onChange={(event) => setPerOrder(event.target.value)}
-      />
-      <Textarea
-        label="Reason"
-        hint="For your colleagues and the audit log."
-        maxLength={500}
-        value={reason}
-        error={isTried && reason.trim() === '' ? 'Say why.' : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </FormDialog>
+      It counts from the next order on. Orders that were accepted go on.
+    </ReasonDialog>
   );
 }
+
+interface LimitFieldProps {
+  label: string;
+  value: string;
+  isTried: boolean;
+  onChange(value: string): void;
+}
+
+const LimitField = ({ label, value, isTried, onChange }: LimitFieldProps) => (
+  <Input
+    label={label}
+    before="$"
+    inputMode="decimal"
+    hint="Empty: no limit."
+    value={value}
+    error={isTried && !isAmount(value) ? 'Write an amount such as 250, or leave it empty for no limit.' : undefined}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);

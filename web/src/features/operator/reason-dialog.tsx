@@ -10,18 +10,25 @@ interface ReasonDialogProps {
   error: unknown;
   onConfirm(reason: string): void;
   onClose(): void;
+  /** What is read first. */
   children: ReactNode;
+  /** Fields above the reason; they say what is wrong with them once sending was tried. */
+  fields?(isTried: boolean): ReactNode;
+  /** Whether those fields can be sent. */
+  isSound?: boolean;
+  /** Who reads the reason. */
+  hint?: string;
 }
 
-/** Asks why, for colleagues and the audit log, before something is done. */
+/** The form of every dialog in which an operator does something: what it is about, and why. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, action, kind = 'danger', isBusy, error, onConfirm, onClose, children } = props;
+  const { title, action, kind = 'danger', isBusy, error, onConfirm, onClose, children, isSound = true } = props;
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const text = reason.trim();
   const submit = () => {
     setIsTried(true);
-    if (text !== '') onConfirm(text);
+    if (isSound && text !== '') onConfirm(text);
   };
   return (
     <FormDialog
@@ -34,9 +41,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {props.fields?.(isTried)}
       <Textarea
         label="Reason"
-        hint="For your colleagues and the audit log."
+        hint={props.hint ?? 'For your colleagues and the audit log.'}
         maxLength={500}
         value={reason}
         error={isTried && text === '' ? 'Say why.' : undefined}

@@ -16,7 +16,7 @@ import { askedBy, type Filter, isFiltered, noFilter, readFilter, writeFilter } f
 import { FilterBar } from './filter-bar.tsx';
 import { columnsWith, type Listed, ListView, pageSizes, useColumns } from './list-view.tsx';
 import './orders.css';
-import { Several } from './several.tsx';
+import { askedOrders, Several } from './several.tsx';
 
 const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';
 
@@ -27,7 +27,7 @@ export function OrdersPage() {
   const offset = Number(params.get('offset') ?? 0) || 0;
   const size = pageSizes.find((one) => String(one) === params.get('size')) ?? pageSizes[0];
   const [columns, setColumns] = useColumns();
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(askedOrders(params)));
   const asked = { ...askedBy(filter), limit: size, offset };
   const data = useData(['orders', asked], (client, options) => client.listOrders(asked, options), {
     keepPrevious: true,

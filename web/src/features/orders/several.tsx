@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
+import { useAsked } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { saveCsv } from '../../lib/download.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { useMay } from '../../lib/role.ts';
 import { returnReasonWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,15 +46,23 @@ const tell = (what: string, { done, failed }: Outcome): void =>
 const reasonOptions = Object.entries(returnReasonWords).map(([value, label]) => ({ value, label }));
 const changes = ['orders', 'order', 'overview', 'wallet', 'returns'];
 
+/** The question that is open, with the orders that it is about: a link to it opens it again. */
+const severalPart = 'several';
+export const askedOrders = (params: URLSearchParams): string[] =>
+  params.get(severalPart)?.replace(/^\w+:/, '').split(',') ?? [];
+
 /** What can be done with the orders that are ticked. */
 export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClear(): void }) {
   const { api } = useWorld();
-  const [asks, setAsks] = useState<'cancel' | 'return' | null>(null);
+  const may = useMay();
+  const [asked, ask, close] = useAsked(severalPart, ['cancel', 'return']);
+  const asks = asked?.act ?? null;
+  const ids = chosen.map((order) => order.id).join(',');
   const [reason, setReason] = useState<Reason>('no_longer_needed');
   const pending = chosen.filter((order) => order.status === 'pending');
   const shipped = chosen.filter((order) => hasShipped(order) && order.returns.length === 0);
   const end = (what: string) => (outcome: Outcome) => {
-    setAsks(null);
+    close();
     onClear();
     tell(what, outcome);
   };
@@ -70,7 +80,7 @@ export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClea
     { changes, onDone: end('under return') },
   );
   const save = () =>
-    api.exportOrders({ order_ids: chosen.map((order) => order.id).join(',') }).then(
+    api.exportOrders({ order_ids: ids }).then(
       (text) => saveCsv('orders.csv', String(text)),
       () => notify('The file could not be fetched. Try again.', 'bad'),
     );
@@ -82,7 +92,7 @@ export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClea
       <Button size="small" icon="download" onClick={save}>
         Export
       </Button>
-      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => setAsks('cancel')}>
+      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => ask('cancel', ids)}>
         Cancel {pending.length > 0 && formatNumber(pending.length)}
       </Button>
       <Button
@@ -90,7 +100,7 @@ export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClea
         icon="back"
         does="createReturn"
         disabled={shipped.length === 0}
-        onClick={() => setAsks('return')}
+        onClick={() => ask('return', ids)}
       >
         Return {shipped.length > 0 && formatNumber(shipped.length)}
       </Button>
@@ -99,26 +109,26 @@ export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClea
       </Button>
       <Confirm
         title={`Cancel ${plural(pending.length, 'order')}?`}
-        isOpen={asks === 'cancel'}
+        isOpen={asks === 'cancel' && pending.length > 0 && may('cancelOrder')}
         action="Cancel them"
         otherwise="Keep them"
         isBusy={cancel.isPending}
         error={cancel.error}
         onConfirm={() => cancel.mutate()}
-        onClose={() => setAsks(null)}
+        onClose={close}
       >
         <p>They are not bought yet. What is set aside for them is free again.</p>
       </Confirm>
       <Confirm
         title={`Return ${plural(shipped.length, 'order')}?`}
-        isOpen={asks === 'return'}
+        isOpen={asks === 'return' && shipped.length > 0 && may('createReturn')}
         action="Request the returns"
         otherwise="Not now"
         kind="primary"
         isBusy={giveBack.isPending}
         error={giveBack.error}
         onConfirm={() => giveBack.mutate()}
-        onClose={() => setAsks(null)}
+        onClose={close}
       >
         <p>Everything in them, for one reason.</p>
         <Select

@@ -31,7 +31,10 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       tone: 'bad',
       title: `${plural(found.undeliverable, 'order')} with a lost parcel`,
       advice: 'Ask for a refund with a return, or open a case.',
-      to: `/app/orders/${found.undeliverable_order_id}`,
+      to:
+        found.undeliverable === 1
+          ? `/app/orders/${found.undeliverable_order_id}`
+          : '/app/orders?status=order_placed&parcel=undeliverable',
     },
     found.failed > 0 && {
       icon: 'warning',

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { formatMoney, formatNumber, formatShortDay } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { orderPlaceWords, orderStatusWords } from '../../lib/words.ts';
+import { orderPlaceWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
@@ -103,8 +103,13 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-/** What the API calls it, for the link to the list. */
-const statusOf = (place: string): string => (place in orderStatusWords ? place : 'order_placed');
+/** By which the list shows those that are there. */
+const filterOf: Record<string, string> = {
+  preparing: 'status=order_placed',
+  on_the_way: 'status=order_placed&parcel=in_transit',
+  delivered: 'status=order_placed&parcel=delivered',
+  undeliverable: 'status=order_placed&parcel=undeliverable',
+};
 
 function ByPlace({ orders }: { orders: Overview['orders'] }) {
   const shares = Object.entries(orderPlaceWords).map(([place, { label, tone }]) => ({
@@ -121,7 +126,7 @@ function ByPlace({ orders }: { orders: Overview['orders'] }) {
         {shares.map(({ place, name, tone, value }) => (
           <li key={place} className={value === 0 ? 'legend-none' : undefined}>
             <span className={`legend-dot legend-${tone}`} aria-hidden="true" />
-            <Link href={`/app/orders?status=${statusOf(place)}`}>{name}</Link>
+            <Link href={`/app/orders?${filterOf[place] ?? `status=${place}`}`}>{name}</Link>
             <strong>{formatNumber(value)}</strong>
           </li>
         ))}

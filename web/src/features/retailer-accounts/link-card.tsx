@@ -1,6 +1,7 @@
-import { useState } from 'react';
 import type { GetManagedAccountLinkOutput, LinkManagedAccountOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { useMay } from '../../lib/role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -51,11 +52,12 @@ function UnlinkedCard({ account }: { account: RetailerAccount }) {
 }
 
 function LinkedCard({ account, link }: { account: RetailerAccount; link: GetManagedAccountLinkOutput }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const may = useMay();
+  const [dialog, setDialog] = useAddressPart('dialog');
   const unlink = useChange((api) => api.unlinkManagedAccount({ short_id: account.short_id }), {
     changes: ['retailer-account-link', 'retailer-account-events'],
     onDone() {
-      setIsAsking(false);
+      setDialog(null);
       notify('Unlinked. The store is told to forget it.');
     },
   });
@@ -73,19 +75,19 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         ]}
       />
       <div>
-        <Button does="unlinkManagedAccount" onClick={() => setIsAsking(true)}>
+        <Button does="unlinkManagedAccount" onClick={() => setDialog('unlink')}>
           Unlink
         </Button>
       </div>
       <Confirm
         title="Unlink this account?"
-        isOpen={isAsking}
+        isOpen={dialog === 'unlink' && may('unlinkManagedAccount')}
         action="Unlink"
         otherwise="Keep it"
         isBusy={unlink.isPending}
         error={unlink.error}
         onConfirm={() => unlink.mutate()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setDialog(null)}
       >
         <p>Its tokens are erased here and at the store. Orders that name it ask for a new link.</p>
       </Confirm>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { useData } from '../../lib/data.ts';
-import { useMe } from '../../lib/session.ts';
+import { hasDrafts } from '../../lib/drafts.ts';
+import { useMe, wasSignedIn } from '../../lib/session.ts';
 import { Front } from '../../ui/front.tsx';
 import { Note } from '../../ui/states.tsx';
 import { AskForm } from './ask-form.tsx';
@@ -36,6 +37,7 @@ export function SignInPage() {
           A link works once, within 15 minutes of asking for it. Ask for a new one.
         </Note>
       )}
+      <SessionEnded />
       <AskForm next={next} onSent={setSentTo} />
       {hint.data?.mail === 'kept' && (
         <Note>
@@ -51,4 +53,16 @@ export function SignInPage() {
       )}
     </Front>
   );
+}
+
+/** Nobody is thrown out without a word, and what was typed is not lost. */
+function SessionEnded() {
+  if (hasDrafts()) {
+    return (
+      <Note title={wasSignedIn() ? 'Your session ended' : 'Something is not finished yet'}>
+        What you were writing is kept in this browser for a day. It is there again when you sign in.
+      </Note>
+    );
+  }
+  return wasSignedIn() ? <Note title="Your session ended">Sign in again to go on where you were.</Note> : null;
 }

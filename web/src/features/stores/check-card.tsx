@@ -27,7 +27,7 @@ const statusWords = {
 export function CheckCard({ store }: { store: Store }) {
   const [query, setQuery] = useState('');
   const [productUrl, setProductUrl] = useState('');
-  const check = useChange<CheckStoreInput['body'], CheckStoreOutput>(
+  const check = useChange<NonNullable<CheckStoreInput['body']>, CheckStoreOutput>(
     (api, body) => api.checkStore({ name: store.name, body }),
     { changes: ['operator-stores'] },
   );

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { ChangeStoreInput, Store } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { formatDate, plural } from '../../lib/format.ts';
@@ -75,7 +76,7 @@ function Shown({ store }: { store: Store }) {
 }
 
 function StoreActions({ store }: { store: Store }) {
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [dialog, setDialog] = useAddressPart('dialog');
   const [, goTo] = useLocation();
   const change = useChange<ChangeStoreInput['body'], Store>(
     (api, body) => api.changeStore({ name: store.name, body }),
@@ -102,18 +103,18 @@ function StoreActions({ store }: { store: Store }) {
       >
         {store.enabled ? 'Pause' : 'Resume'}
       </Button>
-      <Button kind="quiet" icon="trash" onClick={() => setIsRemoving(true)}>
+      <Button kind="quiet" icon="trash" onClick={() => setDialog('remove')}>
         Remove
       </Button>
       <Confirm
         title={`Remove ${store.name}?`}
-        isOpen={isRemoving}
+        isOpen={dialog === 'remove'}
         action="Remove it"
         otherwise="Keep it"
         isBusy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
-        onClose={() => setIsRemoving(false)}
+        onClose={() => setDialog(null)}
       >
         <p>Its log-in and tokens are deleted, and what was bought there is no longer tracked. Pausing keeps both.</p>
       </Confirm>

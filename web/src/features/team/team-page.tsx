@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { GetTeamOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useAddressed, useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { useMe } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -56,7 +55,8 @@ export function TeamPage() {
 
 function People({ isOwner }: { isOwner: boolean }) {
   const team = useData(['team'], (api, options) => api.getTeam({}, options));
-  const [leaving, setLeaving] = useState<Member | null>(null);
+  const mine = team.data?.people.filter((member) => isOwner || member.is_you);
+  const [leaving, setLeaving] = useAddressed('remove', mine, (member) => member.id);
   const close = () => setLeaving(null);
   return (
     <div className="stack">

@@ -1,7 +1,8 @@
-import { useState } from 'react';
 import type { ListTopUpsOutput } from '../../../../sdk/src/index.ts';
+import { useAddressed } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { saveFile } from '../../lib/download.ts';
+import { useMay } from '../../lib/role.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,10 +29,12 @@ const toneOf = (status: TopUp['status']) =>
 /** What was put onto the wallet: how each payment stands, its receipt, and the way back. */
 export function TopUps() {
   const { api } = useWorld();
-  const [returning, setReturning] = useState<TopUp | null>(null);
+  const may = useMay();
   const list = useData(['top-ups'], (client, options) => client.listTopUps({ limit: 20 }, options), {
     refresh: 10_000,
   });
+  const paid = list.data?.top_ups.filter((one) => one.status === 'succeeded');
+  const [returning, setReturning] = useAddressed('give-back', paid, (one) => one.id);
   const refund = useChange<TopUp>((client, topUp) => client.refundTopUp({ top_up_id: topUp.id }), {
     changes: ['top-ups', 'wallet', 'transactions'],
     onDone() {
@@ -85,7 +88,7 @@ export function TopUps() {
       </Loaded>
       <Confirm
         title="Give back what is unused?"
-        isOpen={returning !== null}
+        isOpen={returning !== null && may('refundTopUp')}
         action="Give it back"
         isBusy={refund.isPending}
         error={refund.error}

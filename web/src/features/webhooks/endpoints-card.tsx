@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { ListWebhookEndpointsOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useAddressPart, useAsked } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -47,16 +46,15 @@ export function EndpointsCard() {
 }
 
 function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [open, setOpen] = useState<'edit' | 'rotate' | null>(null);
-  const close = () => setOpen(null);
+  const [asked, ask, close] = useAsked('endpoint', ['edit', 'rotate', 'delete']);
+  const open = asked?.about === endpoint.id ? asked.act : null;
   const test = useChange((api, _input, options) => api.testWebhookEndpoint({ endpoint_id: endpoint.id }, options), {
     changes: ['deliveries'],
     onDone: () => notify('An example is on its way. Its answer is among the deliveries.'),
   });
   const remove = useChange((api) => api.deleteWebhookEndpointById({ endpoint_id: endpoint.id }), {
     changes: ['endpoints', 'deliveries'],
-    onDone: () => setIsAsking(false),
+    onDone: close,
   });
   return (
     <div className="endpoint">
@@ -68,31 +66,33 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         <Button size="small" does="testWebhookEndpoint" isBusy={test.isPending} onClick={() => test.mutate()}>
           Send a test
         </Button>
-        <Button size="small" kind="quiet" does="updateWebhookEndpoint" onClick={() => setOpen('edit')}>
+        <Button size="small" kind="quiet" does="updateWebhookEndpoint" onClick={() => ask('edit', endpoint.id)}>
           Edit<span className="hidden"> {endpoint.url}</span>
         </Button>
-        <Button size="small" kind="quiet" does="rotateWebhookEndpointSecret" onClick={() => setOpen('rotate')}>
+        <Button size="small" kind="quiet" does="rotateWebhookEndpointSecret" onClick={() => ask('rotate', endpoint.id)}>
           New secret<span className="hidden"> for {endpoint.url}</span>
         </Button>
-        <Button size="small" kind="quiet" does="deleteWebhookEndpointById" onClick={() => setIsAsking(true)}>
+        <Button size="small" kind="quiet" does="deleteWebhookEndpointById" onClick={() => ask('delete', endpoint.id)}>
           Delete<span className="hidden"> {endpoint.url}</span>
         </Button>
       </span>
-      {open === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
-      {open === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}
       {test.error && <ErrorNote error={test.error} />}
-      <Confirm
-        title="Delete this endpoint?"
-        isOpen={isAsking}
-        action="Delete endpoint"
-        otherwise="Keep it"
-        isBusy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        <p>Nothing more is sent to {endpoint.url}, not even what is still waiting. The log stays.</p>
-      </Confirm>
+      <Allowed to="updateWebhookEndpoint">
+        {open === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
+        {open === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}
+        <Confirm
+          title="Delete this endpoint?"
+          isOpen={open === 'delete'}
+          action="Delete endpoint"
+          otherwise="Keep it"
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        >
+          <p>Nothing more is sent to {endpoint.url}, not even what is still waiting. The log stays.</p>
+        </Confirm>
+      </Allowed>
     </div>
   );
 }

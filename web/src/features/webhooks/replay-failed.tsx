@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ReplayFailedWebhookDeliveriesOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
+import { useMay } from '../../lib/role.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -17,7 +19,9 @@ const spans = [
 
 /** After an outage of the receiver: everything that was given up meanwhile, at once. */
 export function ReplayFailed() {
-  const [isOpen, setIsOpen] = useState(false);
+  const may = useMay();
+  const [dialog, setDialog] = useAddressPart('dialog');
+  const close = () => setDialog(null);
   const [hours, setHours] = useState('24');
   const replay = useChange<void, ReplayFailedWebhookDeliveriesOutput>(
     (api, _input, options) => {
@@ -27,26 +31,26 @@ export function ReplayFailed() {
     {
       changes: ['deliveries'],
       onDone({ replayed }) {
-        setIsOpen(false);
+        close();
         notify(replayed === 0 ? 'Nothing had failed.' : `${plural(replayed, 'message')} will be sent again now.`);
       },
     },
   );
   return (
     <>
-      <Button size="small" icon="refresh" does="replayFailedWebhookDeliveries" onClick={() => setIsOpen(true)}>
+      <Button size="small" icon="refresh" does="replayFailedWebhookDeliveries" onClick={() => setDialog('replay')}>
         Send failed again
       </Button>
       <Confirm
         title="Send again what failed"
-        isOpen={isOpen}
+        isOpen={dialog === 'replay' && may('replayFailedWebhookDeliveries')}
         action="Send again"
         otherwise="Close"
         kind="primary"
         isBusy={replay.isPending}
         error={replay.error}
         onConfirm={() => replay.mutate()}
-        onClose={() => setIsOpen(false)}
+        onClose={close}
       >
         <Select label="Made in" options={spans} value={hours} onChange={(change) => setHours(change.target.value)} />
       </Confirm>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { GetWebhookSecretOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
+import { useMay } from '../../lib/role.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -11,7 +13,9 @@ import { notify } from '../../ui/toast.tsx';
 
 /** The secret is fetched when it is to be shown, and forgotten when it is hidden. */
 export function SecretCard() {
-  const [isAsking, setIsAsking] = useState(false);
+  const may = useMay();
+  const [dialog, setDialog] = useAddressPart('dialog');
+  const close = () => setDialog(null);
   const [shown, setShown] = useState<GetWebhookSecretOutput | null>(null);
   const show = useChange<void, GetWebhookSecretOutput>((api) => api.getWebhookSecret(), { onDone: setShown });
   const rotate = useChange<void, GetWebhookSecretOutput>(
@@ -19,7 +23,7 @@ export function SecretCard() {
     {
       onDone(secrets) {
         setShown(secrets);
-        setIsAsking(false);
+        close();
         notify('There is a new secret. The old one signs beside it for 24 hours.');
       },
     },
@@ -28,7 +32,7 @@ export function SecretCard() {
     <Card
       title="Signing secret"
       action={
-        <Button size="small" icon="refresh" does="rotateWebhookSecret" onClick={() => setIsAsking(true)}>
+        <Button size="small" icon="refresh" does="rotateWebhookSecret" onClick={() => setDialog('rotate')}>
           Rotate
         </Button>
       }
@@ -67,14 +71,14 @@ export function SecretCard() {
       {show.error && <ErrorNote error={show.error} onRetry={() => show.mutate()} />}
       <Confirm
         title="Make a new secret?"
-        isOpen={isAsking}
+        isOpen={dialog === 'rotate' && may('rotateWebhookSecret')}
         action="Rotate secret"
         otherwise="Keep it"
         kind="primary"
         isBusy={rotate.isPending}
         error={rotate.error}
         onConfirm={() => rotate.mutate()}
-        onClose={() => setIsAsking(false)}
+        onClose={close}
       >
         <p>
           Messages are signed with the new and the old secret for 24 hours. Put the new one into your programs within

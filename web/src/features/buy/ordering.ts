@@ -1,0 +1,53 @@
+import { useLocation } from 'wouter';
+import type { CreateOrderInput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { dropDraft } from '../../lib/drafts.ts';
+import { codeOf, isRefusal } from '../../lib/errors.ts';
+import { notify } from '../../ui/toast.tsx';
+import { keepAddress } from './address.ts';
+import type { Choice } from './choice.ts';
+import { type Draft, draftName } from './draft.ts';
+import { forgetSentQuote, keepSentQuote, sentQuote, type useQuote } from './quote.ts';
+
+interface Ordering {
+  draft: Draft;
+  choice: Choice;
+  body: CreateOrderInput['body'];
+  quote: ReturnType<typeof useQuote>;
+  /** An earlier try was heard, and made this order. */
+  onRepeat(orderId: string): void;
+}
+
+/** Places the order with the quote that was shown, and leads to it. */
+export function useOrdering({ draft, choice, body, quote, onRepeat }: Ordering) {
+  const [, goTo] = useLocation();
+  // The quote is no part of what names the request: asked again after a reload it has another id.
+  return useChange(
+    (api, _wanted: Draft, options) => {
+      const sent = sentQuote(body);
+      const quoteId = sent === undefined ? (quote.data?.quote_id ?? null) : sent;
+      keepSentQuote(body, quoteId);
+      return api
+        .createOrder({ body: { ...body, ...(quoteId === null ? {} : { quote_id: quoteId }) } }, options)
+        .catch((error: unknown) => {
+          if (isRefusal(error)) forgetSentQuote();
+          // A quote that ran out is asked for anew, and shown, before the next press of the button.
+          if (codeOf(error) === 'quote_refused') void quote.refetch();
+          throw error;
+        });
+    },
+    {
+      isPurchase: true,
+      changes: ['orders', 'wallet', 'transactions', 'overview'],
+      onDone: (order, _wanted, isRepeat) => {
+        forgetSentQuote();
+        keepAddress(draft.keepsAddress ? draft.address : null);
+        dropDraft(draftName(choice));
+        // A person who meant a second one must not take the first for it.
+        if (isRepeat) return onRepeat(order.id);
+        notify('The order is accepted.');
+        goTo(`/app/orders/${order.id}`);
+      },
+    },
+  );
+}
