@@ -4,6 +4,8 @@ import type { Executor } from '../../server/src/platform/database/index.ts';
 /** The account that grows. A tenth as many orders belong to a hundred others. */
 export const bigAccount = '0a000000-0000-4000-8000-000000000001';
 
+export const bigAccountEmail = 'customer-1@example.com';
+
 /** The id of the n-th of a kind: the same in every run, so that rows can name each other. */
 const id = (kind: string, n = 'n') => `md5('${kind}' || ${n})::uuid`;
 
