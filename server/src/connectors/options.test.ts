@@ -31,7 +31,7 @@ const requests: Record<Option, Partial<PurchaseRequest>> = {
   gift_balance: { payment: { kind: 'gift_balance' } as never },
 };
 
-describe.each(storeKinds.map((kind) => [kind.kind, kind] as const))('an option at a store of kind %s', (_name, kind) => {
+describe.each(storeKinds.map((kind) => [kind.kind, kind] as const))('options at a %s store', (_name, kind) => {
   const store = liveStore(kind.kind, 'https://shop.example', { settings: { publishable_key: 'pk_1' } });
   const client = { send: () => expect.unreachable('No store is asked.') };
   const logger = createLogger({ level: 'silent' });
