@@ -14,6 +14,7 @@ import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
+import { measureOverview } from './overview.ts';
 import { measurePages } from './pages.ts';
 import { measurePeers } from './peers.ts';
 import { measurePlacing } from './place.ts';
@@ -88,6 +89,7 @@ async function main(): Promise<void> {
     options: { seconds: text('6'), rounds: text('3'), clients: text('32'), minutes: text('12'), rate: text('60') },
   });
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
+  if (positionals[0] === 'overview') return measureOverview(Number(positionals[1] ?? 100_000));
   if (positionals[0] === 'peers') {
     return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
   }

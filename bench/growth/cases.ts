@@ -3,7 +3,7 @@ import { listCases } from '../../server/src/domains/cases/store.ts';
 import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
 import { searchAll } from '../../server/src/domains/operator/store-search.ts';
 import { loadOrders } from '../../server/src/domains/orders/store.ts';
-import { countOrdersSince } from '../../server/src/domains/orders/store-counts.ts';
+import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/orders/store-counts.ts';
 import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/store-list.ts';
 import { readOverview } from '../../server/src/domains/overview/read-overview.ts';
 import { listRequests } from '../../server/src/domains/requests/store.ts';
@@ -77,6 +77,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: orders of a day': ({ db }, { now }) => countOrdersSince(db, plusMs(now, -dayMs / 4)),
   'operator: jobs by kind': ({ db }, { now }) => depthByKind(db, now),
   'operator: failing jobs': ({ db }) => listFailingJobs(db, 20),
+  'bought at a store': ({ db }) => countPurchasesAt(db, own.world, 'target'),
   'ledger audit': ({ db }, { now }) => auditMoney(db, now, 'its kept sums'),
   'sweep, nothing is old': ({ db }, { now }) =>
     deleteOldOrders({ db, blobs: { delete: async () => {} } }, 'test', plusMs(now, -3650 * dayMs)),

@@ -7,7 +7,7 @@ import { startDebianPostgres } from '../../tools/debian-postgres.ts';
 import { findFacts, measureCases } from './measure.ts';
 import { seed } from './seed.ts';
 
-const settings = [
+export const growthSettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -24,7 +24,7 @@ const settings = [
 const floorMs = 0.5;
 
 /** As the job would have done meanwhile. */
-async function sumUp(db: Db): Promise<void> {
+export async function sumUp(db: Db): Promise<void> {
   const seen = `update ledger_checkpoint set seen_id = (select max(id) from ledger_transfers), seen_at = '-infinity'`;
   await db.executeQuery(CompiledQuery.raw(seen));
   await checkpointLedger(db);
@@ -38,7 +38,7 @@ export async function measureGrowth(sizes: number[]): Promise<void> {
   // Nothing of it has to outlive the run, and a million orders take 9 GB.
   process.env.TMPDIR = '/dev/shm';
   const given = process.env.GROWTH_DATABASE_URL;
-  const postgres = given === undefined ? await startDebianPostgres(settings) : null;
+  const postgres = given === undefined ? await startDebianPostgres(growthSettings) : null;
   const database = openDatabase({ url: given ?? existing(postgres).url, poolMax: 1, statementTimeoutMs: 3_600_000 });
   const bySize: Record<string, number>[] = [];
   const asked = sizes.length > 0 ? sizes : sizesAsked;

@@ -4,6 +4,8 @@ import type { Executor } from '../../server/src/platform/database/index.ts';
 /** The account that grows. A tenth as many orders belong to a hundred others. */
 export const bigAccount = '0a000000-0000-4000-8000-000000000001';
 
+export const bigAccountEmail = 'customer-1@example.com';
+
 /** The id of the n-th of a kind: the same in every run, so that rows can name each other. */
 const id = (kind: string, n = 'n') => `md5('${kind}' || ${n})::uuid`;
 
@@ -13,12 +15,15 @@ const owner = `case when n % 11 = 10 then ('0a000000-0000-4000-8000-' || lpad((1
 const series = 'generate_series(1, $1::int) n';
 
 const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana','Piotr','Grace','Noah','Ines','Yuki','Emil'])[1 + n % 10],
-  'last_name', 'Person' || md5('name' || n % 50021), 'address_line1', n % 900 || ' Market St', 'city', 'San Francisco', 'state', 'CA',
+  'last_name', 'Person' || md5('name' || n % least(50021, $1::int / 19)), 'address_line1', n % 900 || ' Market St', 'city', 'San Francisco', 'state', 'CA',
   'postal_code', lpad((n % 99999)::text, 5, '0'), 'country', 'US', 'phone_number', '+14155550123')`;
 const status = `case when n % 50 = 0 then 'order_failed' when n % 97 = 0 then 'cancelled' when n > $1::int - 20 then 'pending' else 'order_placed' end`;
 const isPlaced = `(${status}) = 'order_placed'`;
 /** Of what is rare there is a page full among the newest thousand too, so that the first page is as long at every size. */
-const isOpen = `(n % 1000 = 1 or (n > $1::int - 1000 and n % 40 = 1))`;
+const isOpen = `(n % 1000 = 1 or n > $1::int - 1000)`;
+const isFailed = `(n % 5000 = 3 or (n > $1::int - 1000 and n % 15 = 3))`;
+/** Every product was bought often enough to fill a page, at every size. */
+const products = `least(2003, $1::int / 80)`;
 const merchantOrder = `'113-' || lpad((n::bigint * 7919 % 10000019)::text, 8, '0')`;
 const result = `case when n > $1::int - 20 then null else jsonb_build_object('success', ${isPlaced}, 'error', null, 'error_type', null,
   'error_details', null, 'price_components', jsonb_build_object('subtotal', 1899, 'shipping', 0, 'tax', 166, 'fees', 0, 'total', 2065,
@@ -37,7 +42,7 @@ const steps: Record<string, string> = {
     from ${series}`,
   order_items: `insert into order_items (id, order_id, position, url, product_id, quantity, condition_in, condition_not_in, status,
       unit_price_cents, created_at, updated_at)
-    select ${id('i')}, ${id('o')}, 0, 'https://www.amazon.com/dp/B' || lpad((n % 2003)::text, 9, '0'), 'B' || lpad((n % 2003)::text, 9, '0'), 1,
+    select ${id('i')}, ${id('o')}, 0, 'https://www.amazon.com/dp/B' || lpad((n % ${products})::text, 9, '0'), 'B' || lpad((n % ${products})::text, 9, '0'), 1,
       '{New}', '{}', 'ordered', 1899, ${at}, ${at} from ${series}`,
   product_titles: `insert into product_titles (world, retailer, product_id, title, ordered_at)
     select 'test', (array['amazon','bestbuy','target','walmart','homedepot'])[1 + r], 'B' || lpad(n::text, 9, '0'),
@@ -55,7 +60,7 @@ const steps: Record<string, string> = {
         part (kind, debit, credit, cents, late)
     where ${isPlaced}`,
   funds: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select 'test', id, 'fund', 'sandbox', 'wallet.available', 100000000000, 'sandbox', id, created_at from accounts where $1::int > 0`,
+    select 'test', id, 'fund', 'sandbox', 'wallet.available', 100000000000, 'sandbox', md5(id::text || m)::uuid, created_at + m * interval '1 month' from accounts, generate_series(0, 23) m where $1::int > 0`,
   wallets: `insert into wallets (account_id, world, available_cents, held_cents)
     select account_id, world, sum(case when credit = 'wallet.available' then amount_cents when debit = 'wallet.available' then -amount_cents else 0 end),
       sum(case when credit = 'wallet.held' then amount_cents when debit = 'wallet.held' then -amount_cents else 0 end)
@@ -73,7 +78,7 @@ const steps: Record<string, string> = {
   bulk_batches: `insert into bulk_batches (id, account_id, world, filename, row_count, columns, notify_on_complete, completed_at, placed_count,
       failed_count, cancelled_count, created_at)
     select ${id('b')}, '${bigAccount}', 'test', 'orders-' || n || '.csv', 100, '{product_url,quantity}', false, now(), 98, 2, 0, now() - n * interval '1 hour'
-    from generate_series(1, greatest(1, $1::int / 1000)) n`,
+    from generate_series(1, greatest(60, $1::int / 1000)) n`,
   bulk_rows: `insert into bulk_rows (batch_id, row_index, order_id, recipient, product_urls, cells, draft)
     select ${id('b', '(1 + n / 1000)')}, n % 1000, ${id('o')}, 'Jane Doe', '{https://www.amazon.com/dp/B000000001}', '["https://www.amazon.com/dp/B000000001","1"]',
       json_build_object('id', ${id('o')}, 'shipping_address', ${address}, 'products', '[]'::json)
@@ -82,13 +87,13 @@ const steps: Record<string, string> = {
       attempts, failures, response_status, created_at, delivered_at, ended_at)
     select ${id('d')}, ${owner}, 'test', 'order.placed', 'order', ${id('o')}::text, ${id('o')}, 'https://hooks.example.com/orders', 'https://hooks.example.com',
       'https://hooks.example.com/orders', json_build_object('type', 'order.placed', 'data', json_build_object('id', ${id('o')}, 'note', repeat('x', 300)))::text,
-      case when n % 5000 = 3 then 'failed' else 'delivered' end, 1, case when n % 5000 = 3 then 8 else 0 end, 200, ${at},
-      case when n % 5000 = 3 then null else ${at} end, ${at}
+      case when ${isFailed} then 'failed' else 'delivered' end, 1, case when ${isFailed} then 8 else 0 end, 200, ${at},
+      case when ${isFailed} then null else ${at} end, ${at}
     from ${series}`,
   request_log: `insert into request_log (account_id, world, api_key_id, request_id, at, method, route, path, status, ms, body_state)
     select ${owner}, 'test', '${bigAccount}', 'req-' || n, ${at}, 'POST', '/orders', '/orders', case when n % 400 = 0 then 422 else 201 end, 5, 'none' from ${series}`,
   usage_daily: `insert into usage_daily (account_id, world, endpoint, day, total)
-    select '${bigAccount}', 'test', e, current_date - n, 10 from generate_series(0, least(180, $1::int / 2880)) n, unnest(array['search','details','offers']) e`,
+    select '${bigAccount}', 'test', e, current_date - n, 10 from generate_series(0, 180) n, unnest(array['search','details','offers']) e`,
   jobs: `insert into jobs (kind, payload, run_at, created_at) select (array['orders.place','orders.track','events','webhooks.send'])[1 + n % 4],
       jsonb_build_object('orderId', ${id('o')}), case when n % 2 = 0 then '-infinity'::timestamptz else now() + n * interval '1 second' end, now() from ${series}`,
   idempotency_keys: `insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)

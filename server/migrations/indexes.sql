@@ -27,16 +27,19 @@ create index concurrently if not exists accounts_by_mail on accounts using gin (
 create index concurrently if not exists order_items_by_product on order_items (product_id);
 
 -- Few different values: such an index is a tenth of the others' size.
-create index concurrently if not exists orders_by_retailer on orders (account_id, retailer);
+create index concurrently if not exists orders_of_retailer on orders (account_id, world, retailer);
+drop index concurrently if exists orders_by_retailer;
 create index concurrently if not exists orders_by_price on orders (account_id, world, (coalesce(charged_cents, max_price_cents)), id);
 
 -- Parcels under way are few beside those that arrived.
-create index concurrently if not exists shipments_under_way on shipments (status, order_id) where status <> 'delivered';
+create index concurrently if not exists shipments_on_the_way on shipments (status, updated_at, order_id) where status <> 'delivered';
+drop index concurrently if exists shipments_under_way;
 drop index concurrently if exists shipments_lost;
 
 create index concurrently if not exists cases_by_account on cases (account_id, world, updated_at desc, order_id);
 create index concurrently if not exists cases_open_of_account on cases (account_id, world) where state = 'open';
 create index concurrently if not exists cases_by_change on cases (updated_at desc, order_id);
+create index concurrently if not exists return_requests_open_of_account on return_requests (account_id, world) where status = 'open';
 create index concurrently if not exists return_requests_by_age on return_requests (created_at desc, id);
 create index concurrently if not exists webhook_deliveries_failed on webhook_deliveries (account_id, world, created_at desc, seq desc)
   where status in ('failed', 'stopped');
@@ -46,8 +49,13 @@ create index concurrently if not exists webhook_deliveries_given_up on webhook_d
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 
--- Keys and orders come in the order of time: what is old lies together. Without it every sweep read all orders to find that none is old.
-create index concurrently if not exists orders_by_time on orders using brin (created_at);
+-- What is old, and what a day brought. A brin of 128 pages each is smaller, but all of it is read every time, so that it grows with the table.
+create index concurrently if not exists orders_since on orders (created_at);
+drop index concurrently if exists orders_by_time;
+drop index concurrently if exists orders_by_age;
+-- How much was bought at a retailer, and when last.
+create index concurrently if not exists orders_bought_at on orders (world, retailer, ended_at) where status in ('order_placed', 'cancelled_by_retailer');
+-- Keys come in the order of time: what is old lies together.
 create index concurrently if not exists idempotency_keys_by_time on idempotency_keys using brin (created_at);
 
 -- The sums of the ledger's days took its place.

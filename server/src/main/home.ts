@@ -19,7 +19,7 @@ export function homeRoutes(app: App, publicUrl: string): void {
 <p class="lead">Search, buy, track and return things from online retailers over one HTTP API.</p>
 <p><a class="button" href="/app">Open the dashboard</a></p>
 <p>Or mint a sandbox key and place a first order; no account is needed:</p>
-<pre><code>curl -X POST ${publicUrl}/sandbox/keys</code></pre>
+<pre tabindex="0"><code>curl -X POST ${publicUrl}/sandbox/keys</code></pre>
 <ul>${links.map(([path, name, words]) => html`<li><a href="${path}">${name}</a>: ${words}</li>`)}</ul>
 </section></main>`,
     }),

@@ -23,6 +23,20 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 
+/** Both widths and themes, for a person to look at. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await takePicture(page, `${name}-${width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 interface Finding {
   id: string;
   impact: string | null;
@@ -71,11 +85,24 @@ const markPairs = `((seen) => {
   return fresh;
 })`;
 
-const runAxe = async (page: Page, context: string, options: object): Promise<string[]> => {
+/** As text, since it runs in the page. Rules whose findings would be left out below are not asked, and not paid for. */
+const modest = `Object.fromEntries(axe._audit.rules
+  .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
+  .map(({ id }) => [id, { enabled: false }]))`;
+
+const runAxe = async (
+  page: Page,
+  context: string,
+  options: { rules?: object; runOnly?: string[] },
+): Promise<string[]> => {
   if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe);
   // Nothing is fetched for it: style sheets of this origin can be read as they are.
-  const asked = JSON.stringify({ resultTypes: ['violations'], preload: false, ...options });
-  const findings = await page.evaluate<Finding[]>(`axe.run(${context}, ${asked}).then(({ violations }) =>
+  const { rules = {}, ...others } = options;
+  const asked = JSON.stringify({ resultTypes: ['violations'], preload: false, ...others });
+  const chosen = 'runOnly' in options ? '{}' : `{ ...${modest}, ...${JSON.stringify(rules)} }`;
+  const findings = await page.evaluate<
+    Finding[]
+  >(`axe.run(${context}, { ...${asked}, rules: ${chosen} }).then(({ violations }) =>
     violations.map(({ id, impact, nodes: [{ target, any }] }) =>
       ({ id, impact, where: target.join(' ') + ' ' + (any[0]?.message ?? '') })))`);
   const isSerious = ({ impact }: Finding): boolean => impact === 'serious' || impact === 'critical';

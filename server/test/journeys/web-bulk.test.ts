@@ -53,12 +53,17 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.getByText('5 rows to put right').waitFor();
     await page.getByLabel('max_price for all rows').fill('5000');
     await page.getByRole('button', { name: 'Add the column' }).click();
-    await page.getByLabel('Every column').check();
     const quantity = page.getByLabel('quantity, line 4');
     expect(await quantity.getAttribute('aria-invalid')).toBe('true');
-    await page.getByText('quantity "two" is not a whole number: write 1 to 100.').waitFor();
+    const mistake = page.getByText('quantity "two" is not a whole number: write 1 to 100.');
+    const { x, width } = (await mistake.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(page.viewportSize()!.width);
     await takePicture(page, 'journey-bulk-mistakes-desktop');
+    const columns = await page.locator('.review thead').innerText();
     await quantity.fill('2');
+    // No column goes away while its cells are corrected.
+    expect(await page.locator('.review thead').innerText()).toBe(columns);
+    await page.getByLabel('Every column').check();
     await page.getByLabel('Full Name, line 4').fill('Cher Sarkisian');
     await page.getByLabel('ZIP Code, line 4').fill('94105');
     await page.getByLabel('country, line 5').fill('DE');
@@ -77,7 +82,11 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.getByText('4 of 4 orders are over').waitFor({ timeout: 30_000 });
     await page
       .getByRole('row', { name: /Cher Sarkisian/ })
-      .getByText('Placed')
+      .getByText(/^(Being packed|On its way|Delivered)$/)
+      .waitFor();
+    await page
+      .getByRole('row', { name: /Cher Sarkisian/ })
+      .getByText('order_placed')
       .waitFor();
     await takePicture(page, 'journey-bulk-placed-desktop');
     const saving = page.waitForEvent('download');
@@ -92,6 +101,35 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.waitForURL(/\/app\/orders\//);
     expect([await count('orders'), await count('bulk_batches')]).toEqual([4, 1]);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('asks to look twice, and puts right what failed', { timeout: 90_000 }, async () => {
+    const { context, page } = await openUpload(await signIn(system, 'twice@example.com'));
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Template' }).click();
+    const template = (await readFile(await (await saving).path(), 'utf8')).replace(/^\ufeff/, '').trim();
+    const [head, row] = template.split(/\r?\n/) as [string, string];
+    const at = head.split(',').indexOf('max_price');
+    const cheap = row.split(',').with(at, '50').join(',');
+    // The template's own row can be ordered; the same twice, and fifty cents, are most likely mistakes.
+    await upload(page, 'twice.csv', [head, row, row, cheap].join('\n'));
+    await page.getByText('It can be placed, but look twice at 2 rows first.').waitFor();
+    await page.getByText('= $0.50').waitFor();
+    await page.getByRole('button', { name: 'Remove line 3' }).click();
+    await page.getByRole('button', { name: 'Remove line 2' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Place 1 order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Place 1 order' }).click();
+    await page.getByText('1 of 1 orders are over').waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { level: 1 }).getByText('Failed').waitFor();
+    expect(await page.locator('.batch-progress .share-good').getAttribute('width')).toBe('0');
+    expect(await page.locator('.batch-progress .share-bad').getAttribute('width')).toBe('100');
+    await page.getByRole('cell', { name: 'order_failed' }).waitFor();
+    await page.getByRole('button', { name: 'Correct 1 and place again' }).click();
+    await page.getByLabel('max_price, line 2').fill(row.split(',')[at]!);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('Everything is fine.').waitFor();
     await context.close();
   });
 

@@ -149,9 +149,14 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.getByRole('button', { name: 'Fill in a test address' }).click();
     await page.getByLabel('Postal code').fill('123');
     await page.getByLabel(/Highest price/).fill('20000');
+    const field = page.getByLabel('Postal code');
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await page.getByRole('heading', { name: 'Review your order' }).waitFor();
+    // Back leads to what was typed.
+    await page.goBack();
+    expect(await field.inputValue()).toBe('123');
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('button', { name: /^Place order/ }).click();
-    const field = page.getByLabel('Postal code');
     await page.locator('input[name=postal_code]:focus').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill('94105');

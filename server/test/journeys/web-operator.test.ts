@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepFilm, liveViews } from '../../src/domains/stores/index.ts';
@@ -5,7 +7,7 @@ import { dayMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createBlobs } from '../../src/platform/blobs/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
-import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { hasBrowser, openBrowser, takePicture, takePictures } from '../harness/browser.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -40,19 +42,6 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     return (await customer.call(`/orders/${made.id}`)).body;
   }
   const available = async () => (await customer.call('/wallet')).body.available_cents as number;
-  /** Both widths and themes, for a person to look at. */
-  async function takePictures(page: Page, name: string): Promise<void> {
-    if (!process.env.PICTURES) return;
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await takePicture(page, `${name}-${width}-${colorScheme}`);
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
   async function audit(page: Page): Promise<string> {
     await page.goto('/app/operator/audit');
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
@@ -142,7 +131,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
   });
 
   it('resolves a return, credits a wallet and switches a retailer, and the log tells', {
-    timeout: 90_000,
+    timeout: 120_000,
   }, async () => {
     const order = await placedOrder();
     await customer.call('/returns', {
@@ -187,7 +176,17 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
       .getByRole('row', { name: /Walmart/ })
       .getByText('Their checkout is down.')
       .waitFor();
+    // It is still in the other world, which says where it is off.
+    await page.getByRole('radio', { name: 'Live' }).check({ force: true });
+    await page.getByText('1 retailer off in the other world (Sandbox)').waitFor();
+    expect(await page.getByRole('row', { name: /Walmart/ }).innerText()).not.toContain('Off');
+    await page.getByRole('button', { name: 'Look in Sandbox' }).click();
     expect(await audit(page)).toMatch(/Switched a retailer off[\s\S]*Their checkout is down\./);
+    await page.getByLabel('Action').selectOption({ label: 'Credited a wallet' });
+    await expect.poll(() => page.locator('.audit > li').count()).toBe(1);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect(await readFile(await (await saving).path(), 'utf8')).toContain('Goodwill');
     expect(await isSoundLedger(system.database.db)).toEqual([]);
     await page.close();
   });
@@ -231,7 +230,26 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByText('$250.00').waitFor();
     await takePictures(page, 'journey-key');
 
-    await page.goto(`/app/operator/orders/${order.id}`);
+    await page.goto('/app/operator/cases');
+    await page
+      .getByRole('link', { name: /Cases.*1 waiting/ })
+      .first()
+      .waitFor();
+    // Found by anything that is typed into one field.
+    for (const [typed, kind] of [
+      ['jane@example.com', 'customers'],
+      ['Warehouse', 'keys'],
+      [order.id, 'orders'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search everything' }).fill(typed);
+      await page.locator(`.palette-option`).first().waitFor();
+      await page.getByRole('status').getByText('to choose').waitFor();
+      const found = page.getByRole('option').filter({ hasText: kind === 'orders' ? /Sandbox$/ : typed });
+      await found.last().click();
+      await page.waitForURL(new RegExp(`/app/operator/${kind}/`));
+    }
+    await page.getByText('order_placed').first().waitFor();
     await page.locator('a[href^="/app/operator/parcels/"]').first().click();
     await page.getByRole('heading', { name: 'Where it was seen' }).waitFor();
     await takePictures(page, 'journey-parcel');
@@ -247,6 +265,20 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const scanned = { viewport: { width: 1280, height: 800 } };
     const context = await signedInBrowser(browser, system, await signIn(system, operatorEmail), scanned);
     const page = await context.newPage();
+    // A job that was given up is decided from a link to the question.
+    await enqueueUnchecked(system.database.db, { kind: 'test.mail', payload: {} });
+    const { rows } = await sql<{ id: string }>`
+      update jobs set dead_at = now(), attempts = 9, last_error = 'No.' where kind = 'test.mail'
+      returning id::text as id`.execute(system.database.db);
+    await page.goto(`/app/operator?job=discard:${rows[0]!.id}`);
+    await page.getByRole('dialog').getByLabel('Reason').fill('Nobody waits for it.');
+    await page.getByRole('button', { name: 'Throw it away' }).click();
+    await page.getByText('It is thrown away.').waitFor();
+    await page.goto('/app/operator/retailers/walmart');
+    for (const name of ['Success, 30 days', 'Time to place', 'Refusals by reason, 30 days', 'In doubt']) {
+      await page.getByText(name, { exact: true }).first().waitFor();
+    }
+    await page.getByRole('button', { name: /^Switch o/ }).waitFor();
     await page.goto('/app/operator/monitoring');
     const chart = page.getByRole('img', { name: /^Size of the database/ });
     await chart.focus();

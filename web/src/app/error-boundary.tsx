@@ -25,7 +25,8 @@ const words: Record<Cause, { title: string; text: string }> = {
 };
 
 const isMissingPart = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|importing a module|failed to fetch/i.test(error.message);
+  error instanceof Error &&
+  /dynamically imported module|importing a module|failed to fetch|unable to preload/i.test(error.message);
 
 /** A part of the page that did not come: whether the service is there at all tells why. */
 async function causeOf(error: unknown): Promise<Cause> {

@@ -22,6 +22,16 @@ export function Skeleton({ lines = 3, height }: { lines?: number; height?: numbe
   );
 }
 
+/** The very shape of what is on its way, so that nothing moves when it comes. */
+export const Shape = ({ children }: { children: ReactNode }) => (
+  <div className="skeleton" role="status">
+    <span className="hidden">Loading …</span>
+    <div className="skeleton-shape" aria-hidden="true" inert>
+      {children}
+    </div>
+  </div>
+);
+
 interface EmptyStateProps {
   icon: IconName;
   title: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countedMost } from '../../kit/page.ts';
+import { countedMost, filteredMost } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, planned, type Row } from '../../platform/database/index.ts';
 import { orderStatuses } from './model.ts';
@@ -25,10 +25,10 @@ const places = [
 type Place = (typeof places)[number];
 
 /** So many of the newest placed orders are looked at: where their parcels are is not counted anywhere. */
-const placedLookedAt = 1_000;
+const placedLookedAt = 500;
 
 /**
- * How many orders of an account are where; each is counted once. Of an account with more than a thousand placed orders the newest
+ * How many orders of an account are where; each is counted once. Of an account with more than five hundred placed orders the newest
  * of them are told apart by their parcels, and all that are older count as delivered.
  */
 export async function countOrdersByPlace(executor: Executor, own: Owner): Promise<Record<Place, number>> {
@@ -38,7 +38,7 @@ export async function countOrdersByPlace(executor: Executor, own: Owner): Promis
     .filter((status) => status !== 'order_placed')
     .map(
       (status) => sql`select ${sql.lit(status)}, (select count(*) from (
-        select from orders where ${mine} and status = ${sql.lit(status)} limit ${countedMost + 1}) few)`,
+        select from orders where ${mine} and status = ${sql.lit(status)} limit ${filteredMost + 1}) few)`,
     );
   const { rows } = await sql<{ place: Place; count: number }>`${planned}
     with placed as (
@@ -115,11 +115,12 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
   return rows;
 }
 
-/** How much this deployment bought at a retailer, and when last. */
+/** How much this deployment bought at a retailer, counted to a limit, and when last. */
 export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
-  const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`
-    select count(*) as "ordersPlaced", max(ended_at) as "lastOrderAt" from orders
-    where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`.execute(
+  const bought = sql`from orders where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`;
+  const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`${planned}
+    select (select count(*) from (select ${bought} limit ${filteredMost + 1}) few) as "ordersPlaced",
+      (select ended_at ${bought} and ended_at is not null order by ended_at desc limit 1) as "lastOrderAt"`.execute(
     executor,
   );
   return rows[0] ?? { ordersPlaced: 0, lastOrderAt: null };

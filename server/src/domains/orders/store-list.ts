@@ -34,12 +34,24 @@ const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
   lowest: sql`${price}, id`,
 };
 
+interface ListPage extends Page {
+  sort?: OrderSort;
+  after?: string | undefined;
+}
+
 export async function listOrderIds(
   db: Db,
   filter: OrderFilter,
-  page: Page & { sort?: OrderSort; after?: string | undefined },
+  page: ListPage,
 ): Promise<{ ids: string[]; total: number }> {
-  const where = await whereOf(db, filter);
+  const { where, found: few } = await whereOf(db, filter);
+  const end = page.offset + page.limit;
+  if (few !== null && page.after === undefined) {
+    const all = few === 0 ? [] : await listAll(db, where, page);
+    return { ids: all.slice(page.offset, end), total: all.length };
+  }
+  const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter, where) : [];
+  if (among.length > end) return { ids: among.slice(page.offset, end), total: among.length };
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after);
   const found = await sql<{ id: string }>`${planned}
     select id from orders o where ${where} and ${rest} order by ${orderBy[page.sort ?? 'newest']}
@@ -48,7 +60,7 @@ export async function listOrderIds(
   const shown = found.rows.length;
   // A page that ends the list has counted it.
   const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
-  const counted = isEnd ? page.offset + shown : await countMatching(db, filter, where);
+  const counted = isEnd ? page.offset + shown : await countMatching(db, filter, where, page);
   return { ids, total: totalOf(counted, page, shown) };
 }
 
@@ -59,11 +71,43 @@ function isAfter({ accountId, world }: OrderFilter, after: string): RawBuilder<u
   return sql`created_at <= ${moment} and (created_at < ${moment} or o.id > ${after}::uuid)`;
 }
 
+/** Of a search that found few: the page and the total in one look. */
+async function listAll(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: ListPage): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${planned}
+    select id from orders o where ${where} order by ${orderBy[sort]}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Filters that many orders pass, and that no index counts: nearly always the newest orders fill the page, and say how many there are at least. */
+function isTriedOnNewest(filter: OrderFilter, { sort = 'newest', after }: ListPage): boolean {
+  const { hasTracking, trackingStatus, returnStatus } = filter;
+  const isWide = [hasTracking, trackingStatus, returnStatus].some((value) => value !== undefined);
+  return isWide && sort === 'newest' && after === undefined;
+}
+
+/** Whether there is a parcel at all has to be looked up for each order, which is slower than the rest. */
+const newestMost = ({ hasTracking }: OrderFilter): number => (hasTracking === undefined ? filteredMost : 600);
+
+const newestOrders = (filter: OrderFilter): RawBuilder<unknown> => sql`
+  select * from orders where account_id = ${filter.accountId} and world = ${filter.world}
+  order by created_at desc, id limit ${newestMost(filter)}`;
+
+async function matchAmongNewest(db: Db, filter: OrderFilter, where: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${planned}
+    select id from (${newestOrders(filter)}) o where ${where} order by created_at desc, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * How many orders match. Counted in an index where the filter has one, to a limit. Other filters are tried on the newest orders
  * alone: of an account that has more, the total then is what there is at least.
  */
-async function countMatching(db: Db, filter: OrderFilter, where: RawBuilder<unknown>): Promise<number> {
+async function countMatching(
+  db: Db,
+  filter: OrderFilter,
+  where: RawBuilder<unknown>,
+  { limit, offset }: Page,
+): Promise<number> {
   const { accountId: _a, world: _w, status, createdAfter: _f, createdBefore: _b, ...narrower } = filter;
   const isPlain = Object.values(narrower).every((value) => value === undefined);
   // Along the index of the list, whose entries lie together; the planner would as soon take another one.
@@ -71,10 +115,11 @@ async function countMatching(db: Db, filter: OrderFilter, where: RawBuilder<unkn
   if (isPlain && status === undefined) return countUpTo(db, inOrder, countedMost);
   const { hasTracking, trackingStatus, returnStatus, ...indexed } = narrower;
   const isIndexed = status !== undefined || Object.values(indexed).some((value) => value !== undefined);
-  if (isIndexed) return countUpTo(db, sql`select from orders o where ${where}`, filteredMost);
-  const newest = sql`select * from orders where account_id = ${filter.accountId} and world = ${filter.world}
-    order by created_at desc, id limit ${filteredMost}`;
-  return countUpTo(db, sql`select from (${newest}) o where ${where}`, filteredMost);
+  const amongNewest = () => countUpTo(db, sql`select from (${newestOrders(filter)}) o where ${where}`, filteredMost);
+  // The index of metadata collects all orders that match before it counts the first: what is common is counted as the others are.
+  const common = filter.metadata || !isIndexed ? await amongNewest() : 0;
+  if (!isIndexed || common > offset + limit) return common;
+  return countUpTo(db, sql`select from orders o where ${where}`, filteredMost);
 }
 
 /** Where a portion of an export ended. */
@@ -87,13 +132,15 @@ export interface Exported {
 /** Newest first, from the one after `after` on. */
 export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
   const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { where } = await whereOf(db, filter);
   const { rows } = await sql<Exported>`${planned}
-    select id, created_at::text as at from orders o where ${await whereOf(db, filter)} and ${rest}
+    select id, created_at::text as at from orders o where ${where} and ${rest}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-async function whereOf(db: Db, filter: OrderFilter): Promise<RawBuilder<unknown>> {
+/** The condition; `found` is how many orders of anybody a search found, null when there are too many to collect. */
+async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder<unknown>; found: number | null }> {
   const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
   if (filter.status) parts.push(sql`status = ${filter.status}`);
   if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
@@ -109,8 +156,9 @@ async function whereOf(db: Db, filter: OrderFilter): Promise<RawBuilder<unknown>
   if (filter.merchantOrderId) parts.push(isSoldAs(filter.merchantOrderId));
   if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
   if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);
-  if (filter.search !== undefined) parts.push(await matchOf(db, filter.world, filter.search));
-  return sql.join(parts, sql` and `);
+  const match = filter.search === undefined ? null : await matchOf(db, filter.world, filter.search);
+  if (match) parts.push(match.is);
+  return { where: sql.join(parts, sql` and `), found: match?.found ?? null };
 }
 
 /** Most parcels have arrived; the others have an index. */

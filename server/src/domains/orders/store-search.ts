@@ -51,8 +51,18 @@ function ownWays(text: string): RawBuilder<unknown>[] {
     begins(first, text),
     begins(second, text),
     sql`(${isLong} and exists (select from unnest(o.merchant_order_ids) m where ${begins(sql`lower(m)`, text)}))`,
-    sql`${recipient} like ${`%${escaped(text)}%`}`,
+    hasPart(recipient, text),
   ];
+}
+
+/** So much of a text is looked for in its index of trigrams, whose lists are long: both ends of it say nearly as much as the whole. */
+const ends = { first: 3, last: 4 };
+
+function hasPart(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const whole = sql`${column} like ${`%${escaped(text)}%`}`;
+  if (text.length <= ends.first + ends.last) return whole;
+  const both = `%${escaped(text.slice(0, ends.first))}%${escaped(text.slice(-ends.last))}%`;
+  return sql`${column} like ${both} and position(${text} in ${column}) > 0`;
 }
 
 const collectOwn = (is: RawBuilder<unknown>) => sql`select o.id from orders o where ${is}`;
@@ -68,7 +78,7 @@ function waysOf(world: World, text: string): Way[] {
     },
     {
       collect: sql`select o.id from (${productsTitled(world, part)}) p join order_items i on i.product_id = p.product_id
-        join orders o on o.id = i.order_id and o.retailer = p.retailer and o.world = p.world`,
+        join orders o on o.id = i.order_id and o.retailer = any (p.retailers) and o.world = ${world}`,
       is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)})`,
     },
   ];
@@ -78,7 +88,11 @@ function waysOf(world: World, text: string): Way[] {
  * Which orders `o` match: the beginning of an id or number, or a part of the recipient, the PO number or a product's title. Each way
  * has an index that knows all accounts' orders; one that finds very many is left to the order in which the list is read.
  */
-export async function matchOf(executor: Executor, world: World, search: string): Promise<RawBuilder<unknown>> {
+export async function matchOf(
+  executor: Executor,
+  world: World,
+  search: string,
+): Promise<{ is: RawBuilder<unknown>; found: number | null }> {
   const ways = waysOf(world, search.toLowerCase());
   const collected = ways.map(
     ({ collect }, way) =>
@@ -90,7 +104,8 @@ export async function matchOf(executor: Executor, world: World, search: string):
   const isCommon = ways.map((_, way) => rows.filter((row) => row.way === way).length > collectedMost);
   const ids = new Set(rows.filter((row) => !isCommon[row.way]).map((row) => row.id));
   const common = ways.filter((_, way) => isCommon[way]).map(({ is }) => is);
-  return sql`(${sql.join([sql`o.id = any (${[...ids]}::uuid[])`, ...common], sql` or `)})`;
+  const is = sql`(${sql.join([sql`o.id = any (${[...ids]}::uuid[])`, ...common], sql` or `)})`;
+  return { is, found: common.length === 0 ? ids.size : null };
 }
 
 /** Orders of anybody by what is written on them, for the operator; of very many matches only some. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
@@ -20,7 +20,7 @@ const firstHash = Buffer.alloc(32);
 function hashOf(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
   const { account_id, world, position, order_id, key_id, decision, rule, inputs, created_at } = row;
   const parts = [account_id, world, position, order_id, key_id, decision, rule, inputs, created_at.toISOString()];
-  return createHash('sha256').update(before).update(JSON.stringify(parts)).digest();
+  return digest('sha256', Buffer.concat([before, Buffer.from(JSON.stringify(parts))]), 'buffer');
 }
 
 /** Where a chain ends, and how often what binds its account was changed. */

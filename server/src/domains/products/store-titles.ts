@@ -46,7 +46,7 @@ export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
   where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id
     and position(${part} in lower(p.title)) > 0)`;
 
-/** The products whose title is like this, a pattern in lower case. */
+/** The products whose title is like this, a pattern in lower case; each once, with the retailers that sell one of that title. */
 export const productsTitled = (world: World, pattern: string): RawBuilder<unknown> => sql`
-  select p.world, p.retailer, p.product_id from product_titles p
-  where p.world = ${world} and lower(p.title) like ${pattern}`;
+  select p.product_id, array_agg(p.retailer) as retailers from product_titles p
+  where p.world = ${world} and lower(p.title) like ${pattern} group by p.product_id`;

@@ -45,7 +45,7 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
 <p class="row"><strong>${formatCents(price)}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
 <p>${description}</p>
 <p>Order it with a sandbox key by sending this address in <code>products[].url</code>:</p>
-<pre><code>${url}</code></pre>
+<pre tabindex="0"><code>${url}</code></pre>
 <p class="quiet small">Nothing here is real: it is a page of the simulated store behind sandbox keys.</p>
 </article></main>`,
       });

@@ -50,9 +50,10 @@ export async function sumSpentByDay(executor: Executor, own: Owner, since: strin
 /** The months in which anything moved, the newest first. */
 export async function listMonths(executor: Executor, own: Owner): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
-    select to_char(day, 'YYYY-MM') as month from ledger_days where ${ownOf(own)}
-    union
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM') from ${lately(own)}
+    select to_char(first, 'YYYY-MM') as month from (
+      select date_trunc('month', day::timestamp) as first from ledger_days where ${ownOf(own)}
+      union
+      select date_trunc('month', created_at at time zone 'UTC') from ${lately(own)}) months
     order by 1 desc`.execute(executor);
   return rows.map(({ month }) => month);
 }

@@ -16,7 +16,7 @@ export interface KindDepth {
 }
 
 /** Of a kind and priority no more jobs than this are counted, so that looking at a long queue costs no more than at a short one. */
-const countedMost = 500;
+const countedMost = 200;
 
 /**
  * Steps from one priority of a kind to the next, along the index that jobs are claimed by. Jobs that run are at the head of their

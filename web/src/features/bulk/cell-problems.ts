@@ -42,3 +42,5 @@ function columnsIn(error: string, columns: readonly string[]): string[] {
   const longest = fitting.sort((a, b) => b.length - a.length)[0];
   return longest === undefined ? [] : [longest];
 }
+
+export const isPriceColumn = (name: string): boolean => /^max[\s_-]*price([\s_-]*cents)?$/i.test(name.trim());

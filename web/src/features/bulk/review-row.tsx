@@ -3,6 +3,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { RowProblems } from './cell-problems.ts';
+import { isPriceColumn } from './cell-problems.ts';
 import { type DraftRow, type RowVerdict, removeRows } from './draft.ts';
 import { changeDraft } from './draft-store.ts';
 
@@ -158,6 +159,6 @@ function Cell({ id, label, name, text, checkedText, isWrong, remarksId, onEdit }
 
 /** Files have prices in cents; people read dollars. Null for any other column. */
 function dollarsOf(column: string, text: string): string | null {
-  if (!/^max[\s_-]*price([\s_-]*cents)?$/i.test(column.trim())) return null;
+  if (!isPriceColumn(column)) return null;
   return /^\d{1,10}$/.test(text.trim()) ? `= ${formatMoney(Number(text))}` : '';
 }

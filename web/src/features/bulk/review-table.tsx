@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox, Choices } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { isPriceColumn } from './cell-problems.ts';
 import { countInColumn, type Draft, type DraftRow, replaceInColumn, setCell, type Verdict } from './draft.ts';
 import { changeDraft } from './draft-store.ts';
 import { ReviewRow } from './review-row.tsx';
@@ -151,12 +152,12 @@ function useSteadyColumns(
   return draft.columns.filter((column) => shown.current.has(column));
 }
 
-/** In a wide file: the columns that something is wrong in, and the first ones, to know which row it is. */
+/** In a wide file: the columns that something is wrong in, the price, and the first ones, to know which row it is. */
 function telling(draft: Draft, rows: readonly DraftRow[], problems: ProblemsByRow): string[] {
   const wrong = new Set<string>();
   for (const row of rows) for (const column of problems.get(row.id)?.byColumn.keys() ?? []) wrong.add(column);
   const isName = (column: string) => /^(full|first|last)?[\s_-]*(name|recipient)$/i.test(column);
-  const shown = draft.columns.filter((column) => wrong.has(column) || isName(column));
+  const shown = draft.columns.filter((column) => wrong.has(column) || isName(column) || isPriceColumn(column));
   for (const column of draft.columns) {
     if (shown.length >= columnsAtOnce - 2) break;
     if (!shown.includes(column)) shown.push(column);

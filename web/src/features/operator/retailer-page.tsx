@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { GetRetailerStatisticsOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
@@ -24,7 +23,7 @@ export function OperatorRetailerPage() {
   const { retailer = '' } = useParams();
   const name = decodeURIComponent(retailer);
   const { world } = useWorld();
-  const [isSwitching, setIsSwitching] = useState(false);
+  const [dialog, setDialog] = useAddressPart('dialog');
   const list = useData(['operator-retailers'], (api, options) => api.listAllRetailers({}, options), {
     refresh: 15_000,
   });
@@ -48,7 +47,7 @@ export function OperatorRetailerPage() {
       back={{ to: '/app/operator/retailers', label: 'Retailers' }}
       actions={
         own?.connector != null && (
-          <Button kind={own.enabled ? 'plain' : 'primary'} onClick={() => setIsSwitching(true)}>
+          <Button kind={own.enabled ? 'plain' : 'primary'} onClick={() => setDialog('switch')}>
             Switch {own.enabled ? 'off' : 'on'}
           </Button>
         )
@@ -57,7 +56,7 @@ export function OperatorRetailerPage() {
       <Loaded data={statistics} skeleton={<Skeleton height={300} />}>
         {(value) => <Numbers statistics={value} />}
       </Loaded>
-      {isSwitching && own && <SwitchDialog retailer={own} onClose={() => setIsSwitching(false)} />}
+      {dialog === 'switch' && own && <SwitchDialog retailer={own} onClose={() => setDialog(null)} />}
     </Page>
   );
 }

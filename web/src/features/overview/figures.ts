@@ -9,3 +9,20 @@ export const useOverview = () =>
 
 export const totalOf = (orders: Overview['orders']): number =>
   Object.values(orders).reduce((sum, count) => sum + count, 0);
+
+/** What is shown in no figure yet. */
+export const nothing: Pick<Overview, 'wallet' | 'spending' | 'orders'> = {
+  wallet: { balance_cents: 0, available_cents: 0, held_cents: 0 },
+  spending: { total_cents: 0, days: [] },
+  orders: {
+    pending: 0,
+    in_progress: 0,
+    preparing: 0,
+    on_the_way: 0,
+    delivered: 0,
+    undeliverable: 0,
+    order_failed: 0,
+    cancelled: 0,
+    cancelled_by_retailer: 0,
+  },
+};

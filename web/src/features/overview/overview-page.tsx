@@ -9,12 +9,12 @@ import { Card, Figure } from '../../ui/card.tsx';
 import { BarChart, ShareBar } from '../../ui/chart.tsx';
 import { OrderBadge, OrderName, OrderTotal } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { Loaded, Shape, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { Checklist } from './checklist.tsx';
-import { type Overview, totalOf, useOverview } from './figures.ts';
+import { nothing, type Overview, totalOf, useOverview } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { GoingLive } from './going-live.tsx';
 import './overview.css';
@@ -38,7 +38,14 @@ export function OverviewPage() {
         <>
           <div className="columns overview-top">
             <Card title="Where the orders are" action={<Link href="/app/orders">All orders</Link>}>
-              <Loaded data={overview} skeleton={<Skeleton height={216} />}>
+              <Loaded
+                data={overview}
+                skeleton={
+                  <Shape>
+                    <ByPlace orders={nothing.orders} />
+                  </Shape>
+                }
+              >
                 {({ orders }) => <ByPlace orders={orders} />}
               </Loaded>
             </Card>
@@ -57,48 +64,42 @@ export function OverviewPage() {
   );
 }
 
-/** The cards are there before their figures are, so that nothing below them jumps. */
+/** The cards are there before their figures are, in the same size, so that nothing below them jumps. */
 function Figures({ overview }: { overview: Overview | undefined }) {
-  if (!overview) {
-    return (
-      <div className="grid figures">
-        {['available', 'spent', 'orders'].map((name) => (
-          <Card key={name}>
-            <Skeleton height={81} />
-          </Card>
-        ))}
-      </div>
-    );
-  }
-  const { wallet, spending, orders } = overview;
+  const { wallet, spending, orders } = overview ?? nothing;
   const underWay = orders.pending + orders.in_progress;
+  const figures = {
+    Available: (
+      <Figure
+        label="Available"
+        value={<Money cents={wallet.available_cents} />}
+        note={
+          <>
+            <Money cents={wallet.held_cents} /> set aside · <Link href="/app/wallet">Wallet</Link>
+          </>
+        }
+      />
+    ),
+    Spent: (
+      <Figure
+        label="Spent in 30 days"
+        value={<Money cents={spending.total_cents} />}
+        note={spending.total_cents < 0 ? 'More came back than was spent' : 'Refunds and credits taken off'}
+      />
+    ),
+    Orders: (
+      <Figure
+        label="Orders"
+        value={formatNumber(totalOf(orders))}
+        note={underWay > 0 ? `${formatNumber(underWay)} not bought yet` : 'None being bought right now'}
+      />
+    ),
+  };
   return (
     <div className="grid figures">
-      <Card>
-        <Figure
-          label="Available"
-          value={<Money cents={wallet.available_cents} />}
-          note={
-            <>
-              <Money cents={wallet.held_cents} /> set aside · <Link href="/app/wallet">Wallet</Link>
-            </>
-          }
-        />
-      </Card>
-      <Card>
-        <Figure
-          label="Spent in 30 days"
-          value={<Money cents={spending.total_cents} />}
-          note={spending.total_cents < 0 ? 'More came back than was spent' : 'Refunds and credits taken off'}
-        />
-      </Card>
-      <Card>
-        <Figure
-          label="Orders"
-          value={formatNumber(totalOf(orders))}
-          note={underWay > 0 ? `${formatNumber(underWay)} not bought yet` : 'None being bought right now'}
-        />
-      </Card>
+      {Object.entries(figures).map(([name, figure]) => (
+        <Card key={name}>{overview ? figure : <Shape>{figure}</Shape>}</Card>
+      ))}
     </div>
   );
 }
