@@ -58,6 +58,11 @@ export function asOlderTask(result: CallToolResult, now: Date): CallToolResult {
   return { ...result, task: olderTaskOf(orderIn(result.structuredContent)) };
 }
 
+function ordersIn(body: unknown): OrderView[] {
+  if (typeof body !== 'object' || body === null || !('orders' in body) || !Array.isArray(body.orders)) return [];
+  return body.orders.map(orderIn);
+}
+
 interface OlderNeeds {
   call: Call;
   visitIn(context: ServerContext): Visit;
@@ -100,9 +105,7 @@ export function createOlderTasks({ call, visitIn, orderOf }: OlderNeeds) {
     const offset = Number(cursor ?? 0);
     const reply = await call(visit, { method: 'GET', path: '/orders', query: { limit: pageSize, offset } });
     if (!isFine(reply)) throw noSuchTask();
-    const { body } = reply;
-    const isList = typeof body === 'object' && body !== null && 'orders' in body && Array.isArray(body.orders);
-    const orders = isList ? body.orders.map(orderIn) : [];
+    const orders = ordersIn(reply.body);
     const next = orders.length === pageSize ? { nextCursor: String(offset + pageSize) } : {};
     return { tasks: orders.map(olderTaskOf), ...next };
   }
