@@ -57,9 +57,9 @@ complete -F _errand errand
 `;
 }
 
-/** zsh runs bash's completions. */
+/** zsh runs bash's completions, once its own are switched on. */
 function zsh(known: Known[]): string {
-  return `autoload -U +X bashcompinit && bashcompinit\n${bash(known)}`;
+  return `(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }\nautoload -U +X bashcompinit && bashcompinit\n${bash(known)}`;
 }
 
 function fish(known: Known[]): string {

@@ -3,6 +3,11 @@ export interface Page {
   offset: number;
 }
 
+/** A page that may go on behind something, instead of after so many. */
+export interface KeyPage extends Page {
+  after?: string | undefined;
+}
+
 /** Counting stops here, so that a list of millions costs no more than one of thousands: a higher total means "more than". */
 export const countedMost = 10_000;
 /** The same for what hangs on orders, and where each row has to be looked at before it counts. */

@@ -10,6 +10,7 @@ import { type App, withExample } from '../platform/http/index.ts';
 import { answerWith, RequestIdAnswer, ReturnAnswer } from './answers.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
+import { inProductIds } from './name-products.ts';
 import { presentLegacyReturn } from './present-return.ts';
 import { LegacyReturnBody, readReturn } from './read-return.ts';
 import { requestIdAnswer } from './reply.ts';
@@ -78,7 +79,9 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
       const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/return`, header, body: withMaskedUrls(body) });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const newReturn = readReturn(needs.registry, order, { ...body, ...(webhooks && { webhooks }) });
-        const row = await createReturn({ tx, clock: needs.clock }, caller, newReturn);
+        const row = await createReturn({ tx, clock: needs.clock }, caller, newReturn).catch((error: unknown) => {
+          throw inProductIds(error, order, body.products);
+        });
         return { ...requestIdAnswer(row), resource: 'return_request', resourceId: row.id };
       });
       if (!answer.isReplay) {

@@ -115,6 +115,7 @@ function shoppingRoutes(app: App, parts: Parts): void {
   quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents });
   orderRoutes(app, {
     database,
+    stale: parts.stale,
     clock,
     guard,
     acceptor,
@@ -152,8 +153,8 @@ function closedWith<Waiter extends { close(): void }>(app: App, waiter: Waiter):
 }
 
 function moneyRoutes(app: App, parts: Parts): void {
-  const { db, clock, guard, logger, feeCents, topUps } = parts;
-  overviewRoutes(app, { db, clock, guard });
+  const { db, clock, guard, logger, feeCents, topUps, stale } = parts;
+  overviewRoutes(app, { stale, clock, guard });
   walletRoutes(app, { db, guard, orderFeeCents: feeCents });
   topUpRoutes(app, { ...topUps, logger, guard });
   paymentRoutes(app, { ...topUps, logger, guard });

@@ -335,8 +335,12 @@ describe('reading batches', () => {
     expect((await system.get(`/orders/bulk/${ids[1]}`, key)).body.rows).toHaveLength(120);
     const page = (await system.get('/orders/bulk?limit=1&offset=1', key)).body;
     expect(page.batches.map((batch: { id: string }) => batch.id)).toEqual([ids[1]]);
+    const behind = async (id: string | undefined, whose: string) =>
+      (await system.get(`/orders/bulk?after=${id}`, whose)).body.batches.map((batch: { id: string }) => batch.id);
+    expect(await behind(ids[0], key)).toEqual([ids[1], ids[2]]);
     expect((await system.get('/orders/bulk?limit=201', key)).status).toBe(422);
     const stranger = await system.mint();
+    expect(await behind(ids[0], stranger)).toEqual([]);
     expect((await system.get('/orders/bulk', stranger)).body).toMatchObject({ batches: [], total: 0 });
     for (const path of [`/orders/bulk/${ids[0]}`, `/orders/bulk/${ids[0]}/results.csv`]) {
       expect((await system.get(path, stranger)).status).toBe(404);

@@ -267,6 +267,8 @@ describe('GET /cases', () => {
     expect(await idsOf('?state=open')).toEqual([2, [ids[0], ids[1]]]);
     expect(await idsOf('?state=closed')).toEqual([1, [ids[2]]]);
     expect(await idsOf('?limit=1&offset=1')).toEqual([3, [ids[0]]]);
+    expect(await idsOf(`?after=${ids[2]}`)).toEqual([3, [ids[0], ids[1]]]);
+    expect(await idsOf(`?limit=1&after=${ids[0]}`)).toEqual([3, [ids[1]]]);
     const { body } = await contract.get('/cases?state=closed', owner);
     expect(body.cases[0]).toMatchObject({
       reason: 'other',

@@ -102,9 +102,15 @@ describe('POST /v1/orders/{request_id}/return', () => {
   it('refuses a product that is not part of the order, and an order that was not bought', async () => {
     const order = await placed();
     const before = await countReturns(system);
-    const stranger = await ask(order.requestId, wanted({ products: [{ product_id: 'other-thing', quantity: 1 }] }));
-    expect(stranger.status).toBe(400);
-    expect(stranger.body).toMatchObject({ code: 'invalid_request', data: { items: [{ problem: 'not_in_order' }] } });
+    const stranger = await ask(order.requestId, wanted({ products: [{ product_id: 'Other-Thing', quantity: 1 }] }));
+    const more = await ask(order.requestId, wanted({ products: [{ ...products[0], quantity: 5 }] }));
+    expect([stranger.status, more.status, stranger.body.code, stranger.body.message]).toEqual([
+      ...[400, 400, 'invalid_request', 'Item Other-Thing is not part of this order.'],
+    ]);
+    const missing = { product_id: 'Other-Thing', problem: 'not_in_order', requested: 1, returnable: 0 };
+    expect(stranger.body.data.items).toEqual([missing]);
+    expect(more.body.message).toMatch(/^Of item test-success only 1 /);
+    expect(more.body.data.items).toMatchObject([{ product_id: 'test-success', problem: 'quantity_exceeded' }]);
     const waiting = await client.post('/v1/orders', managed());
     const early = await ask(waiting.body.request_id, wanted());
     expect(early.status).toBe(400);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/accounts/index.ts';
-import { connectModern } from '../harness/mcp-client.ts';
+import { connectModern, connectOlderWith } from '../harness/mcp-client.ts';
 import { signIn } from '../harness/person.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -319,6 +320,57 @@ describe('POST /mcp', () => {
     expect((await system.post('/mcp', undefined, list, session)).status).toBe(404);
     expect((await system.call('/mcp', { method: 'DELETE', key, headers: session })).status).toBe(200);
     expect((await system.post('/mcp', key, list, session)).status).toBe(404);
+  });
+
+  it('gives a client of 2025 that asks for it a task, and the result when it is bought', async () => {
+    const [key, other] = [await system.mint(), await system.mint()];
+    const person = async () => ({ action: 'accept' as const, content: { approve: true } });
+    const { client, close } = await connectOlderWith({ url: system.url, key, person });
+    const stranger = await connectOlderWith({ url: system.url, key: other });
+    expect(client.getServerCapabilities()?.tasks).toMatchObject({ requests: { tools: { call: {} } } });
+    const { tools } = await client.listTools();
+    const able = tools.filter(({ execution }) => execution?.taskSupport === 'optional').map(({ name }) => name);
+    expect(able).toEqual(['place_order']);
+    const { tasks } = client.experimental;
+    const buy = (given: Json) =>
+      tasks.callToolStream({ name: 'place_order', arguments: given }, undefined, { task: {} });
+    const seen: string[] = [];
+    for await (const step of buy(order())) {
+      seen.push(step.type);
+      if (step.type === 'taskCreated') {
+        const { taskId } = step.task;
+        expect(step.task).toMatchObject({ status: 'working', ttl: null });
+        expect((await tasks.listTasks()).tasks.map((task) => task.taskId)).toEqual([taskId]);
+        const strange = stranger.client.experimental.tasks;
+        for (const ask of [
+          () => strange.getTask(taskId),
+          () => strange.getTaskResult(taskId, CallToolResultSchema),
+          () => strange.cancelTask(taskId),
+        ]) {
+          await expect(ask()).rejects.toThrow('no such task');
+        }
+        expect((await strange.listTasks()).tasks).toEqual([]);
+        await system.queue.drain();
+      }
+      if (step.type === 'result') expect(step.result.structuredContent).toMatchObject({ status: 'order_placed' });
+    }
+    expect([seen[0], seen.at(-1)]).toEqual(['taskCreated', 'result']);
+    const late = (await buy(order()).next()).value;
+    if (late?.type !== 'taskCreated') throw new Error(`No task, but ${JSON.stringify(late)}.`);
+    expect(await tasks.cancelTask(late.task.taskId)).toMatchObject({ status: 'cancelled' });
+    // What is refused makes no order: the task has failed, and says why.
+    const lacking = (await buy({ ...order(), products: [{ url: 'https://nobody.example/1', quantity: 1 }] }).next())
+      .value;
+    if (lacking?.type !== 'taskCreated') throw new Error(`No task, but ${JSON.stringify(lacking)}.`);
+    const { taskId } = lacking.task;
+    expect(await tasks.getTask(taskId)).toMatchObject({ status: 'failed', statusMessage: expect.any(String) });
+    expect(JSON.stringify(await tasks.getTaskResult(taskId, CallToolResultSchema))).toContain('unsupported_retailer');
+    for (const id of ['refused.x', crypto.randomUUID()])
+      await expect(tasks.getTask(id)).rejects.toThrow('no such task');
+    const plain = await client.callTool({ name: 'place_order', arguments: order() });
+    expect(plain).not.toHaveProperty('task');
+    expect((await system.get('/orders', key)).body.total).toBe(3);
+    await Promise.all([close(), stranger.close()]);
   });
 
   it('says no for a person who says no', async () => {

@@ -183,6 +183,8 @@ describe('GET /returns', () => {
     expect(all.total).toBe(3);
     expect(Object.keys(all.return_requests[0]).sort()).toEqual(fields);
     expect((await list('?limit=1&offset=1')).return_requests).toMatchObject([{ id: ids[1] }]);
+    expect((await list(`?limit=1&after=${ids[1]}`)).return_requests).toMatchObject([{ id: ids[2] }]);
+    expect(await list(`?after=${ids[2]}`)).toMatchObject({ return_requests: [], total: 3 });
     await system.queue.drain();
     const approved = await list('?status=approved');
     expect(approved).toMatchObject({ total: 1, return_requests: [{ id: ids[1], status: 'approved' }] });

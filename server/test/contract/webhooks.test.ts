@@ -89,6 +89,10 @@ describe('GET /webhooks/deliveries', () => {
       expect(some.body.deliveries.map((one: { id: string }) => one.id)).toEqual([delivered.id]);
     }
     expect((await log(account.key, '?status=stopped')).body).toMatchObject({ deliveries: [], total: 0 });
+    const [newest, oldest] = all.body.deliveries.map((one: { id: string }) => one.id);
+    expect((await log(account.key, `?after=${newest}`)).body).toMatchObject({ deliveries: [{ id: oldest }], total: 2 });
+    expect((await log(account.key, `?after=${oldest}`)).body).toMatchObject({ deliveries: [], total: 2 });
+    expect((await log((await system.account('test')).key, `?after=${newest}`)).body.deliveries).toEqual([]);
   });
 
   it('shows nothing of another account or of the other world', async () => {

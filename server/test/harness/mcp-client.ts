@@ -56,12 +56,18 @@ export async function connectModern(options: Options): Promise<McpClient> {
   };
 }
 
-/** The official client of the first generation, at a revision of 2025. */
-export async function connectOlder(options: Options): Promise<McpClient> {
+/** The official client of the first generation, at a revision of 2025, as it is. */
+export async function connectOlderWith(options: Options) {
   const { person } = options;
   const client = new OlderClient(info, { capabilities: person ? { elicitation: { form: {} } } : {} });
   if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }) => person(params as Elicited));
   await client.connect(new OlderTransport(new URL(`${options.url}/mcp`), headersOf(options)) as never);
+  return { client, close: () => client.close() };
+}
+
+/** The same behind the tools alone. */
+export async function connectOlder(options: Options): Promise<McpClient> {
+  const { client } = await connectOlderWith(options);
   return {
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, given = {}) => answerIn(await client.callTool({ name, arguments: given })),

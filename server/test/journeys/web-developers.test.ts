@@ -99,8 +99,18 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
   it('finds an operation in the documentation, reads it in TypeScript and tries it; the key is remembered', async () => {
     const complaints = complaintsOf(page);
     await page.goto('/docs');
-    await page.keyboard.press('/');
-    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('list orders');
+    const search = page.getByRole('searchbox', { name: 'Search the documentation' });
+    const isReady = () => search.evaluate((element) => element.ownerDocument.activeElement === element);
+    for (const keys of ['Meta+k', 'Control+k', '/']) {
+      expect(await search.isVisible(), keys).toBe(false);
+      await page.keyboard.press(keys);
+      await search.waitFor();
+      expect(await isReady(), keys).toBe(true);
+      await page.keyboard.press('Escape');
+      await search.waitFor({ state: 'hidden' });
+    }
+    await page.keyboard.press('Meta+k');
+    await search.fill('list orders');
     await page
       .getByRole('listitem')
       .getByRole('link', { name: /orders/i })

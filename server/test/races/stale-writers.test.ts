@@ -191,6 +191,36 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
+  it('presses no button once a person has frozen the account, though the cart is full already', async () => {
+    const id = await accept();
+    const cart = createGate();
+    let presses = 0;
+    const worker = workerOf({
+      ...honest(),
+      async prepare(request, call) {
+        const prepared = await honest().prepare!(request, call);
+        await cart.pass();
+        return prepared;
+      },
+      async submit(checkout, request, call) {
+        presses += 1;
+        return honest().submit!(checkout, request, call);
+      },
+    })(id);
+    await cart.arrived;
+    await sql`
+      insert into policies (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
+      select gen_random_uuid(), account_id, world, 'account', '', 1, '{}', true, 'test', now(), now()
+      from orders where id = ${id}`.execute(system.database.db);
+    cart.open();
+    expect(await worker).toMatchObject({ kind: 'later' });
+    expect([presses, await sold(id)]).toEqual([0, 0]);
+    await sql`delete from policies`.execute(system.database.db);
+    await workerOf(honest())(id);
+    await system.queue.drain();
+    expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
+  });
+
   it('is not failed by whoever had it in hand when the database came back older: the store is asked first', async () => {
     const id = await accept();
     const button = createGate();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TrackingStatus } from '../../connectors/contract.ts';
 import { existing } from '../../kit/existing.ts';
-import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type KeyPage, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, type Tables } from '../../platform/database/index.ts';
 import type { NewOrder, OrderStatus } from '../orders/index.ts';
@@ -97,11 +97,17 @@ const batches = sql`
     having b.placed_count is null
   ) counted`;
 
-export async function listBatches(executor: Executor, owner: { accountId: string; world: World }, page: Page) {
+export async function listBatches(executor: Executor, owner: { accountId: string; world: World }, page: KeyPage) {
   const own = sql`bulk_batches where account_id = ${owner.accountId} and world = ${owner.world}`;
+  const moment = sql`(select last.created_at from bulk_batches last
+    where last.id = ${page.after ?? null}::uuid and last.account_id = ${owner.accountId} and last.world = ${owner.world})`;
+  const rest =
+    page.after === undefined
+      ? sql`true`
+      : sql`created_at <= ${moment} and (created_at < ${moment} or id > ${page.after}::uuid)`;
   const { rows } = await sql<BatchRow>`
     with page as (
-      select id from ${own} order by created_at desc, id limit ${page.limit + 1} offset ${page.offset}
+      select id from ${own} and ${rest} order by created_at desc, id limit ${page.limit + 1} offset ${page.offset}
     )
     ${batches} where b.id in (select id from page) order by b.created_at desc, b.id`.execute(executor);
   const counted = await countUpTo(executor, sql`select from ${own}`, filteredMost);

@@ -47,11 +47,11 @@ function readRoutes(app: App, needs: CaseRouteNeeds): void {
       },
     },
     async (request) => {
-      const { limit, offset, state } = request.query;
+      const { limit, offset, after, state } = request.query;
       const { accountId, world } = callerOf(request);
       const filter: CaseFilter = { owner: { accountId, world } };
       if (state) filter.state = state;
-      const { cases, total } = await listCases(db, filter, { limit, offset });
+      const { cases, total } = await listCases(db, filter, { limit, offset, after });
       return { cases: cases.map(presentListedCase), total };
     },
   );

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { afterField, closed, uuid, withExample } from '../../platform/http/index.ts';
 import { caseReasons, caseStates, messageLengthMax } from './model.ts';
 import { AttachmentView, exampleAttachment } from './schema-attachments.ts';
 
@@ -87,6 +87,7 @@ export const CaseList = withExample(
 export const CaseListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  after: afterField('order_id'),
   state: Type.Optional(Type.Enum([...caseStates])),
 });
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type KeyPage, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import type {
@@ -68,21 +68,29 @@ export interface CaseFilter {
   state?: CaseState;
 }
 
+/** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's case leads nowhere. */
+function isBehind(owner: CaseFilter['owner'], orderId: string): RawBuilder<unknown> {
+  const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
+  const moment = sql`(select last.updated_at from cases last where last.order_id = ${orderId}::uuid and ${own})`;
+  return sql`updated_at <= ${moment} and (updated_at < ${moment} or order_id > ${orderId}::uuid)`;
+}
+
 /** The ones that changed last come first. */
 export async function listCases(
   executor: Executor,
   { owner, state }: CaseFilter,
-  page: Page,
+  page: KeyPage,
 ): Promise<{ cases: ListedCase[]; total: number }> {
   const parts = [
     owner ? sql`account_id = ${owner.accountId} and world = ${owner.world}` : sql`true`,
     state ? sql`state = ${state}` : sql`true`,
   ];
   const where = sql.join(parts, sql` and `);
+  const rest = page.after === undefined ? sql`true` : isBehind(owner, page.after);
   const { rows } = await sql<CaseRow & MessageRow & { opened_at: Date }>`${planned}
     select c.order_id, c.state, c.reason, c.updated_at, first.created_at as opened_at, last.*
     from (
-      select * from cases where ${where} order by updated_at desc, order_id limit ${page.limit + 1} offset ${page.offset}
+      select * from cases where ${where} and ${rest} order by updated_at desc, order_id limit ${page.limit + 1} offset ${page.offset}
     ) c
       cross join lateral (
         select created_at from case_messages m where m.order_id = c.order_id order by id limit 1) first

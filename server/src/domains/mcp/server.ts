@@ -16,6 +16,7 @@ import { handleFrom } from './model.ts';
 import type { Asking } from './place-order.ts';
 import { inputs, outputs } from './schema.ts';
 import { knowsTasks, registerTasks, tasksExtension } from './tasks.ts';
+import { olderTasks, olderTool } from './tasks-2025.ts';
 import { type Tool, type ToolNeeds, tools, type Use } from './tools.ts';
 import { visitIn } from './visit.ts';
 
@@ -24,7 +25,10 @@ const instructions =
   'then wait_for_order until poll_after_ms is null. Do what next_step says. Errors say whether a retry helps (retryable). ' +
   'With a sandbox key nothing real is bought: list_test_products shows what to try.';
 
-const capabilities = { extensions: { [tasksExtension]: {}, [cardsExtension]: { mimeTypes: [cardMimeType] } } };
+const capabilities = {
+  tasks: olderTasks,
+  extensions: { [tasksExtension]: {}, [cardsExtension]: { mimeTypes: [cardMimeType] } },
+};
 
 /** What is wrong with the arguments of a call, by what stands in their place. */
 const problems = new WeakMap<Json, string>();
@@ -71,11 +75,12 @@ export function createServer(needs: ToolNeeds, extension?: Extension): McpServer
     const { name, title, description, annotations } = tool;
     const _meta = tool.hasCard ? { _meta: cardMeta } : {};
     const about = { title, description, annotations, inputSchema, outputSchema, ..._meta };
-    server.registerTool(name, about, (given, context) => {
+    const registered = server.registerTool(name, about, (given, context) => {
       const known = capabilitiesIn(context, server);
       const use = { visit: visitIn(context), asking: askingOf(known), knowsTasks: knowsTasks(known), context };
       return runTool(needs, tool, given, use);
     });
+    if (tool.isTask) registered.execution = olderTool;
   }
   registerCards(server);
   registerTasks(server, {

@@ -9,6 +9,7 @@ import { type Call, isFine, type Json, type Question, resultOf } from './call.ts
 import { type Asking, type Order, type PlaceNeeds, placeOrder } from './place-order.ts';
 import type { ToolName } from './schema.ts';
 import { asTask } from './tasks.ts';
+import { asOlderTask, isOlder } from './tasks-2025.ts';
 import type { Visit } from './visit.ts';
 
 export interface ToolNeeds extends PlaceNeeds {
@@ -34,6 +35,8 @@ export interface Tool {
   annotations: ToolAnnotations;
   /** Whether it is of use without a key. */
   isOpen: boolean;
+  /** Whether clients of 2025 may ask for a task instead of its answer. */
+  isTask?: boolean;
   /** Whether hosts that can may show its result as a card. */
   hasCard?: boolean;
   run: Run;
@@ -92,7 +95,9 @@ const place: Run = async (needs, given, { visit, asking, knowsTasks, context }) 
     asking,
     mcpReq: context.mcpReq,
   });
-  return knowsTasks && !isInputRequiredResult(result) ? asTask(result) : result;
+  if (isInputRequiredResult(result)) return result;
+  if (isOlder(context)) return visit.wantsTask ? asOlderTask(result, needs.clock.now()) : result;
+  return knowsTasks ? asTask(result) : result;
 };
 
 export const tools: Tool[] = [
@@ -137,6 +142,7 @@ export const tools: Tool[] = [
       'On approval_required show approval_url to the person, then call again with approval_id. Follow with wait_for_order.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
+    isTask: true,
     run: place,
   },
   {

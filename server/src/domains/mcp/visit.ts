@@ -11,6 +11,8 @@ export interface Visit {
   requestId: string;
   address: string;
   forwardedFor: string | null;
+  /** Whether the call asks for a task, as clients of 2025 do. */
+  wantsTask: boolean;
   /** Waits without counting among the requests that are under way. */
   rest<Result>(wait: () => Promise<Result>): Promise<Result>;
 }
@@ -23,8 +25,15 @@ export function visitOf(request: FastifyRequest): Visit {
     requestId: request.id,
     address: request.socket.remoteAddress ?? '127.0.0.1',
     forwardedFor: typeof forwarded === 'string' ? forwarded : null,
+    wantsTask: asksForTask(request.body),
     rest: (wait) => restDuring(request, wait),
   };
+}
+
+function asksForTask(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('params' in body)) return false;
+  const { params } = body;
+  return typeof params === 'object' && params !== null && 'task' in params && typeof params.task === 'object';
 }
 
 /** The visit travels through the protocol's packages in the place that they keep for it. */

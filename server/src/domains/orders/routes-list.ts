@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { World } from '../../kit/world.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Db, StaleReads } from '../../platform/database/index.ts';
 import { type App, withExample } from '../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
@@ -16,6 +16,7 @@ import { listOrderIds } from './store-list.ts';
 
 export interface ListRouteNeeds {
   database: Database;
+  stale: Pick<StaleReads, 'readPage'>;
   guard: Guard;
   /** The one name of a retailer, whichever of its names is given. */
   nameOfRetailer(world: World, retailer: string): string;
@@ -50,10 +51,12 @@ export function listRoutes(app: App, needs: ListRouteNeeds): void {
     async (request) => {
       const { limit, offset, sort = 'newest', after, ...query } = request.query;
       const filter = filterFrom(needs, callerOf(request), query);
-      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort, after });
-      const ordersById = await loadOrders(needs.database, ids);
-      const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
-      return { orders, total, limit, offset };
+      const list = async (db: Db) => {
+        const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
+        const ordersById = await loadOrders(db, ids);
+        return { orders: ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder), total, limit, offset };
+      };
+      return needs.stale.readPage({ offset, after }, list);
     },
   );
 

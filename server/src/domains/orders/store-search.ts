@@ -55,20 +55,23 @@ function ownWays(text: string): RawBuilder<unknown>[] {
   ];
 }
 
-/** So much of a text is looked for in its index of trigrams, whose lists are long: both ends of it say nearly as much as the whole. */
-const ends = { first: 3, last: 4 };
-
-function hasPart(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  const whole = sql`${column} like ${`%${escaped(text)}%`}`;
-  if (text.length <= ends.first + ends.last) return whole;
-  const both = `%${escaped(text.slice(0, ends.first))}%${escaped(text.slice(-ends.last))}%`;
-  return sql`${column} like ${both} and position(${text} in ${column}) > 0`;
+/**
+ * A pattern for an index of trigrams, whose lists are long: both ends of a text, and the middle of a long one, say nearly as much as the whole. What
+ * it finds is held against the whole text.
+ */
+function coarsePattern(text: string): string {
+  if (text.length <= 7) return `%${escaped(text)}%`;
+  const middle = Math.floor(text.length / 2);
+  const pieces = [text.slice(0, 3), ...(text.length > 20 ? [text.slice(middle - 2, middle + 2)] : []), text.slice(-4)];
+  return `%${pieces.map(escaped).join('%')}%`;
 }
+
+const hasPart = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
+  sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
 
 const collectOwn = (is: RawBuilder<unknown>) => sql`select o.id from orders o where ${is}`;
 
 function waysOf(world: World, text: string): Way[] {
-  const part = `%${escaped(text)}%`;
   const number = sql`lower(s.tracking_number)`;
   return [
     ...ownWays(text).map((is) => ({ collect: collectOwn(is), is })),
@@ -77,7 +80,7 @@ function waysOf(world: World, text: string): Way[] {
       is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)})`,
     },
     {
-      collect: sql`select o.id from (${productsTitled(world, part)}) p join order_items i on i.product_id = p.product_id
+      collect: sql`select o.id from (${productsTitled(world, coarsePattern(text), text)}) p join order_items i on i.product_id = p.product_id
         join orders o on o.id = i.order_id and o.retailer = any (p.retailers) and o.world = ${world}`,
       is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)})`,
     },

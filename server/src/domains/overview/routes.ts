@@ -1,5 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import type { StaleReads } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
@@ -7,7 +7,7 @@ import { presentOverview } from './present.ts';
 import { readOverview } from './read-overview.ts';
 import { OverviewView } from './schema.ts';
 
-export function overviewRoutes(app: App, needs: { db: Db; clock: Clock; guard: Guard }): void {
+export function overviewRoutes(app: App, needs: { stale: Pick<StaleReads, 'read'>; clock: Clock; guard: Guard }): void {
   app.get(
     '/overview',
     {
@@ -24,6 +24,9 @@ export function overviewRoutes(app: App, needs: { db: Db; clock: Clock; guard: G
         },
       },
     },
-    async (request) => presentOverview(await readOverview(needs, callerOf(request))),
+    async (request) => {
+      const { stale, clock } = needs;
+      return presentOverview(await stale.read((db) => readOverview({ db, clock }, callerOf(request))));
+    },
   );
 }

@@ -46,7 +46,7 @@ export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
   where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id
     and position(${part} in lower(p.title)) > 0)`;
 
-/** The products whose title is like this, a pattern in lower case; each once, with the retailers that sell one of that title. */
-export const productsTitled = (world: World, pattern: string): RawBuilder<unknown> => sql`
+/** The products whose title is like `pattern` and has `part`, both in lower case; each once, with the retailers that sell one of that title. */
+export const productsTitled = (world: World, pattern: string, part: string): RawBuilder<unknown> => sql`
   select p.product_id, array_agg(p.retailer) as retailers from product_titles p
-  where p.world = ${world} and lower(p.title) like ${pattern} group by p.product_id`;
+  where p.world = ${world} and lower(p.title) like ${pattern} and position(${part} in lower(p.title)) > 0 group by p.product_id`;

@@ -66,6 +66,23 @@ describe('what may be returned', () => {
     ]);
   });
 
+  it('has the units of a denied return again, and those of no other', () => {
+    const withOne = (status: (typeof returnStatuses)[number]) => [
+      { status, items: [{ order_item_id: 'a', quantity: 1 }] },
+    ];
+    expect(returnStatuses.map((status) => [status, returnableOf(item('a', 3, 100), withOne(status))])).toEqual(
+      returnStatuses.map((status) => [status, status === 'denied' ? 3 : 2]),
+    );
+  });
+
+  it.each(['cancelled', 'failed'])('is nothing of an item that is %s', (status) => {
+    const lost = item('a', 3, 100, status);
+    expect(returnableOf(lost, [])).toBe(0);
+    expect(objectionsTo([{ order_item_id: 'a', quantity: 1 }], [lost], [])).toEqual([
+      { order_item_id: 'a', problem: 'item_not_bought', requested: 1, returnable: 0 },
+    ]);
+  });
+
   it('names each item that is not to be had', () => {
     const wanted = [
       { order_item_id: 'a', quantity: 4 },
@@ -109,8 +126,10 @@ describe('what may be returned', () => {
     ]);
     expect(objectionsTo(mugs(4), shelf, earlier)).toEqual([]);
     expect(objectionsTo(mugs(5), shelf, earlier)).toMatchObject([{ order_item_id: 'b', problem: 'quantity_exceeded' }]);
-    const unknown = itemsOf({ product_id: 'pot', quantity: 1 }, shelf, earlier);
-    expect(objectionsTo(unknown, shelf, earlier)).toMatchObject([{ problem: 'not_in_order' }]);
+    const unknown = itemsOf({ product_id: 'pot', quantity: 2 }, shelf, earlier);
+    expect(unknown).toEqual([{ order_item_id: 'pot', quantity: 2 }]);
+    expect(objectionsTo(unknown, shelf, earlier)).toMatchObject([{ problem: 'not_in_order', requested: 2 }]);
+    expect(itemsOf({ order_item_id: 'c', quantity: 7 }, shelf, earlier)).toEqual([{ order_item_id: 'c', quantity: 7 }]);
   });
 
   it('adds up an item that is listed twice', () => {
@@ -124,6 +143,19 @@ describe('what may be returned', () => {
   it('knows a code of a retailer that is one of ours', () => {
     expect(reasonFor('wrong_size')).toBe('wrong_size');
     expect(reasonFor('CR-BOUGHT_BY_MISTAKE')).toBe('other');
+  });
+});
+
+describe('what was paid for each item', () => {
+  const paid = (...items: BoughtItem[]) => [...paidByItem(toCents(1000), items).values()];
+  it('goes by the prices, where any has one', () => {
+    expect(paid(item('a', 1, 300), item('b', 2, 100))).toEqual([600, 400]);
+    expect(paid(item('a', 1, 0), item('b', 1, 100))).toEqual([0, 1000]);
+  });
+
+  it('goes by the number of units, where none has', () => {
+    expect(paid(item('a', 1, 0), item('b', 3, null))).toEqual([250, 750]);
+    expect(paid(item('a', 0, 0))).toEqual([0]);
   });
 });
 

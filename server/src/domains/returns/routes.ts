@@ -114,10 +114,10 @@ function readRoutes(app: App, needs: ReturnRouteNeeds): void {
       },
     },
     async (request) => {
-      const { limit, offset, status, search } = request.query;
+      const { limit, offset, after, status, search } = request.query;
       const { accountId, world } = callerOf(request);
       const filter = { owner: { accountId, world }, status, search };
-      const { rows, total } = await listReturns(database.db, filter, { limit, offset });
+      const { rows, total } = await listReturns(database.db, filter, { limit, offset, after });
       const views = rows.map((row) => presentReturn(row, publicUrl, clock.now()));
       return { return_requests: views, ...pageOf(total, { limit, offset }) };
     },

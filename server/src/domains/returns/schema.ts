@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { closed, moment, nullable, pageFields, pageOf, uuid, withExample } from '../../platform/http/index.ts';
+import {
+  afterField,
+  closed,
+  moment,
+  nullable,
+  pageFields,
+  pageOf,
+  uuid,
+  withExample,
+} from '../../platform/http/index.ts';
 import { returnReasons, returnStatuses } from './model.ts';
 
 export const exampleReturn = {
@@ -76,6 +85,7 @@ export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(
 export const ReturnListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  after: afterField('id'),
   status: Type.Optional(Type.Enum([...returnStatuses])),
   search: Type.Optional(
     Type.String({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Address } from '../../connectors/contract.ts';
 import { existing } from '../../kit/existing.ts';
 import { sourcesOf } from '../../kit/moves.ts';
-import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type KeyPage, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import { type ReturnItem, type ReturnReason, type ReturnStatus, returnMoves } from './model.ts';
@@ -65,14 +65,22 @@ export interface ReturnFilter {
   search?: string | undefined;
 }
 
-export async function listReturns(executor: Executor, filter: ReturnFilter, page: Page) {
+export async function listReturns(executor: Executor, filter: ReturnFilter, page: KeyPage) {
   const where = whereOf(filter);
+  const rest = page.after === undefined ? sql`true` : isBehind(filter, page.after);
   const { rows } = await sql<FlatRow>`${planned}
     select ${whole} from (
-      select * from return_requests r where ${where} order by created_at desc, r.id limit ${page.limit + 1} offset ${page.offset}
+      select * from return_requests r where ${where} and ${rest} order by created_at desc, r.id limit ${page.limit + 1} offset ${page.offset}
     ) r order by created_at desc, r.id`.execute(executor);
   const counted = await countUpTo(executor, sql`select from return_requests r where ${where}`, filteredMost);
   return { rows: rows.slice(0, page.limit).map(fold), total: totalOf(counted, page, rows.length) };
+}
+
+/** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's return leads nowhere. */
+function isBehind({ owner }: ReturnFilter, after: string): RawBuilder<unknown> {
+  const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
+  const moment = sql`(select last.created_at from return_requests last where last.id = ${after}::uuid and ${own})`;
+  return sql`created_at <= ${moment} and (created_at < ${moment} or r.id > ${after}::uuid)`;
 }
 
 function whereOf(filter: ReturnFilter): RawBuilder<unknown> {

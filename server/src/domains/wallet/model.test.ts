@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '../../kit/money.ts';
-import { holdFor, paidBy, settle } from './model.ts';
+import { holdFor, isWalletAccount, paidBy, settle } from './model.ts';
 
 const cents = fc.integer({ min: 0, max: 1_000_000 }).map(toCents);
 
@@ -32,4 +32,17 @@ describe('settling an order', () => {
     expect(holdFor(toCents(5000), toCents(100))).toBe(5100);
     expect(paidBy('stripe')).toBe('agent.stripe');
   });
+});
+
+it('what is called wallet belongs to a customer, and nothing else', () => {
+  const names = [
+    'wallet.available',
+    'wallet.held',
+    'wallet.reserved',
+    'retailer',
+    'fees',
+    'agent.wallet.',
+    paidBy('x'),
+  ];
+  expect(names.filter(isWalletAccount)).toEqual(names.slice(0, 3));
 });

@@ -46,7 +46,7 @@ function deliveryRoutes(app: App, { database, guard }: Needs): void {
       },
     },
     async (request) => {
-      const { limit, offset, status, event, order_id: orderId, ...more } = request.query;
+      const { limit, offset, after, status, event, order_id: orderId, ...more } = request.query;
       const { accountId, world } = callerOf(request);
       const filter: DeliveryFilter = { accountId, world };
       if (status) filter.status = status;
@@ -55,7 +55,7 @@ function deliveryRoutes(app: App, { database, guard }: Needs): void {
       if (more.endpoint_id) filter.endpointId = more.endpoint_id;
       if (more.event_id) filter.eventId = more.event_id;
       if (more.url) filter.url = more.url;
-      const { rows, total } = await listDeliveries(database.db, filter, { limit, offset });
+      const { rows, total } = await listDeliveries(database.db, filter, { limit, offset, after });
       return { deliveries: rows.map(presentDelivery), total, limit, offset };
     },
   );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, nullable, plainMoment, uuid, withExample } from '../../platform/http/index.ts';
+import { afterField, closed, nullable, plainMoment, uuid, withExample } from '../../platform/http/index.ts';
 import { deliveryStatuses, eventTypes, subjectKinds, webhookEvents } from './model.ts';
 
 export const DeliveryPath = Type.Object({ delivery_id: uuid() });
@@ -7,6 +7,7 @@ export const DeliveryPath = Type.Object({ delivery_id: uuid() });
 export const DeliveryQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  after: afterField('id'),
   status: Type.Optional(Type.Enum([...deliveryStatuses])),
   event: Type.Optional(Type.Enum([...webhookEvents, ...eventTypes])),
   order_id: Type.Optional(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { filteredMost, type KeyPage, type Page, totalOf } from '../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
 import type { Owner } from './store.ts';
@@ -60,7 +60,7 @@ const hasStatus = (status: DeliveryStatus): RawBuilder<unknown> =>
 export async function listDeliveries(
   executor: Executor,
   filter: DeliveryFilter,
-  page: Page,
+  page: KeyPage,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const parts: RawBuilder<unknown>[] = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
   if (filter.status) parts.push(hasStatus(filter.status));
@@ -73,8 +73,14 @@ export async function listDeliveries(
     parts.push(sql`position(lower(${filter.url}) in lower(regexp_replace(url, '//[^/@]*@', '//'))) > 0`);
   }
   const where = sql.join(parts, sql` and `);
+  // Somebody else's delivery leads nowhere.
+  const rest =
+    page.after === undefined
+      ? sql`true`
+      : sql`(created_at, seq) < (select last.created_at, last.seq from webhook_deliveries last
+          where last.id = ${page.after}::uuid and last.account_id = ${filter.accountId} and last.world = ${filter.world})`;
   const { rows } = await sql<DeliveryRow>`${planned}
-    select ${shown} from webhook_deliveries where ${where}
+    select ${shown} from webhook_deliveries where ${where} and ${rest}
     order by created_at desc, seq desc limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
   const select = sql`select from webhook_deliveries where ${where}`;
   const counted = await countUpTo(executor, select, filteredMost);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import type { Db } from './open.ts';
 import { createStaleReads, type StaleReads } from './replica.ts';
 
 let primary: TestDatabase;
@@ -26,17 +27,21 @@ const beat = (secondsAgo: number) =>
     on conflict (process) do update set beaten_at = excluded.beaten_at`.execute(standby.database.db);
 /** A server on a socket has no host in its address, which no URL is without. */
 const nameOf = (url: string) => /^\w+:\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? '';
-const asked = () =>
-  reads.read(async (db) => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-    return rows[0]!.name;
-  });
+const tell = async (db: Db) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return rows[0]!.name;
+};
+const asked = () => reads.read(tell);
 
 describe('reads that may be old', () => {
   it('go to the standby while it is up to date, and to the primary while it is behind', async () => {
     expect(await asked()).toBe(nameOf(primary.url));
     await beat(0);
     await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(standby.url));
+    // Whoever has just written something finds it on the first page of a list.
+    expect(await reads.readPage({ offset: 0 }, tell)).toBe(nameOf(primary.url));
+    expect(await reads.readPage({ offset: 50 }, tell)).toBe(nameOf(standby.url));
+    expect(await reads.readPage({ offset: 0, after: 'an order' }, tell)).toBe(nameOf(standby.url));
     await beat(60);
     await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(primary.url));
     expect(warnings).toMatchObject([{ reason: expect.stringContaining('behind') }]);

@@ -5,7 +5,15 @@ import { type Database, type Db, openDatabase } from './open.ts';
 /** Reads that may be a little old: from a standby where one is configured and up to date, from the primary otherwise. */
 export interface StaleReads {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** A page of a list, newest first. The first one shows what was written a moment ago and is the primary's; what comes after is older. */
+  readPage<T>(page: AskedPage, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+interface AskedPage {
+  offset: number;
+  /** The last of the former page. */
+  after?: string | undefined;
 }
 
 interface Needs {
@@ -23,7 +31,11 @@ const behindMost = 5;
 
 export function createStaleReads({ primary, url, poolMax, logger }: Needs): StaleReads {
   if (url === null) {
-    return { read: (work) => work(primary.db), close: async () => {} };
+    return {
+      read: (work) => work(primary.db),
+      readPage: (_page, work) => work(primary.db),
+      close: async () => {},
+    };
   }
   const replica = openDatabase({ url, poolMax, onError: () => {} });
   let isGood = false;
@@ -40,17 +52,20 @@ export function createStaleReads({ primary, url, poolMax, logger }: Needs): Stal
   }, lookEveryMs);
   timer.unref();
 
+  async function read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (!isGood) return work(primary.db);
+    try {
+      return await work(replica.db);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      isGood = false;
+      return work(primary.db);
+    }
+  }
+
   return {
-    async read(work) {
-      if (!isGood) return work(primary.db);
-      try {
-        return await work(replica.db);
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        isGood = false;
-        return work(primary.db);
-      }
-    },
+    read,
+    readPage: ({ offset, after }, work) => (offset === 0 && after === undefined ? work(primary.db) : read(work)),
     async close() {
       clearInterval(timer);
       await looking;

@@ -19,7 +19,7 @@ export {
   openapiGaps,
   withExample,
 } from './openapi.ts';
-export { pageFields, pageOf } from './paging.ts';
+export { afterField, pageFields, pageOf } from './paging.ts';
 export { isFromOwnPage } from './same-origin.ts';
 export { closed, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';

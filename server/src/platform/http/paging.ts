@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Page } from '../../kit/page.ts';
+import { uuid } from './schema.ts';
 
 /** What a page of a list says about the whole of it. */
 export const pageFields = {
@@ -10,6 +11,14 @@ export const pageFields = {
     description: 'Send this as `offset` to see the next ones; null when there are no more.',
   }),
 };
+
+/** The key to go on by, beside `offset`. */
+export const afterField = (what: string) =>
+  Type.Optional(
+    uuid({
+      description: `The ${what} of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first.`,
+    }),
+  );
 
 export function pageOf(total: number, { limit, offset }: Page) {
   const next = offset + limit;

@@ -1,0 +1,54 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { done, failed, type Json } from './call.ts';
+
+/** What a task tells of an order; all of it is read from the order, so a task lives as long as its order. */
+export interface OrderView extends Json {
+  id: string;
+  status: string;
+  next_step: string;
+  poll_after_ms: number | null;
+  next_action: { message: string; url: string | null } | null;
+  job_result: { error_type: string | null; error: string | null } | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export const isOrder = (value: unknown): value is OrderView =>
+  typeof value === 'object' && value !== null && 'id' in value && 'next_step' in value;
+
+export function orderIn(value: unknown): OrderView {
+  if (!isOrder(value)) throw new Error('An operation on an order answered with something else.');
+  return value;
+}
+
+export const buying = new Set(['pending', 'in_progress']);
+const pollMs = 1000;
+
+/** Buying is over when the order is placed, failed or called off; the parcels are not part of it. */
+export function taskOf(order: OrderView) {
+  const { id: taskId, status, next_action: action, next_step: nextStep } = order;
+  const asked = action && [action.message, action.url].filter(Boolean).join(' ');
+  return {
+    taskId,
+    status: buying.has(status) ? 'working' : status === 'cancelled' ? 'cancelled' : 'completed',
+    statusMessage: asked ?? nextStep,
+    createdAt: order.created_at,
+    lastUpdatedAt: order.updated_at,
+    ttlMs: null,
+    pollIntervalMs: order.poll_after_ms ?? pollMs,
+  };
+}
+
+export function resultOfOrder(order: OrderView): CallToolResult {
+  if (order.status !== 'order_failed') return done(order);
+  const { error_type: code, error } = order.job_result ?? { error_type: null, error: null };
+  return failed({
+    code: code ?? 'order_failed',
+    message: error ?? 'The order failed. Nothing was bought, and everything is released.',
+    retryable: false,
+    next_step: order.next_step,
+    details: { order_id: order.id },
+  });
+}
+
+export const noSuchTask = () => new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.');

@@ -1,0 +1,24 @@
+import type { WholeOrder } from '../domains/orders/index.ts';
+import { Failure } from '../kit/failure.ts';
+
+interface Objected {
+  order_item_id: string;
+}
+
+const isObjected = (value: unknown): value is Objected =>
+  typeof value === 'object' && value !== null && 'order_item_id' in value && typeof value.order_item_id === 'string';
+
+/** A refused return is told in the names that the earlier API knows: its clients have never seen the id of an item. */
+export function inProductIds(error: unknown, order: WholeOrder, asked: readonly { product_id: string }[]): unknown {
+  if (!(error instanceof Failure) || !Array.isArray(error.details.items)) return error;
+  const nameOf = (id: string): string =>
+    order.items.find((item) => item.id === id)?.product_id ??
+    asked.find(({ product_id: productId }) => productId.toLowerCase() === id)?.product_id ??
+    id;
+  let { message } = error;
+  const items = error.details.items.filter(isObjected).map(({ order_item_id: id, ...objection }) => {
+    message = message.replaceAll(id, nameOf(id));
+    return { product_id: nameOf(id), ...objection };
+  });
+  return new Failure(error.code, error.status, message, { details: { ...error.details, items } });
+}
