@@ -29,10 +29,12 @@ export default defineConfig({
     pool: 'forks',
     // Files share what they import: loading it anew for each of them was more than half of the time. No module of ours keeps state.
     isolate: false,
-    // One more than the two cores of a small machine: tests wait a good part of their time.
-    maxWorkers: 3,
+    // Two for each core of a small machine: tests wait a good part of their time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Patient, since the machine is busy: what waits in vain fails a little later.
+    testTimeout: 40_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -131,7 +131,7 @@ async function compare(call: Call, { method, path, body }: Operation, foreignId:
   };
   for (const [index, unknownId] of unknownIds.entries()) {
     const asks = [() => ask('foreign', foreignId), () => ask('unknown', unknownId)];
-    // In turn first and second: whoever comes second finds everything warm.
+    // In turn first and second: the second one finds everything warm.
     if (index % 2 === 1) asks.reverse();
     const words = new Set<string>();
     for (const one of asks) words.add(await one());

@@ -149,7 +149,7 @@ async function judge(mutant: Mutant): Promise<keyof typeof counts> {
   writeFileSync(path, mutant.altered);
   const { complaint, isCutOff } = await runTests(mutant, Math.max(timesAsLong * ms, testMsLeast));
   writeFileSync(path, original);
-  // A machine that got busier meanwhile looks the same: the line says so, for whoever reads it.
+  // A machine that got busier meanwhile looks the same: the line says so.
   if (isCutOff) console.log(`not ended in time, ${timesAsLong} times as long as without the change:`);
   return complaint === null ? 'survived' : 'killed';
 }

@@ -19,8 +19,25 @@ const sqlOutsideStores = new Set([
   'server/src/platform/secrets/service-secret.ts',
 ]);
 
-/** How many `as` there are outside tests (`as const` is none). The number may shrink and not grow. */
-const assertionsMost = 487;
+/**
+ * How many `as` there are outside tests (`as const` is none). What is left stands where a program reads what it wrote itself, where a
+ * library's type is too wide or too narrow, and after a check that the compiler does not follow. A number may be lowered, and is not raised:
+ * values of any shape are looked at with `fieldsOf` of `kit` or with a schema.
+ */
+const assertionsMost: Record<string, number> = {
+  bench: 15,
+  cli: 22,
+  sdk: 15,
+  'server/src/connectors': 67,
+  'server/src/domains': 113,
+  'server/src/kit': 2,
+  'server/src/legacy': 4,
+  'server/src/main': 10,
+  'server/src/platform': 69,
+  'server/src/wire': 7,
+  tools: 23,
+  web: 66,
+};
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|^server\/test\/|\/test-[\w-]+\.ts$|\/conformance\//.test(file);
 const isGenerated = (file: string): boolean =>
@@ -34,7 +51,7 @@ const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*
 });
 const files = stdout.split('\n').filter((file) => file !== '' && !isGenerated(file));
 const faults: string[] = [];
-let assertions = 0;
+const assertions: Record<string, number> = {};
 
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
@@ -46,8 +63,11 @@ for (const file of files) {
     !sqlOutsideStores.has(file)
   )
     faults.push(`${file} has SQL and is no store: move it to store.ts or store-<topic>.ts.`);
-  if (/\bas\b/.test(text))
-    assertions += countAssertions(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }));
+  if (/\bas\b/.test(text)) {
+    const area = /^server\/src\/\w+|^\w+/.exec(file)?.[0] ?? file;
+    const found = countAssertions(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }));
+    assertions[area] = (assertions[area] ?? 0) + found;
+  }
 }
 
 function checkLength(file: string, lines: number): void {
@@ -61,8 +81,13 @@ function countAssertions(node: unknown): number {
   return Object.values(node).reduce((sum: number, child) => sum + countAssertions(child), own);
 }
 
-if (assertions > assertionsMost)
-  faults.push(`There are ${assertions} type assertions, and ${assertionsMost} are allowed: write a guard instead.`);
+for (const [area, count] of Object.entries(assertions)) {
+  const most = assertionsMost[area] ?? 0;
+  if (count > most) faults.push(`${area} has ${count} type assertions, and may have ${most}: write a guard instead.`);
+}
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
-else console.log(`${files.length} files, ${assertions} type assertions`);
+else
+  console.log(
+    `${files.length} files, ${Object.values(assertions).reduce((sum, count) => sum + count, 0)} type assertions`,
+  );

@@ -8,37 +8,37 @@ import { refuseOptions } from './options.ts';
 import { plainOptions } from './plain-options.ts';
 
 const plain = requestFor([{ productId: 'mug' }]);
-const wishing = (wish: Partial<PurchaseRequest['options']>): Partial<PurchaseRequest> => ({
-  options: { ...plainOptions, ...wish },
+const asking = (more: Partial<PurchaseRequest['options']>): Partial<PurchaseRequest> => ({
+  options: { ...plainOptions, ...more },
 });
 
 /** What an order looks like that wants this. */
-const wishes: Record<Option, Partial<PurchaseRequest>> = {
-  gift: wishing({ isGift: true }),
-  gift_wrap: wishing({ useGiftWrap: true }),
-  shipping_method: wishing({ shippingMethod: 'fastest' }),
-  delivery_day: wishing({ marketDay: '2026-12-24' }),
-  delivery_days: wishing({ maxDeliveryDays: 2 }),
-  no_weekend: wishing({ disableWeekendShipping: true }),
-  no_tax: wishing({ failIfTaxed: true }),
-  tax_exemption_opt_out: wishing({ taxExemptionOptOut: true }),
-  promo_codes: wishing({ promoCodes: [{ code: 'TEN', optional: false }] as never }),
-  customs_id: wishing({ customsIdNumber: '1' }),
-  po_number: wishing({ poNumber: 'PO-1' }),
-  instructions: wishing({ instructions: 'Ring twice.' }),
-  offers: wishing({ takeBuyBoxOffers: true }),
+const requests: Record<Option, Partial<PurchaseRequest>> = {
+  gift: asking({ isGift: true }),
+  gift_wrap: asking({ useGiftWrap: true }),
+  shipping_method: asking({ shippingMethod: 'fastest' }),
+  delivery_day: asking({ marketDay: '2026-12-24' }),
+  delivery_days: asking({ maxDeliveryDays: 2 }),
+  no_weekend: asking({ disableWeekendShipping: true }),
+  no_tax: asking({ failIfTaxed: true }),
+  tax_exemption_opt_out: asking({ taxExemptionOptOut: true }),
+  promo_codes: asking({ promoCodes: [{ code: 'TEN', optional: false }] as never }),
+  customs_id: asking({ customsIdNumber: '1' }),
+  po_number: asking({ poNumber: 'PO-1' }),
+  instructions: asking({ instructions: 'Ring twice.' }),
+  offers: asking({ takeBuyBoxOffers: true }),
   card: { payment: { kind: 'card' } as never },
   gift_balance: { payment: { kind: 'gift_balance' } as never },
 };
 
-describe.each(storeKinds.map((kind) => [kind.kind, kind] as const))('a wish at a store of kind %s', (_name, kind) => {
+describe.each(storeKinds.map((kind) => [kind.kind, kind] as const))('options at a %s store', (_name, kind) => {
   const store = liveStore(kind.kind, 'https://shop.example', { settings: { publishable_key: 'pk_1' } });
   const client = { send: () => expect.unreachable('No store is asked.') };
   const logger = createLogger({ level: 'silent' });
   const connector = kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
 
   it.each(options)('%s is fulfilled, or refused before anything is bought', (option) => {
-    const refusal = refuseOptions(connector, { ...plain, ...wishes[option] });
+    const refusal = refuseOptions(connector, { ...plain, ...requests[option] });
     if (connector.honours.has(option)) expect(refusal).toBeNull();
     else expect(refusal).toMatchObject({ kind: 'refused', detail: expect.stringMatching(/_unavailable$/) });
   });

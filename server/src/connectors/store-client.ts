@@ -30,7 +30,7 @@ export interface StoreClient {
 /** The body as JSON; undefined when it is not JSON (a store in trouble answers with a page). */
 export function jsonOf(reply: Extract<StoreReply, { kind: 'answered' }>): unknown {
   try {
-    return JSON.parse(reply.text) as unknown;
+    return JSON.parse(reply.text);
   } catch {
     return undefined;
   }

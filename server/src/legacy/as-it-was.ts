@@ -53,7 +53,7 @@ export function caseAsItWas(found: Case, { at }: LegacyEvent): Case {
 }
 
 /**
- * Whose news it is: every webhook body of the earlier API carries this. `ownId` is that of the return or cancellation
+ * Whose event it is: every webhook body of the earlier API carries this. `ownId` is that of the return or cancellation
  * which the body is about; its order is named beside it then.
  */
 export function namesOf(order: WholeOrder, { at }: LegacyEvent, ownId?: string) {

@@ -1,4 +1,5 @@
 import { checkWebhookUrls, maskedUrl, type UrlCredentials, webhookUrls } from '../domains/webhooks/index.ts';
+import { fieldsOf } from '../kit/fields.ts';
 import type { Outgoing } from '../platform/outgoing/index.ts';
 import { refusal } from './failures.ts';
 
@@ -40,5 +41,5 @@ function masked(value: unknown): unknown {
 export function urlsFor(request: Record<string, unknown> | null, event: string): string[] {
   const webhooks = request?.webhooks;
   if (typeof webhooks !== 'object' || webhooks === null) return [];
-  return webhookUrls((webhooks as Record<string, unknown>)[event]);
+  return webhookUrls(fieldsOf(webhooks)[event]);
 }

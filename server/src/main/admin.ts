@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { existing } from '../kit/existing.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
+import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
 import { type Database, DatabaseRefused, migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
 import { VaultError } from '../platform/secrets/index.ts';
@@ -64,7 +65,7 @@ main().catch((error: unknown) => {
     error instanceof Invalid ||
     error instanceof VaultError ||
     error instanceof DatabaseRefused ||
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isTheirs ? (error as Error).message : error);
+    String(fieldsOf(error).code).startsWith('ERR_PARSE_ARGS');
+  console.error(isTheirs ? messageOf(error) : error);
   process.exit(1);
 });

@@ -1,3 +1,4 @@
+import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
 import {
   createDatabaseClock,
@@ -130,7 +131,7 @@ main().catch((error: unknown) => {
     error instanceof ConfigError ||
     error instanceof VaultError ||
     error instanceof DatabaseRefused ||
-    (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  process.stderr.write(`${isForeseen ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+    fieldsOf(error).code === 'EADDRINUSE';
+  process.stderr.write(`${isForeseen ? messageOf(error) : (fieldsOf(error).stack ?? error)}\n`);
   process.exit(1);
 });

@@ -6,6 +6,7 @@ import {
   type Logger as PinoLogger,
   pino,
 } from 'pino';
+import { fieldsOf } from '../kit/fields.ts';
 import type { LogLevel } from './config.ts';
 
 export type Logger = PinoLogger;
@@ -123,7 +124,7 @@ function redact(value: unknown, depth: number): unknown {
   if (value instanceof Date) return value;
   if (depth >= depthMax || ArrayBuffer.isView(value)) return '[left out]';
   if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1));
-  return redactFields(value as Record<string, unknown>, depth);
+  return redactFields(fieldsOf(value), depth);
 }
 
 function redactFields(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
@@ -137,7 +138,7 @@ function redactFields(fields: Record<string, unknown>, depth: number): Record<st
 
 /** By allow-list: drivers hang rows, parameters and hosts on their errors. */
 function describeError(error: Error, depth = 0): Record<string, unknown> {
-  const { code } = error as { code?: unknown };
+  const { code } = fieldsOf(error);
   return {
     type: error.name,
     message: error.message,

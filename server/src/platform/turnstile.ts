@@ -14,7 +14,7 @@ export function createTurnstile(atOnce: number): Turnstile {
         return await work();
       } finally {
         const next = waiting.shift();
-        // Whoever is next takes the place over, so that nobody slips in between.
+        // The next in the queue takes the place over, so that no later caller slips in between.
         if (next) next();
         else inside -= 1;
       }

@@ -79,7 +79,7 @@ async function areShownToTheirOwner(operations: readonly Operation[]): Promise<v
 const keyed = ({ document }: Operation): boolean =>
   document.security?.some((scheme: object) => 'bearer' in scheme || 'basic' in scheme) ?? false;
 
-/** Nobody owns these: a product, a month. */
+/** No account owns these: a product, a month. */
 const ofNobody = new Set(['product_id', 'month']);
 
 const parameterOf = ({ path }: Operation): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';

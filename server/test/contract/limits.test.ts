@@ -86,22 +86,27 @@ describe('rates', () => {
   });
 });
 
+/** A thousand ask at once in server/test/races/mint-caps.test.ts; here it is about the answers. */
+const asking = 200;
+
 describe('minting', () => {
   it.each([
     ['SANDBOX_MINTS_PER_IP_PER_DAY', 10],
     ['SANDBOX_MINTS_PER_DAY', 7],
-  ])('stops exactly at %s when 1,000 come at once, until midnight UTC', { timeout: 60_000 }, async (name, cap) => {
+  ])('stops exactly at %s when many come at once, until midnight UTC', { timeout: 60_000 }, async (name, cap) => {
     const clock = fakeClock(new Date('2026-08-21T22:30:00.000Z'));
     const system = await startSystem({ clock, env: { [name]: String(cap) } });
     try {
       const contract = await readContract(system);
-      const answers = await Promise.all(Array.from({ length: 1000 }, () => contract.post('/sandbox/keys', undefined)));
+      const answers = await Promise.all(
+        Array.from({ length: asking }, () => contract.post('/sandbox/keys', undefined)),
+      );
       expect(answers.filter((answer) => answer.status === 201)).toHaveLength(cap);
       const refused = answers.filter((answer) => answer.status === 429);
       expect(refused.length).toBeGreaterThan(0);
       // On a busy machine some wait too long for their turn: the limiter fails closed.
       const unavailable = answers.filter((answer) => answer.status === 503);
-      expect(refused.length + unavailable.length).toBe(1000 - cap);
+      expect(refused.length + unavailable.length).toBe(asking - cap);
       expect(refused[0]!.body.error.code).toBe('rate_limit_exceeded');
       expect(refused[0]!.headers.get('retry-after')).toBe('5400');
       expect(refused[0]!.headers.get('x-ratelimit-reset')).toBe(String(Date.UTC(2026, 7, 22) / 1000));

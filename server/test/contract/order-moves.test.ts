@@ -194,7 +194,7 @@ describe('several orders in one statement', () => {
     });
     const given = [
       ...rows.map(({ id }) => progressOf(id, knownAt.get(id)!)),
-      // Somebody has written it since.
+      // The order was written since.
       progressOf(changed.id, new Date(0)),
     ];
     const placed = ofStatus(rows, 'order_placed');

@@ -391,7 +391,7 @@ describe('approvals', () => {
     const third = await waiting();
     const { person_id: id } = (await buyer.call('/me')).body;
     await onTeam(owner, `/team/people/${id}`, { method: 'DELETE' });
-    // Nobody whom the policy names is there any more, so what waits is not left to expire.
+    // No person whom the policy names is there any more, so what waits is not left to expire.
     expect((await onTeam(owner, third, { method: 'POST', body })).status).toBe(200);
     await put({});
   });

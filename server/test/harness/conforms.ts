@@ -21,20 +21,9 @@ const groundStatuses = new Set([400, 404, 405, 408]);
 
 /** The document that the service publishes about itself, ready to be held against what it answers. */
 export async function readContract(system: TestSystem) {
-  const document = withExamples((await system.get('/openapi.json')).body);
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
-  ajv.addSchema(fromComponents(document.components), 'components');
+  const document = withExamples(await system.get('/openapi.json'));
+  const validatorOf = validatorsWith(document.components);
   const operations = operationsOf(document.paths);
-  const validators = new Map<Json, ValidateFunction>();
-
-  function validatorOf(schema: Json): ValidateFunction {
-    let validate = validators.get(schema);
-    if (!validate) {
-      validate = ajv.compile(fromComponents(schema));
-      validators.set(schema, validate);
-    }
-    return validate;
-  }
 
   function operationFor(method: string, target: string): Operation | undefined {
     const path = target.split('?', 1)[0]!;
@@ -105,12 +94,41 @@ function operationsOf(paths: Record<string, Record<string, { responses: Response
 
 /** The document with the shared examples written out where they are referred to. */
 // biome-ignore lint/suspicious/noExplicitAny: tests walk the document as it comes.
-function withExamples(document: any): any {
-  const shared = document.components.examples as Record<string, unknown>;
-  return JSON.parse(JSON.stringify(document), (_, value) => {
-    const name = /^#\/components\/examples\/(\w+)$/.exec(value?.$ref ?? '')?.[1];
-    return name === undefined ? value : shared[name];
-  });
+function withExamples({ text, body }: Answer): any {
+  const shared: Record<string, unknown> = body.components.examples;
+  return JSON.parse(
+    text.replaceAll(/\{"\$ref":"#\/components\/examples\/(\w+)"\}/g, (_, name) => JSON.stringify(shared[name])),
+  );
+}
+
+interface Compiled {
+  ajv: Ajv2020;
+  bySchema: Map<string, ValidateFunction>;
+}
+/** Compiling is most of what holding answers against the document costs, and the same schemas come again and again. */
+const compiledByComponents = new Map<string, Compiled>();
+
+function validatorsWith(components: unknown): (schema: Json) => ValidateFunction {
+  const shared = fromComponents(components);
+  const key = JSON.stringify(shared);
+  let compiled = compiledByComponents.get(key);
+  if (!compiled) {
+    compiled = { ajv: new Ajv2020({ strict: false, allErrors: true, formats }), bySchema: new Map() };
+    compiled.ajv.addSchema(shared, 'components');
+    compiledByComponents.set(key, compiled);
+  }
+  const { ajv, bySchema } = compiled;
+  const met = new WeakMap<Json, ValidateFunction>();
+  return (schema) => {
+    const seen = met.get(schema);
+    if (seen) return seen;
+    const own = fromComponents(schema);
+    const text = JSON.stringify(own);
+    const validate = bySchema.get(text) ?? ajv.compile(own);
+    bySchema.set(text, validate);
+    met.set(schema, validate);
+    return validate;
+  };
 }
 
 /** A schema that finds the named ones it refers to, wherever it stands itself. */

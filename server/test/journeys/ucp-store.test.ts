@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([shop.close(), rival.close()]);
 });
 
-const news = () => `${system.url}/ucp/webhooks/orders`;
+const webhookUrl = () => `${system.url}/ucp/webhooks/orders`;
 const parcelsOf = async (id: string) => (await system.get(`/orders/${id}`, key)).body.tracking_numbers;
 
 async function bought(): Promise<{ id: string; number: string }> {
@@ -66,9 +66,9 @@ async function bought(): Promise<{ id: string; number: string }> {
 }
 
 describe('a live store that speaks UCP', () => {
-  it('is told where to send news in the profile that every request names', async () => {
+  it('is told where to send events in the profile that every request names', async () => {
     const { body } = await system.get('/ucp/profiles/2026-08-25');
-    expect(body.ucp.capabilities['dev.ucp.shopping.order'][0].config.webhook_url).toBe(news());
+    expect(body.ucp.capabilities['dev.ucp.shopping.order'][0].config.webhook_url).toBe(webhookUrl());
   });
 
   it('shows its return policy before anything is bought, to our clients and to agents that buy through us', async () => {
@@ -105,11 +105,11 @@ describe('a live store that speaks UCP', () => {
     const { id, number } = await bought();
     expect(await parcelsOf(id)).toEqual([]);
     shop.advance(number);
-    expect(await shop.tell(number, news())).toBe(202);
+    expect(await shop.tell(number, webhookUrl())).toBe(202);
     await system.queue.drain();
     expect(await parcelsOf(id)).toMatchObject([{ tracking_number: '1Z999', carrier: 'UPS', status: 'in_transit' }]);
     shop.advance(number);
-    expect(await shop.tell(number, news())).toBe(202);
+    expect(await shop.tell(number, webhookUrl())).toBe(202);
     await system.queue.drain();
     expect(await parcelsOf(id)).toMatchObject([{ status: 'delivered' }]);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
@@ -118,17 +118,17 @@ describe('a live store that speaks UCP', () => {
   it('is not believed unsigned, with a key that is not its own, or about another store’s order', async () => {
     const { id, number } = await bought();
     shop.advance(number);
-    expect(await shop.tell(number, news(), { isSigned: false })).toBe(401);
-    expect(await shop.tell(number, news(), { as: shop.wrongKey })).toBe(401);
-    expect(await rival.tell(number, news(), { as: shop.key })).toBe(401);
+    expect(await shop.tell(number, webhookUrl(), { isSigned: false })).toBe(401);
+    expect(await shop.tell(number, webhookUrl(), { as: shop.wrongKey })).toBe(401);
+    expect(await rival.tell(number, webhookUrl(), { as: shop.key })).toBe(401);
     // The rival signs well, for an order that it did not sell.
     rival.state.orders.set(number, shop.state.orders.get(number)!);
-    expect(await rival.tell(number, news())).toBe(404);
+    expect(await rival.tell(number, webhookUrl())).toBe(404);
     const asked = shop.seen('get_order').length;
     await system.queue.drain();
     expect(shop.seen('get_order')).toHaveLength(asked);
     expect(await parcelsOf(id)).toEqual([]);
-    expect(await shop.tell('ord_unknown', news())).toBe(404);
+    expect(await shop.tell('ord_unknown', webhookUrl())).toBe(404);
   });
 });
 

@@ -115,7 +115,7 @@ describe('a real Medusa, bought from by UCP', () => {
     postalCode: '10115',
     country: 'DE',
   };
-  const wished = (label: string, shippingAddress = berlin) =>
+  const wanted = (label: string, shippingAddress = berlin) =>
     requestFor(
       [
         { productId: 'shirt', variant: [{ label, value: 'M' }] },
@@ -146,10 +146,10 @@ describe('a real Medusa, bought from by UCP', () => {
 
   it('has the same order as by its own interface', async () => {
     const byUcp = await soldBy(async () => {
-      expect(await buy(connectByUcp().connector, wished('Variant'))).toMatchObject({ kind: 'placed' });
+      expect(await buy(connectByUcp().connector, wanted('Variant'))).toMatchObject({ kind: 'placed' });
     });
     const byItself = await soldBy(async () => {
-      expect(await buy(connect().connector, wished('Size'))).toMatchObject({ kind: 'placed' });
+      expect(await buy(connect().connector, wanted('Size'))).toMatchObject({ kind: 'placed' });
     });
     expect(byUcp).toHaveLength(1);
     expect(byUcp).toEqual(byItself);
@@ -163,7 +163,7 @@ describe('a real Medusa, bought from by UCP', () => {
     // Another payer makes the shop take the wrong name at first, which has to be put right by an update.
     const { connector, methods } = connectByUcp({ billTo: { ...berlin, firstName: 'Office' } });
     const sold = await soldBy(async () => {
-      expect(await buy(connector, wished('Variant'))).toMatchObject({ kind: 'placed' });
+      expect(await buy(connector, wanted('Variant'))).toMatchObject({ kind: 'placed' });
     });
     expect(methods.filter((method) => method === 'PUT checkout-sessions').length).toBeGreaterThan(1);
     expect(sold.map(({ items }) => items.map(([sku, quantity]) => [sku, quantity]))).toEqual([
@@ -178,7 +178,7 @@ describe('a real Medusa, bought from by UCP', () => {
   it('sells nothing where its totals do not add up: it counts the tax on shipping twice', async () => {
     const { shippingAddress: austin } = requestFor([{ productId: 'mug' }]);
     const sold = await soldBy(async () => {
-      expect(await buy(connectByUcp().connector, wished('Variant', austin))).toMatchObject({
+      expect(await buy(connectByUcp().connector, wanted('Variant', austin))).toMatchObject({
         kind: 'blocked',
         message: expect.stringContaining('do not add up'),
       });

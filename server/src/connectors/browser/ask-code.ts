@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Answered, StoreAccount } from '../contract.ts';
 import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
 import { lookForSigns, until, type Walk } from './page-watch.ts';
@@ -66,6 +67,6 @@ async function mailed(visit: Visit, walk: Walk, step: AskStep, account: StoreAcc
 }
 
 function codeIn({ answer }: Answered): string {
-  const { code } = (answer ?? {}) as { code?: unknown };
+  const { code } = fieldsOf(answer);
   return typeof code === 'string' ? code : '';
 }

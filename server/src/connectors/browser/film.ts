@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Step } from './recipe.ts';
 import { verbNames } from './step-schema.ts';
 
@@ -111,7 +112,7 @@ export class Film {
 /** The verb and where it is done; never the text that is typed. */
 export function whatOf(step: Step): string {
   const verb = verbNames.find((name) => name in step) ?? '';
-  const object = (step as unknown as Record<string, unknown>)[verb];
+  const object = fieldsOf(step)[verb];
   const words = typeof object === 'string' ? object : JSON.stringify(object);
   return `${verb} ${words}${step.note ? ` (${step.note})` : ''}`.slice(0, 300);
 }

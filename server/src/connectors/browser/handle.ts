@@ -44,7 +44,7 @@ export type Handle = Omit<Static<typeof Handle>, 'price' | 'lines' | 'cart'> & {
 
 export function handleIn(text: string | null): Handle | null {
   try {
-    const value = JSON.parse(text ?? 'null') as unknown;
+    const value: unknown = JSON.parse(text ?? 'null');
     return Value.Check(Handle, value) ? (value as unknown as Handle) : null;
   } catch {
     return null;

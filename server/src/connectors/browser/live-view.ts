@@ -37,7 +37,7 @@ export function showLive(
   const turn = async (view: LiveView): Promise<number> => {
     const { waitsFor } = visit.person;
     const { isWatched, isTaken, inputs } = await view.look(waitsFor);
-    // Nobody touches a page that the walk is on.
+    // A person may not touch a page while the walk is on it.
     for (const input of waitsFor === null ? [] : inputs) await apply(visit.page, input).catch(() => {});
     const isTheirs = isTaken && waitsFor !== null;
     const picture = isWatched || isTheirs ? await visit.film.shot(visit.page, isTheirs) : null;

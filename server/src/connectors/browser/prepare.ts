@@ -29,7 +29,7 @@ export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, cal
   if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhere;
   const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
-  // Nobody is called to a page for a price.
+  // A quote never calls a person to a page.
   const hold = request.isQuote ? undefined : needs.waiting.keep;
   return attempt<Prepared>(needs, purpose, (begun) => walkToButton(needs, request, begun), hold);
 }

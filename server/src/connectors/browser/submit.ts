@@ -68,7 +68,7 @@ async function pressOnce(needs: BrowserNeeds, open: OpenVisit, pressed: Pressed)
 
 /**
  * What came of the press; or a question, when the store wants a person after it (3-D Secure). The order stays in doubt
- * then, and whoever looks into the doubt lets the press go on first.
+ * then, and the look into the doubt lets the press go on first.
  */
 async function untilAsked(open: OpenVisit, pressing: Promise<Outcome>): Promise<Outcome> {
   const asked = await Promise.race([open.visit.person.asked, pressing.then(() => null)]);

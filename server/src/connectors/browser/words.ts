@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import { RecipeBroken } from './endings.ts';
 
 /** What a recipe's `{{…}}` can name. */
@@ -8,9 +9,7 @@ function valueAt(scope: Scope, path: string): unknown {
     .split('.')
     .reduce<unknown>(
       (value, key) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-          ? (value as Record<string, unknown>)[key]
-          : undefined,
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? fieldsOf(value)[key] : undefined,
       scope,
     );
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Call, Connector, ProductRef } from '../contract.ts';
 import { createShelfReader, shelfHit } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
@@ -22,7 +23,7 @@ export function createShelves({ store, api, regions }: Needs): Shelves {
     if (answer.kind !== 'regions') return answer;
     const region = answer.regions[0]?.id ?? '';
     const reply = await api.ask('GET', `/store/products?${query}&region_id=${region}&fields=${productFields}`, call);
-    const { products, count } = (reply.kind === 'data' ? reply.data : {}) as { products?: unknown; count?: unknown };
+    const { products, count } = fieldsOf(reply.kind === 'data' ? reply.data : null);
     if (!Array.isArray(products)) return troubleOf(reply);
     const read = products.map(productIn);
     if (read.includes(null)) return strange;

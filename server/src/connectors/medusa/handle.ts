@@ -8,7 +8,7 @@ export type Handle = Static<typeof Handle>;
 
 export function handleIn(text: string | null): Handle | null {
   try {
-    const value = JSON.parse(text ?? 'null') as unknown;
+    const value: unknown = JSON.parse(text ?? 'null');
     return Value.Check(Handle, value) ? value : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
@@ -48,7 +49,7 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
   const asked = handles.map((handle) => `handle[]=${encodeURIComponent(handle)}`).join('&');
   const query = `${asked}&limit=${handles.length}&region_id=${region.id}&fields=${productFields}`;
   const reply = await api.ask('GET', `/store/products?${query}`, call);
-  const { products } = (reply.kind === 'data' ? reply.data : {}) as { products?: unknown };
+  const { products } = fieldsOf(reply.kind === 'data' ? reply.data : null);
   if (!Array.isArray(products)) return troubleOf(reply);
   const shelf = products.map(productIn);
   const wanted: WantedLine[] = [];

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
 import type { ProbeFinding } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
@@ -7,7 +8,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
   const headers = { accept: 'application/json' };
   const reply = await client.send({ method: 'GET', url: `${url.origin}/store/regions`, headers }, call);
   const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
-  const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown };
+  const { message } = fieldsOf(body);
   if (typeof message !== 'string' || !message.includes('x-publishable-api-key')) return null;
   return {
     name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
@@ -53,7 +54,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
     return { kind: 'failed', blocked: blocked ?? strange, wasSent };
   }
-  const data = body as Record<string, unknown>;
+  const data = fieldsOf(body);
   if (reply.status < 300) return { kind: 'data', data };
   const { type, code, message } = data;
   if (typeof type !== 'string' || typeof message !== 'string') return { kind: 'failed', blocked: strange, wasSent };

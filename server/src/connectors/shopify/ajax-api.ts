@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
@@ -55,13 +56,13 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (blocked || reply.kind !== 'answered') return { kind: 'failed', blocked: blocked ?? strange };
   const body = jsonOf(reply);
   if (reply.status >= 400) {
-    const { description, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+    const { description, message } = fieldsOf(body);
     const words = [description, message].find((text) => typeof text === 'string') as string | undefined;
     return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
   }
   // A page where data was asked for: a password page, a challenge, or no Shopify at all.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { kind: 'failed', blocked: strange };
-  return { kind: 'data', data: body as Record<string, unknown> };
+  return { kind: 'data', data: fieldsOf(body) };
 }
 
 export const strange: Blocked = {

@@ -1,4 +1,5 @@
 import { type Clock, hourMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Connector, ProductRef, SearchHit } from '../contract.ts';
 import { addressOf } from '../product-path.ts';
 import { offersOf, offersPayload, productPayload } from '../shelf.ts';
@@ -54,7 +55,7 @@ async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<L
   if (Array.isArray(products)) return products.map(listedIn).filter((product) => product !== null);
   if (suggested.kind === 'failed' && suggested.blocked !== strange) return suggested.blocked;
   const listed = await api.visit().ask('GET', `/products.json?limit=${listedMost}&page=1`, call);
-  const { products: all } = (listed.kind === 'data' ? listed.data : {}) as { products?: unknown };
+  const { products: all } = fieldsOf(listed.kind === 'data' ? listed.data : null);
   if (!Array.isArray(all)) return troubleOf(listed);
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const isMeant = ({ title, vendor }: Listed): boolean =>

@@ -26,7 +26,7 @@ export type Handle = Static<typeof Handle>;
 
 export function handleIn(text: string): Handle | null {
   try {
-    const value = JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
     return Value.Check(Handle, value) ? value : null;
   } catch {
     return null;

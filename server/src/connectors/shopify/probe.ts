@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Ability, Call } from '../contract.ts';
 import type { ProbeFinding } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
@@ -16,7 +17,7 @@ export const shopifyAbilities: Ability[] = [
 async function read(client: StoreClient, url: string, call: Call): Promise<Record<string, unknown> | null> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
   const body = reply.kind === 'answered' && reply.status < 300 ? jsonOf(reply) : undefined;
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null;
+  return typeof body === 'object' && body !== null ? fieldsOf(body) : null;
 }
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{2,3}$/.test(value);

@@ -25,7 +25,7 @@ const blueShirt = [
   { label: 'size', value: 'l' },
   { label: 'Color', value: 'Blue' },
 ];
-const wished = () =>
+const wanted = () =>
   requestFor([
     { productId: 'mug', quantity: 2 },
     { productId: 'shirt', variant: blueShirt },
@@ -36,7 +36,7 @@ connectorConformance('Shopify (a stand-in)', async () => {
   const { connector, client } = connect(shop);
   return {
     connector,
-    request: (overrides) => ({ ...wished(), ...overrides }),
+    request: (overrides) => ({ ...wanted(), ...overrides }),
     missingProduct: { retailer: 'real', productId: 'no-such-thing' },
     search: { retailer: 'real', query: 'mug', nonsense: 'xqzvwplorf' },
     elapse: async () => {},
@@ -60,7 +60,7 @@ describe('a Shopify storefront', () => {
   }
 
   it('is quoted with its cheapest shipping, and no tax that nobody told', async () => {
-    const { checkout } = await ready(wished());
+    const { checkout } = await ready(wanted());
     expect(checkout.price).toEqual({
       currency: 'USD',
       basis: 'gross',
@@ -73,7 +73,7 @@ describe('a Shopify storefront', () => {
   });
 
   it('hands over a link that holds the cart and the address, and pays nothing itself', async () => {
-    const request = wished();
+    const request = wanted();
     const { connector, checkout } = await ready(request);
     const before = shop.requests.length;
     const outcome = await connector.submit!(checkout, request, call());
@@ -90,7 +90,7 @@ describe('a Shopify storefront', () => {
   it('records the number that a person wrote down, at no cost to the wallet', async () => {
     const { connector } = connect(shop);
     const answers = [{ kind: 'open_url' as const, answer: { order_number: ' #1042 ' }, resume: null }];
-    const request = { ...wished(), answers };
+    const request = { ...wanted(), answers };
     const before = shop.requests.length;
     const prepared = await connector.prepare!(request, call());
     if (prepared.kind !== 'ready') throw new Error(prepared.kind);
@@ -100,7 +100,7 @@ describe('a Shopify storefront', () => {
   });
 
   it('goes to the desk in the mode review, with the link', async () => {
-    const request = wished();
+    const request = wanted();
     const { connector, checkout } = await ready(request, 'review');
     const outcome = await connector.submit!(checkout, request, call());
     expect(outcome).toMatchObject({ kind: 'needs', question: { kind: 'buy', askedOf: 'operator' } });
@@ -108,7 +108,7 @@ describe('a Shopify storefront', () => {
   });
 
   it('never has anything to find: nobody but a person buys there', async () => {
-    const request = wished();
+    const request = wanted();
     const { connector, checkout } = await ready(request);
     await connector.submit!(checkout, request, call());
     expect(await connector.find!(findQuery(request, checkout), call())).toEqual({ kind: 'absent' });
@@ -116,7 +116,7 @@ describe('a Shopify storefront', () => {
 
   it('keeps a cart by its cookie, and empties it when it is let go of', async () => {
     const before = shop.filledCarts();
-    const request = wished();
+    const request = wanted();
     const { connector, checkout } = await ready(request);
     expect(shop.filledCarts()).toBe(before + 1);
     await connector.release!(checkout, request, call());
@@ -138,7 +138,7 @@ describe('a Shopify storefront', () => {
 
   it('refuses an address where it does not ship, and a total above max_price', async () => {
     const { connector } = connect(shop);
-    const request = wished();
+    const request = wanted();
     const abroad = { ...request, shippingAddress: { ...request.shippingAddress, country: 'DE' } };
     const refused = { kind: 'refused', reason: 'shipping_unavailable' };
     expect(await connector.prepare!(abroad, call())).toMatchObject(refused);
@@ -170,7 +170,7 @@ describe('a Shopify storefront of another kind', () => {
     shop = await startShopifyStandIn({ currency: 'EUR' });
     const { connector } = connect(shop);
     const refused = { kind: 'refused', reason: 'currency_unsupported' };
-    expect(await connector.prepare!(wished(), call())).toMatchObject(refused);
+    expect(await connector.prepare!(wanted(), call())).toMatchObject(refused);
   });
 
   it('is never bought from by itself', () => {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Needed, PurchaseRequest, Question } from '../contract.ts';
 import type { Quote } from './quote/quote.ts';
 import { type Scenario, testColours } from './scenarios.ts';
@@ -50,7 +51,7 @@ function askForVariant(request: PurchaseRequest): Needed | null {
 
 function askForCode({ answers = [] }: PurchaseRequest): Needed | null {
   const given = answers.findLast(({ kind }) => kind === 'enter_code');
-  const code = (given?.answer as { code?: unknown } | undefined)?.code;
+  const code = fieldsOf(given?.answer)?.code;
   if (code === sandboxCode) return null;
   const isWrong = given !== undefined;
   return needs({

@@ -54,7 +54,7 @@ async function renewFor(
   }
   const kept = linkIn(await account.session.load());
   if (!kept) return notLinked;
-  // Somebody else renewed it in the meantime.
+  // Another process renewed it in the meantime.
   if (kept.accessToken !== old.accessToken) return { kind: 'link', link: kept };
   const renewed = await renew(needs, kept, call);
   if (renewed.kind === 'blocked') return renewed;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fieldsOf } from '../../kit/fields.ts';
 import { type SigningKey, signRequest, verifyResponse } from '../../platform/message-signatures.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
@@ -136,7 +137,7 @@ export function messagesIn(data: Record<string, unknown>): StoreMessage[] {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return (Array.isArray(data.messages) ? data.messages : []).flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
-    const { type, code, content, path, severity } = entry as Record<string, unknown>;
+    const { type, code, content, path, severity } = fieldsOf(entry);
     return [{ type: text(type), code: text(code), content: text(content), path: text(path), severity: text(severity) }];
   });
 }

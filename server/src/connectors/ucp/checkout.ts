@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { fieldsOf } from '../../kit/fields.ts';
 import { addCents, type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
@@ -66,7 +67,7 @@ export type Session = Static<typeof Session> & { answer: Record<string, unknown>
 export function sessionIn(data: Record<string, unknown>): Session | null {
   const inner = data.checkout;
   const value = typeof inner === 'object' && inner !== null && !('line_items' in data) ? inner : data;
-  return Value.Check(Session, value) ? { ...value, answer: value as Record<string, unknown> } : null;
+  return Value.Check(Session, value) ? { ...value, answer: fieldsOf(value) } : null;
 }
 
 /**

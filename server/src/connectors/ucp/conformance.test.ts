@@ -6,17 +6,17 @@ for (const transport of ['rest', 'mcp'] as const) {
   connectorConformance(`UCP over ${transport}`, async () => {
     const { shop, client, connect } = await openBench();
     shop.behave({ transport });
-    const wished = [
+    const wanted = [
       { productId: 'linen-shirt', variant: [{ label: 'size', value: 'm' }] },
       { productId: 'enamel-mug', quantity: 2 },
     ];
     const losing = (when: 'before' | 'after') => () => {
       client.loseCallWith(transport === 'rest' ? '/complete' : '"complete_checkout"', when);
-      return requestFor(wished);
+      return requestFor(wanted);
     };
     return {
       connector: connect(),
-      request: (overrides) => requestFor(wished, overrides),
+      request: (overrides) => requestFor(wanted, overrides),
       missingProduct: { retailer: 'real', productId: 'no-such-thing' },
       search: { retailer: 'real', query: 'cup', nonsense: 'xqzvwplorf' },
       elapse: async () => {},

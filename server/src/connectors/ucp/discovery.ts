@@ -1,4 +1,5 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
@@ -59,7 +60,7 @@ async function read(url: string, { client, clock }: Needs, call: Call): Promise<
   const isDocument = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isDocument) return strange('The store has no UCP profile at /.well-known/ucp.');
   // A document of the store that has a member "kind" is still no refusal of ours.
-  const { kind: _kind, ...document } = body as Record<string, unknown>;
+  const { kind: _kind, ...document } = fieldsOf(body);
   return document;
 }
 

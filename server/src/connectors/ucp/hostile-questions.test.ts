@@ -1,32 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connector, PurchaseRequest } from '../contract.ts';
-import type { Faults } from './stand-in-state.ts';
-import { call, openBench } from './test-bench.ts';
+import { describe, expect, it } from 'vitest';
+import { call } from './test-bench.ts';
+import { bench, buy, expectNothingSold, facing, withHostileShop } from './test-hostile.ts';
 
-let bench: Awaited<ReturnType<typeof openBench>>;
-beforeAll(async () => {
-  bench = await openBench();
-});
-afterAll(() => bench.shop.close());
-beforeEach(() => bench.shop.behave());
-
-const facing = (faults: Partial<Faults>) => {
-  bench.shop.behave(faults);
-  return bench.connect();
-};
-
-/** Prepares and, where that is ready, completes. */
-async function buy(connector: Connector, request: PurchaseRequest) {
-  const prepared = await connector.prepare!(request, call());
-  return prepared.kind === 'ready' ? connector.submit!(prepared.checkout, request, call()) : prepared;
-}
-
-async function expectNothingSold(act: () => Promise<unknown>) {
-  const before = bench.shop.sold().length;
-  const outcome = await act();
-  expect(bench.shop.sold().length).toBe(before);
-  return outcome;
-}
+withHostileShop();
 
 describe('a store that wants a person', () => {
   it('is asked about with the address of its last answer, and goes on afterwards', async () => {

@@ -39,7 +39,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

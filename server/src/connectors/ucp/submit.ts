@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { secondMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Call, Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
@@ -43,7 +44,7 @@ export async function submit(
   const { billTo } = payerOf(needs.store, request);
   const payment = paymentFor(needs.store, session, { version: found.profile.version, token, billTo });
   if ('kind' in payment && payment.kind === 'refused') return payment as Outcome;
-  const body = payment as Record<string, unknown>;
+  const body = fieldsOf(payment);
   const reply = await needs.api.ask(
     'complete_checkout',
     { id: session.id, body, idempotencyKey: keyOf(request, handle) },

@@ -182,7 +182,7 @@ function refundOf({ currency }: Order, totals: Static<typeof Adjustment>['totals
 
 function parse(note: string | null): unknown {
   try {
-    return JSON.parse(note ?? 'null') as unknown;
+    return JSON.parse(note ?? 'null');
   } catch {
     return null;
   }

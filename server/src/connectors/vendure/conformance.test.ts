@@ -32,7 +32,7 @@ describe.skipIf(installation === null)(
         const account = buyer === 'an account' ? storeAccount('conformance@example.com', 'Long-enough-1') : null;
         if (account) await registerCustomer(url, account.email, await account.password());
         const request: Parameters<typeof requestFor>[1] = { account };
-        const wished = [
+        const wanted = [
           {
             productId: 'laptop',
             variant: [
@@ -49,7 +49,7 @@ describe.skipIf(installation === null)(
         };
         return {
           connector,
-          request: (overrides) => requestFor(wished, { ...request, ...overrides }),
+          request: (overrides) => requestFor(wanted, { ...request, ...overrides }),
           missingProduct: { retailer: 'real', productId: 'no-such-thing' },
           search: { retailer: 'real', query: 'camera', nonsense: 'xqzvwplorf' },
           elapse: async () => {},

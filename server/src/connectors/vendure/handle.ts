@@ -22,7 +22,7 @@ export type Note = Static<typeof Note>;
 
 function parsed(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? 'null') as unknown;
+    return JSON.parse(text ?? 'null');
   } catch {
     return null;
   }

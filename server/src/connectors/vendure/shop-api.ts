@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
@@ -69,7 +70,7 @@ interface Answer {
 
 function isAnswer(body: unknown): body is Answer {
   if (typeof body !== 'object' || body === null) return false;
-  const { data, errors } = body as Record<string, unknown>;
+  const { data, errors } = fieldsOf(body);
   const hasData = typeof data === 'object' && !Array.isArray(data);
   const hasErrors = Array.isArray(errors) && errors.length > 0;
   return (hasData && (data !== null || hasErrors)) || (data === undefined && hasErrors);

@@ -13,13 +13,13 @@ connectorConformance('WooCommerce (a stand-in)', async () => {
   const logger = createLogger({ level: 'silent' });
   const connector = woocommerce.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
   const size = { label: 'Size', value: 'Large' };
-  const wished = [
+  const wanted = [
     { productId: 'beanie', quantity: 2 },
     { productId: 'hoodie', variant: [{ label: 'color', value: 'red' }, size] },
   ];
   return {
     connector,
-    request: (overrides) => requestFor(wished, overrides),
+    request: (overrides) => requestFor(wanted, overrides),
     missingProduct: { retailer: 'real', productId: 'no-such-thing' },
     search: { retailer: 'real', query: 'sock', nonsense: 'xqzvwplorf' },
     elapse: async () => {},

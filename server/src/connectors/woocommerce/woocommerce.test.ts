@@ -166,13 +166,13 @@ describe('the button', () => {
       lastName: "O'Neill & Sons",
       addressLine1: "12 - 4x4 King's Rd",
     };
-    const wished = { ...request, shippingAddress };
-    const checkout = await ready(wished);
+    const wanted = { ...request, shippingAddress };
+    const checkout = await ready(wanted);
     expect(checkout.shipTo).toMatchObject({ lastName: "O'Neill & Sons", addressLine1: "12 - 4x4 King's Rd" });
-    expect(await submit(checkout, { ...wished, shippingAddress: request.shippingAddress })).toMatchObject({
+    expect(await submit(checkout, { ...wanted, shippingAddress: request.shippingAddress })).toMatchObject({
       kind: 'blocked',
     });
-    expect(await submit(checkout, wished)).toMatchObject({ kind: 'placed' });
+    expect(await submit(checkout, wanted)).toMatchObject({ kind: 'placed' });
     expect(shop.sold()).toHaveLength(1);
   });
 

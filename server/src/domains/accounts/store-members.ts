@@ -22,7 +22,7 @@ export async function listMembers(executor: Executor, accountId: string): Promis
 }
 
 /**
- * The same, locked with their account until the end of the transaction: whoever changes who belongs to it waits. Null for an
+ * The same, locked with their account until the end of the transaction: another change of its members waits. Null for an
  * account that was deleted.
  */
 export async function lockMembers(executor: Executor, accountId: string): Promise<MemberRow[] | null> {

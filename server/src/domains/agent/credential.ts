@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Challenge } from './challenge.ts';
 import { malformedCredential, notOurChallenge } from './failures.ts';
 
@@ -18,7 +19,7 @@ export function readCredential(authorization: string | undefined): Credential | 
   if (encoded === undefined) throw malformedCredential('it is not base64url');
   const { challenge, payload } = parse(encoded);
   if (typeof challenge !== 'object' || challenge === null) throw malformedCredential('it echoes no challenge');
-  const echoed = challenge as Record<string, unknown>;
+  const echoed = fieldsOf(challenge);
   if (!Object.keys(echoed).every((name) => challengeFields.has(name))) throw notOurChallenge();
   const text = (name: string): string => {
     const value = echoed[name];

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Failure, type Problem } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { closed, createProblemFinder } from '../../platform/http/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import {
@@ -95,6 +96,6 @@ function filled(body: OrderRequestBody): OrderRequestBody {
 
 function valueAt(body: unknown, problem: Problem): unknown {
   let value = body;
-  for (const step of problem.loc.slice(1)) value = (value as Record<string | number, unknown> | undefined)?.[step];
+  for (const step of problem.loc.slice(1)) value = fieldsOf(value)?.[step];
   return value;
 }

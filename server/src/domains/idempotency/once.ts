@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { sameKeyOtherBody, stillRunning } from './failures.ts';
@@ -42,7 +43,7 @@ interface Asked {
 
 /** The header wins over `idempotency_key` in the body; the key itself is not part of what "the same body" means. */
 export function onceFrom({ caller, operation, header, body }: Asked): Once {
-  const { idempotency_key: bodyKey, ...rest } = (body ?? {}) as Record<string, unknown>;
+  const { idempotency_key: bodyKey, ...rest } = fieldsOf(body);
   const key = header ?? bodyKey ?? null;
   if (key !== null && (typeof key !== 'string' || !printable.test(key))) {
     const loc = header === undefined ? ['body', 'idempotency_key'] : ['header', 'Idempotency-Key'];

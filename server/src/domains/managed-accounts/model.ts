@@ -1,4 +1,5 @@
 import { minuteMs, secondMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 
 export const cooldownMinutesMost = 10_080;
 export const configBytesMost = 16 * 1024;
@@ -58,7 +59,7 @@ const maskedSecret = (value: unknown): unknown => (value === null || value === '
 export function unmaskConfig(given: unknown, stored: unknown): unknown {
   if (given === maskedValue) return stored ?? given;
   if (given === null || typeof given !== 'object' || Array.isArray(given)) return given;
-  const before = (stored ?? {}) as Record<string, unknown>;
+  const before = fieldsOf(stored);
   return Object.fromEntries(Object.entries(given).map(([key, inner]) => [key, unmaskConfig(inner, before[key])]));
 }
 

@@ -45,7 +45,7 @@ export function createCall(app: App): Call {
       ...(body === undefined ? {} : { payload: body }),
       ...(signal === undefined ? {} : { signal }),
     });
-    return { status: answer.statusCode, body: answer.body === '' ? null : (JSON.parse(answer.body) as unknown) };
+    return { status: answer.statusCode, body: answer.body === '' ? null : JSON.parse(answer.body) };
   };
 }
 

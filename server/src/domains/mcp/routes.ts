@@ -3,6 +3,7 @@ import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { type App, closed, type PageParts, sendPage } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { bearerOf, type Guard } from '../accounts/index.ts';
@@ -80,7 +81,7 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
 }
 
 /** A host that signs people in begins when it is refused; everybody else is let in without a key, to look around. */
-const wantsSignIn = ({ query }: FastifyRequest): boolean => 'sign_in' in (query as Record<string, unknown>);
+const wantsSignIn = ({ query }: FastifyRequest): boolean => 'sign_in' in fieldsOf(query);
 
 /** Says where a client learns how to get in. */
 const keyRefused = (publicUrl: string): Failure =>

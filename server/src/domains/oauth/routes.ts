@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import { Failure, notFound } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, validationError } from '../../wire/index.ts';
@@ -55,7 +56,7 @@ function programRoutes(app: App, needs: Needs): void {
 
   app.get('/oauth/authorize', { ...door, exposeHeadRoute: false }, async (request, reply) => {
     try {
-      const way = await askPerson(needs, request.query as Record<string, unknown>);
+      const way = await askPerson(needs, fieldsOf(request.query));
       return reply.redirect('ask' in way ? `${publicUrl}/app/connect/${way.ask}` : way.back, 302);
     } catch (problem) {
       if (problem instanceof OauthProblem) throw new Failure('bad_request', 400, problem.message);
@@ -89,8 +90,7 @@ function giveToken(needs: Needs, form: Record<string, unknown>): Promise<Token> 
   throw unsupportedGrant();
 }
 
-const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> =>
-  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> => fieldsOf(body);
 
 async function inProtocol(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');

@@ -31,7 +31,7 @@ export async function answerInvitation(
   const wanted = { tokenHash: hashInvitation(token), email: person.email, now };
   return inTransaction(db, async (tx) => {
     const found = await findInvitation(tx, wanted);
-    // The account is locked before its invitation, as whoever removes people does it.
+    // The account is locked before its invitation, as removing a person does it.
     if (!found || !(await lockMembers(tx, found.account_id))) throw notFound();
     if (!(await takeInvitation(tx, { ...wanted, id: found.id }))) throw notFound();
     if (isAccepted) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { secondMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -96,7 +97,7 @@ async function load({ db, logger, publicUrl, secret, deliver }: Needs): Promise<
         await auth.api.signInMagicLink({ body: { email, metadata: { ...way } }, headers });
       } catch (error) {
         // Its idea of an address is a little narrower than ours.
-        if ((error as { statusCode?: unknown }).statusCode === 400) throw unusableAddress();
+        if (fieldsOf(error).statusCode === 400) throw unusableAddress();
         throw error;
       }
     },

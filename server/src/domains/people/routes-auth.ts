@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, isFromOwnPage, sendPage } from '../../platform/http/index.ts';
@@ -84,7 +85,7 @@ function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Doors): void 
     verifyPath,
     { onRequest: needs.guard.anyone, exposeHeadRoute: false, schema: { hide: true } },
     async (request, reply) => {
-      const { token, by, callbackURL } = request.query as Record<string, unknown>;
+      const { token, by, callbackURL } = fieldsOf(request.query);
       if (typeof token !== 'string') return toNowhere(reply);
       const nextPath = nextPathFrom(callbackURL);
       const browser = askingBrowserIn(request.headers.cookie ?? '', publicUrl);

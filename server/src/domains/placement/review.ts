@@ -1,4 +1,5 @@
 import type { Checkout, Connector } from '../../connectors/contract.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
 import { orderDigest } from '../orders/index.ts';
@@ -14,7 +15,7 @@ const isOurReview = ({ kind, digest }: Asked): boolean => kind === 'review' && d
 export function reviewedCents(questions: readonly Asked[]): number | null {
   const last = questions.findLast(isOurReview);
   if (!last || (last.state !== 'answered' && last.state !== 'used')) return null;
-  const { approved } = (last.answer ?? {}) as { approved?: unknown };
+  const { approved } = fieldsOf(last.answer);
   const { total_cents: total } = last.details;
   return approved === true && typeof total === 'number' ? total : null;
 }

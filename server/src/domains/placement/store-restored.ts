@@ -3,7 +3,7 @@ import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 
 /**
- * The database is not the one that was left: what it says of an open order may be old news, and its store may have sold
+ * The database is not the one that was left: what it says of an open order may be out of date, and its store may have sold
  * meanwhile. Every one of them is put in doubt, as if the buy button had just been pressed: the reconciler fences it and
  * asks its store before anything is bought. The new epoch shuts out every worker that still has one in hand.
  */

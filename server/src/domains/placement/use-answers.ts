@@ -1,4 +1,5 @@
 import type { PurchaseRequest } from '../../connectors/contract.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { orderDigest } from '../orders/index.ts';
 import { endingOf, type QuestionRow, questionsOfOrder, resumeOf, takeAnswer } from '../questions/index.ts';
 import type { PlacementRow } from './rows.ts';
@@ -49,7 +50,7 @@ function linesChosen(request: PurchaseRequest, answered: readonly QuestionRow[])
   return request.lines.map((line) => {
     const question = chosen.findLast(({ details }) => details.line_id === line.lineId);
     const choices = (question?.details.choices ?? []) as Choice[];
-    const { choice } = (question?.answer ?? {}) as { choice?: unknown };
+    const { choice } = fieldsOf(question?.answer);
     const variant = choices.find(({ id }) => id === choice)?.variant;
     return variant ? { ...line, variant } : line;
   });

@@ -18,7 +18,7 @@ export const policyOfAgents = (world: World): Subject => ({
   subject: '',
 });
 
-/** Nobody can be asked, so what would need a yes is denied. */
+/** There is no person to ask, so what would need a yes is denied. */
 const denialIn = ({ decision, findings }: Decided): Finding | null =>
   decision === 'allow' ? null : (findings.find((finding) => finding.decision === decision) ?? null);
 

@@ -27,10 +27,10 @@ const denied = ({ rule, limit, left }: Finding, whomToAsk: string): Failure =>
 
 export const policyDenied = (finding: Finding): Failure => denied(finding, "the account's owner");
 
-/** Nobody's account stands behind an order that is paid per request: its policy is the service's. */
+/** No account stands behind an order that is paid per request: its policy is the service's. */
 export const agentDenied = (finding: Finding): Failure => denied(finding, 'the operator of this service');
 
-/** Nobody could be asked, and no order of the payer's came before. */
+/** There is no person to ask, and no order of the payer's came before. */
 export const notForAgents = (field: string): Invalid =>
   new Invalid([
     {

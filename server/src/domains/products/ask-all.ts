@@ -46,7 +46,7 @@ export async function askAll<Answer>(
   let answered = 0;
   let lastAnswerMs = 0;
   let halfMs: number | null = null;
-  let news = Promise.withResolvers<void>();
+  let changed = Promise.withResolvers<void>();
 
   const mostMs = (index: number): number => patience.ownMs?.(index) ?? patience.deadlineMs;
 
@@ -68,13 +68,13 @@ export async function askAll<Answer>(
     lastAnswerMs = since();
     if (answered * 2 >= questions.length) halfMs ??= lastAnswerMs;
     listening.onAnswer?.(index, answer);
-    news.resolve();
+    changed.resolve();
   }
 
   function lose(index: number, error: unknown): void {
     if (!open.delete(index)) return;
     if (!isOver) listening.onFailure(index, error);
-    news.resolve();
+    changed.resolve();
   }
 
   for (const [index, question] of questions.entries()) {
@@ -84,7 +84,7 @@ export async function askAll<Answer>(
       onSilence: () => {
         listening.onTime?.(index, null);
         open.delete(index);
-        news.resolve();
+        changed.resolve();
       },
     });
   }
@@ -95,9 +95,9 @@ export async function askAll<Answer>(
     const pause = clock.sleep(waitMs, over.signal).then(() => true);
     // Ended with the rest where nobody waits for it.
     pause.catch(() => {});
-    const isSlept = await Promise.race([pause, news.promise.then(() => false)]);
+    const isSlept = await Promise.race([pause, changed.promise.then(() => false)]);
     if (isSlept && Math.max(0, ...[...open].map(untilOf)) <= until) break;
-    news = Promise.withResolvers();
+    changed = Promise.withResolvers();
   }
   isOver = true;
   over.abort(new Error('The search is over'));

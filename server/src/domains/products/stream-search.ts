@@ -12,15 +12,15 @@ export async function* streamSearch(
   onEnd: (resultCount: number) => void,
 ): AsyncGenerator<string> {
   const parts: SearchPart[] = [];
-  let news = Promise.withResolvers<void>();
+  let changed = Promise.withResolvers<void>();
   let isOver = false;
   const answer = searchEverywhere(needs, search, (part) => {
     parts.push(part);
-    news.resolve();
+    changed.resolve();
   });
   const end = () => {
     isOver = true;
-    news.resolve();
+    changed.resolve();
   };
   answer.then(end, end);
   for (;;) {
@@ -28,8 +28,8 @@ export async function* streamSearch(
     if (part) yield `${JSON.stringify(presentPart(part))}\n`;
     else if (isOver) break;
     else {
-      await news.promise;
-      news = Promise.withResolvers<void>();
+      await changed.promise;
+      changed = Promise.withResolvers<void>();
     }
   }
   const view = presentSearchOfAll(search.query, await answer);

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 
 export const questionKinds = ['approve', 'review', 'choose_variant', 'enter_code', 'open_url', 'buy'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
@@ -118,7 +119,7 @@ export function approversAmong<Each extends { email: string; role: string }>(
 /** A "no" to a question that can be answered so; the order ends with it. */
 export function isRefusal(kind: QuestionKind, answer: unknown): boolean {
   if (kind !== 'approve' && kind !== 'review') return false;
-  return (answer as { approved?: unknown } | null)?.approved !== true;
+  return fieldsOf(answer)?.approved !== true;
 }
 
 /** How an order ends over its questions; null where it goes on. */

@@ -44,7 +44,7 @@ export async function takeAnswer({ db, clock, vault }: Needs, question: Question
   // Opened first: with the row its key goes too.
   const plain = await openText(vault, sealed, contextOf(id));
   const isOurs = await markTaken(db, id, clock.now());
-  return isOurs ? (JSON.parse(plain) as unknown) : null;
+  return isOurs ? JSON.parse(plain) : null;
 }
 
 export async function resumeOf(vault: Vault, { id, sealed_resume: sealed }: QuestionRow): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { Blocked, Call, Connector, Unreachable } from '../../connectors/contract.ts';
 import { refuse } from '../../connectors/refuse.ts';
 import { secondMs } from '../../kit/clock.ts';
+import { messageOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { ConfiguredStore } from './configured-store.ts';
@@ -126,7 +127,6 @@ function turnedAway(error: unknown): Blocked {
 }
 
 const isTimeout = (signal: AbortSignal): boolean => (signal.reason as Error | undefined)?.name === 'TimeoutError';
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function unreachableMessage(answer: unknown): string | null {
   const { kind, message, retryAfterMs } = answer as { kind?: string; message?: string; retryAfterMs?: number };

@@ -23,7 +23,7 @@ const notTheirs = (): Failure =>
 
 /**
  * Makes the page of a visit that waits for a person one operator's. The token is shown once and belongs to them; taking over
- * again makes another one, and whoever does nothing for two minutes has given it back.
+ * again makes another one, and a person who does nothing for two minutes has given it back.
  */
 export async function takeOver({ database, clock, recordAction }: TakeOverNeeds, id: string, operator: string) {
   return inTransaction(database.db, async (tx) => {

@@ -68,7 +68,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 function profileIn(text: string): AgentProfile | null {
   let document: unknown;
   try {
-    document = JSON.parse(text) as unknown;
+    document = JSON.parse(text);
   } catch {
     return null;
   }

@@ -61,7 +61,7 @@ export function itemIn(itemId: string): { url: string; variant: Variant[] | null
   const [url = '', mark] = itemId.split(variantMark);
   if (mark === undefined) return { url, variant: null };
   try {
-    const variant = JSON.parse(decodeURIComponent(mark)) as unknown;
+    const variant: unknown = JSON.parse(decodeURIComponent(mark));
     const isVariant = (one: unknown): one is Variant =>
       typeof one === 'object' && one !== null && 'label' in one && 'value' in one;
     return Array.isArray(variant) && variant.every(isVariant)

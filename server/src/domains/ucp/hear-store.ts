@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Connector } from '../../connectors/contract.ts';
 import { Failure, notFound } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { bodyBytes } from '../../platform/http/index.ts';
@@ -38,7 +39,7 @@ export async function hearStore(needs: HearNeeds, request: FastifyRequest): Prom
   );
   const profileUrl = /(?:^|[,;\s])profile="([^"]*)"/.exec(headers['ucp-agent'] ?? '')?.[1];
   if (profileUrl === undefined) throw invalidProfileUrl();
-  const { id } = (request.body ?? {}) as { id?: unknown };
+  const { id } = fieldsOf(request.body);
   const message = {
     method: request.method,
     url: new URL(request.url, needs.publicUrl).href,

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import type { App } from '../../platform/http/index.ts';
 import { requireScope } from '../accounts/index.ts';
 import { actFor, agentOf, attempt, buyerOf, hidden, signer, type UcpRouteNeeds } from './door.ts';
@@ -66,8 +67,7 @@ export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
 
 /** The key stands among the arguments, as the binding says, or in the header. */
 function keyIn({ meta }: Record<string, unknown>, headers: Record<string, unknown>): string | undefined {
-  const told =
-    typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>)['idempotency-key'] : undefined;
+  const told = fieldsOf(meta)['idempotency-key'];
   const key = told ?? headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
+import { fieldsOf } from '../../kit/fields.ts';
 import { ConfigError } from '../config.ts';
 import { Folder } from './folder.ts';
 import { isKey } from './key.ts';
@@ -90,6 +91,6 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
 }
 
 function isMissing(error: unknown): boolean {
-  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
+  const { code, name, cause } = fieldsOf(error);
   return missingNames.has(code) || missingNames.has(name) || (cause instanceof Error && isMissing(cause));
 }

@@ -1,4 +1,5 @@
 import { secondMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 
 /** The SQLSTATE of PostgreSQL, or the code of the operating system, where the error has one. */
 export function codeOf(error: unknown): string | undefined {
@@ -42,5 +43,5 @@ export function isInvalidInput(error: unknown): boolean {
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== '23505') return false;
-  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
+  return constraint === undefined || fieldsOf(error).constraint === constraint;
 }

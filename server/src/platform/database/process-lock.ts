@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { link, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fieldsOf } from '../../kit/fields.ts';
 
 const waitMsMax = 120_000;
 const lookMs = 20;
@@ -24,7 +25,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return fieldsOf(error).code === 'EPERM';
   }
 }
 
@@ -66,7 +67,7 @@ async function acquire(file: string, draft: string): Promise<void> {
       // A link fails where a file is, and brings its content along: a half-written lock is never read.
       return await link(draft, file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (fieldsOf(error).code !== 'EEXIST') throw error;
     }
     const holder = readText(file);
     if (holder !== undefined && !isIdentityAlive(holder)) await discard(file, holder, `${draft}.stale`);

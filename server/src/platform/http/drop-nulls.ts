@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../kit/fields.ts';
+
 interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -32,7 +34,7 @@ function ofProperties({ properties }: JsonSchema): Drop | null {
   }));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-    const record = value as Record<string, unknown>;
+    const record = fieldsOf(value);
     for (const { name, isDropped, inside } of fields) {
       if (!Object.hasOwn(record, name)) continue;
       if (record[name] === null && isDropped) delete record[name];

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, Invalid } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { prefersHtml } from './accept.ts';
 import type { SpaceOf } from './address-space.ts';
 import { unsupportedMediaType } from './body.ts';
@@ -83,7 +84,7 @@ const unavailable = (): Failure =>
 
 /** Fastify's own refusals of what a client sent; its other errors are bugs of ours. */
 export function framedRefusal(error: unknown): Failure | null {
-  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const { code, statusCode } = fieldsOf(error);
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Failure('payload_too_large', 413, 'The body is larger than this path accepts.');

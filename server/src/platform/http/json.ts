@@ -1,4 +1,5 @@
 import type { Problem } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { findFault } from './json-fault.ts';
 
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; problems: Problem[] };
@@ -71,7 +72,7 @@ function checkValue(check: Check, value: unknown): void {
     // path.length is the depth of the container that this value sits in.
     if (check.path.length >= depthMax) report(check, `Nesting is limited to ${depthMax} levels`);
     else if (Array.isArray(value)) checkArray(check, value);
-    else checkObject(check, value as Record<string, unknown>);
+    else checkObject(check, fieldsOf(value));
   }
 }
 

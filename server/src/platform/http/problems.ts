@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { existing } from '../../kit/existing.ts';
 import type { Problem } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 
 export type Part = 'body' | 'query' | 'path' | 'header';
 
@@ -31,7 +32,7 @@ function locationOf(error: ErrorObject, data: unknown): (string | number)[] {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
     const step = Array.isArray(parent) ? Number(name) : name;
     location.push(step);
-    parent = (parent as Record<string | number, unknown>)[step];
+    parent = fieldsOf(parent)[step];
   }
   if (error.keyword === 'required') location.push(error.params.missingProperty as string);
   if (error.keyword === 'additionalProperties') location.push(error.params.additionalProperty as string);
@@ -79,7 +80,7 @@ function explainUnion(union: ErrorObject, branches: ErrorObject[][]): ErrorObjec
     branch.find((error) => error.keyword === 'const' && isAtUnion(error, union)),
   );
   if (constants.every((error) => error !== undefined)) {
-    const allowedValues = constants.map((error) => error.params.allowedValue as unknown).reverse();
+    const allowedValues = constants.map((error) => error.params.allowedValue).reverse();
     return [{ ...union, keyword: 'enum', params: { allowedValues } }];
   }
   const fitting = useful.filter(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fieldsOf } from '../../kit/fields.ts';
 
 /** A mail as it would have gone out. */
 export interface KeptMail {
@@ -45,7 +46,7 @@ export function mailFolder(dataDir: string): MailFolder {
         // A link fails where a file is, and brings its content along: half a mail is never read.
         await link(draft, fileOf(mail.id));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if (fieldsOf(error).code !== 'EEXIST') throw error;
       } finally {
         await rm(draft, { force: true });
       }
@@ -67,7 +68,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (fieldsOf(error).code === 'ENOENT') return null;
     throw error;
   }
 }

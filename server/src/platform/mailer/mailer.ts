@@ -1,4 +1,5 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
+import { fieldsOf, messageOf } from '../../kit/fields.ts';
 import type { Logger } from '../logger.ts';
 import { type KeptMail, mailFolder } from './kept-mail.ts';
 
@@ -66,7 +67,7 @@ export function createMailer(needs: Needs): Mailer {
         lastFailure = null;
       } catch (error) {
         // A recipient that does not exist says nothing about the server.
-        if (!(error instanceof MailError && error.isPermanent)) lastFailure = (error as Error).message;
+        if (!(error instanceof MailError && error.isPermanent)) lastFailure = messageOf(error);
         throw error;
       }
     },
@@ -192,6 +193,6 @@ function sending({ mailFrom, clock }: Needs, transportOf: Post['transport']): De
 
 /** Whether the recipient or the content was refused. A refused log-in or sender is ours to mend, and then the mail goes. */
 function isRefusal(error: unknown): boolean {
-  const { permanent, command } = error as { permanent?: unknown; command?: unknown };
+  const { permanent, command } = fieldsOf(error);
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }

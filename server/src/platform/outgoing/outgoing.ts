@@ -1,5 +1,6 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { secondMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { createResolve, lookupAnswering, publicAddresses, RefusedDestination, type Resolve } from './names.ts';
 
 export type Check = { ok: true } | { ok: false; reason: string };
@@ -175,7 +176,7 @@ const neverSent = new Set([
 /** No connection was made, so no byte of the request can have arrived. */
 function isNeverSent(error: unknown): boolean {
   if (error instanceof RefusedDestination) return true;
-  const { code } = error as { code?: unknown };
+  const { code } = fieldsOf(error);
   return typeof code === 'string' && neverSent.has(code);
 }
 
@@ -245,7 +246,7 @@ function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Answer 
   if (isTimedOut) {
     return { kind: 'timed_out', reason: `There was no complete answer within ${timeoutMs / secondMs} seconds.` };
   }
-  const { code } = error as { code?: unknown };
+  const { code } = fieldsOf(error);
   const detail = typeof code === 'string' ? code : 'no answer';
   return { kind: 'unreachable', reason: `The connection failed (${detail}).` };
 }

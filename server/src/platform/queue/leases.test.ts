@@ -2,63 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
-import { type Clock, plusMs, systemClock } from '../../kit/clock.ts';
-import { type Database, inTransaction, openDatabase } from '../database/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { plusMs } from '../../kit/clock.ts';
+import { inTransaction } from '../database/index.ts';
 import { enqueueUnchecked as enqueue } from './enqueue.ts';
-import { createQueue, type JobControl, type JobKind, LostLease, type Queue, queueDepth } from './index.ts';
+import { type JobControl, LostLease, queueDepth } from './index.ts';
 
-let test: TestDatabase;
-let database: Database;
-let queues: Queue[];
-let others: Database[];
+import { anotherDatabase, database, fakeClock, queueOf, test, withQueues } from './test-queues.ts';
 
-beforeEach(async () => {
-  test = await createTestDatabase();
-  database = test.database;
-  queues = [];
-  others = [];
-});
-
-afterEach(async () => {
-  await Promise.all(queues.map((queue) => queue.stop(2_000)));
-  await Promise.all(others.map((other) => other.close()));
-  await test.drop();
-});
-
-const logger = { warn: () => {}, error: vi.fn() };
-
-function fakeClock(start = '2020-01-01T00:00:00.000Z'): Clock & { advance(ms: number): void } {
-  let now = new Date(start);
-  return {
-    now: () => now,
-    sleep: async () => {},
-    advance: (ms) => {
-      now = plusMs(now, ms);
-    },
-  };
-}
-
-interface More {
-  clock?: Clock;
-  concurrency?: number;
-  pollMs?: number;
-  on?: Database;
-}
-
-function queueOf(handlers: Record<string, JobKind>, { clock = systemClock, on = database, ...more }: More = {}): Queue {
-  const queue = createQueue({ database: on, clock, logger, handlers, ...more });
-  queues.push(queue);
-  return queue;
-}
-
-/** Another connection pool, as another process would have. */
-function anotherDatabase(): Database {
-  const other = openDatabase({ url: test.url, poolMax: 3 });
-  others.push(other);
-  return other;
-}
+withQueues();
 
 const rows = async () => (await sql<Record<string, unknown>>`select * from jobs order by id`.execute(database.db)).rows;
 

@@ -22,7 +22,7 @@ export async function reviveJob(executor: Executor, id: number): Promise<boolean
   const { rows } = await sql`
     update jobs set dead_at = null, attempts = 0, run_at = '-infinity', locked_until = null, token = null
     where id = ${id} and dead_at is not null and not exists (
-      select from jobs twin where twin.kind = jobs.kind and twin.dedupe_key = jobs.dedupe_key and twin.dead_at is null
+      select from jobs other where other.kind = jobs.kind and other.dedupe_key = jobs.dedupe_key and other.dead_at is null
     ) returning id`.execute(executor);
   return rows.length === 1;
 }

@@ -1,4 +1,5 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { afterCommit, type Database, type Executor, isUnavailable, type Tx } from '../database/index.ts';
 import * as store from './store.ts';
 
@@ -80,8 +81,7 @@ export async function runJob(
 const againMs = 100;
 const statementTooSlow = '57014';
 
-const waitedInVain = (error: unknown): boolean =>
-  isUnavailable(error) && (error as { code?: unknown }).code !== statementTooSlow;
+const waitedInVain = (error: unknown): boolean => isUnavailable(error) && fieldsOf(error).code !== statementTooSlow;
 
 async function recordFailure(
   { database, clock }: Needs,

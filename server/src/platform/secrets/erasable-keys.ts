@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fieldsOf } from '../../kit/fields.ts';
 import { VaultError } from './vault-error.ts';
 
 /**
@@ -29,7 +30,7 @@ export function createErasableKeys(place: string | null, dataDir: string): Erasa
   return keysInFolder(place === null ? join(dataDir, 'erasable-keys') : fileURLToPath(place));
 }
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissing = (error: unknown): boolean => fieldsOf(error).code === 'ENOENT';
 
 function keysInFolder(folder: string): ErasableKeys {
   const fileOf = (id: string) => join(folder, id);

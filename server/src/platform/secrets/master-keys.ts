@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Logger } from '../logger.ts';
 import { VaultError } from './vault-error.ts';
 
@@ -74,7 +75,7 @@ function makeKeyFile(dataDir: string, file: string): void {
     fsyncSync(descriptor);
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (fieldsOf(error).code !== 'EEXIST') throw error;
   } finally {
     closeSync(descriptor);
     rmSync(draft, { force: true });

@@ -9,7 +9,7 @@ export async function pagesSubject({
 }: Awaited<ReturnType<typeof startPagesVisits>>): Promise<ConformanceSubject> {
   const account = storeAccount('jane@example.com', 'Long-enough-1');
   shop.register(account.email, await account.password());
-  const wished = [
+  const wanted = [
     { productId: 'lamp' },
     { productId: 'mug', quantity: 2, variant: [{ label: 'Colour', value: 'Sea Blue' }] },
   ];
@@ -20,7 +20,7 @@ export async function pagesSubject({
   };
   return {
     connector: connect({ patience_seconds: 60 }),
-    request: (overrides) => requestFor(wished, { account, ...overrides }),
+    request: (overrides) => requestFor(wanted, { account, ...overrides }),
     missingProduct: { retailer: 'real', productId: 'no-such-thing' },
     search: { retailer: 'real', query: '', nonsense: 'xqzvwplorf' },
     elapse: async () => {},

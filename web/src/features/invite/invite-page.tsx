@@ -15,7 +15,7 @@ const meanings = {
   owner: 'Owner: you may do everything, also invite others',
 } as const;
 
-/** An invitation is for one address: whoever is signed in with another is told so, and no more. */
+/** An invitation is for one address: a person who is signed in with another is told so, and no more. */
 export function InvitePage() {
   const { token } = useParams<{ token: string }>();
   const me = useMe();

@@ -55,7 +55,7 @@ export function SignInPage() {
   );
 }
 
-/** Nobody is thrown out without a word, and what was typed is not lost. */
+/** A person who is signed out is told so, and what was typed is not lost. */
 function SessionEnded() {
   if (hasDrafts()) {
     return (

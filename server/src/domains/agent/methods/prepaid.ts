@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../kit/fields.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { hashSecret, isSecret } from '../credit.ts';
@@ -26,7 +27,7 @@ export function createPrepaidMethod({ database, world, buyUrl }: Options): Payme
     isLocal: true,
     offer: (amount, nonce) => ({ amount: String(amount), currency: 'usd', methodDetails: { buyUrl, nonce } }),
     verify(payload) {
-      const { token } = (payload ?? {}) as { token?: unknown };
+      const { token } = fieldsOf(payload);
       return isSecret(token) ? token : null;
     },
     async settle({ paymentId, amount, proof }) {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../kit/fields.ts';
 import type { PaymentMethod } from './method.ts';
 
 const tokens = { pays: 'sandbox_ok', declines: 'sandbox_declined' } as const;
@@ -12,7 +13,7 @@ export function createSandboxMethod(recipient: string): PaymentMethod {
     isLocal: true,
     offer: (amount, nonce) => ({ amount: String(amount), currency: 'usd', recipient, methodDetails: { nonce } }),
     verify(payload) {
-      const { token } = (payload ?? {}) as { token?: unknown };
+      const { token } = fieldsOf(payload);
       return token === tokens.pays || token === tokens.declines ? token : null;
     },
     async settle({ paymentId, proof }) {

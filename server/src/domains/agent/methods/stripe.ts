@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { minuteMs } from '../../../kit/clock.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
 import { createStripe, isStripeRefusal, stripeWorld } from '../../../platform/stripe.ts';
 import type { Charge, ChargeSought, PaymentMethod, Refund, RefundOutcome, Settlement } from './method.ts';
 
@@ -32,7 +33,7 @@ export async function createStripeMethod({ secretKey, apiBase, networkId }: Opti
       methodDetails: { networkId, paymentMethodTypes: ['card'], nonce },
     }),
     verify(payload) {
-      const { spt } = (payload ?? {}) as { spt?: unknown };
+      const { spt } = fieldsOf(payload);
       return typeof spt === 'string' && /^spt_[A-Za-z0-9_]{1,250}$/.test(spt) ? spt : null;
     },
     async settle(wanted) {
