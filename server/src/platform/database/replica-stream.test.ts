@@ -1,15 +1,41 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createWorkshop } from '../../../../tools/restore/cluster.ts';
-import { openDatabase } from './open.ts';
+import { type Cluster, createWorkshop, type Workshop } from '../../../../tools/restore/cluster.ts';
+import { type Database, openDatabase } from './open.ts';
 import { startPulse } from './pulse.ts';
 import { createStaleReads } from './replica.ts';
 
 const logger = { warn: () => {} };
 const workshop = createWorkshop();
 
+/** The short form of the failover drill: what was acknowledged is there on the standby that takes over, and it takes writes. */
+async function takeOver({ run }: Workshop, server: Cluster, copy: Cluster, database: Database): Promise<void> {
+  server.configure(["synchronous_standby_names = '*'"]);
+  run('pg_ctl', ['-D', server.data, 'reload']);
+  const follows = async () =>
+    (await sql<{ state: string }>`select sync_state as state from pg_stat_replication`.execute(database.db)).rows;
+  await expect.poll(follows, { timeout: 60_000 }).toEqual([{ state: 'sync' }]);
+  await sql`create table accepted (n int primary key)`.execute(database.db);
+  for (let n = 1; n <= 20; n += 1) await sql`insert into accepted values (${n})`.execute(database.db);
+  server.stop('immediate');
+  await expect(sql`insert into accepted values (21)`.execute(database.db)).rejects.toThrow();
+  run('pg_ctl', ['-D', copy.data, '-w', 'promote']);
+  const promoted = openDatabase({ url: copy.url, poolMax: 1 });
+  try {
+    // It waits for a standby too, which it does not have.
+    await sql`set synchronous_commit = local`.execute(promoted.db);
+    await sql`insert into accepted values (22)`.execute(promoted.db);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from accepted`.execute(promoted.db);
+    expect(rows).toEqual([{ n: 21 }]);
+  } finally {
+    await promoted.close();
+  }
+}
+
 describe.skipIf(workshop === null)('a standby that PostgreSQL streams to', () => {
-  it('is read from, shows what was committed, and is left alone when it is gone', async () => {
+  it('is read from, shows what was committed, is left alone when it is gone, and takes over', {
+    timeout: 150_000,
+  }, async () => {
     const { run, create, existing, folder } = workshop!;
     const server = create('primary');
     server.start();
@@ -30,6 +56,8 @@ describe.skipIf(workshop === null)('a standby that PostgreSQL streams to', () =>
       await expect.poll(isStandby, { timeout: 30_000 }).toEqual({ yes: true, beats: 1 });
       copy.stop('immediate');
       expect(await isStandby()).toMatchObject({ yes: false });
+      copy.start();
+      await takeOver(workshop!, server, copy, database);
     } finally {
       await stale.close();
       await pulse.stop();
