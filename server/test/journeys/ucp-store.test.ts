@@ -273,7 +273,9 @@ describe('an account of a customer at that store', () => {
     await system.queue.drain();
     expect(shop.state.oauth.access.has(token)).toBe(true);
     shop.behave({ oauth: 'sound' });
-    await sql`update jobs set run_at = now() where kind = 'managed-accounts.revoke-link'`.execute(system.database.db);
+    await sql`update jobs set run_at = '-infinity' where kind = 'managed-accounts.revoke-link'`.execute(
+      system.database.db,
+    );
     await system.queue.drain();
     expect(shop.state.oauth.access.has(token)).toBe(false);
     expect(await stand(id)).toMatchObject({ status: 'not_linked', linked_at: null });

@@ -35,7 +35,7 @@ function createWorkers(onSurprise: (message: string) => void) {
 async function endLeases(): Promise<void> {
   await sql`update jobs set locked_until = now() where locked_until > now()`.execute(system.database.db);
   await sql`update managed_accounts set locked_until = now() where locked_until > now()`.execute(system.database.db);
-  await sql`update jobs set run_at = now() where kind = 'managed-accounts.dispatch'`.execute(system.database.db);
+  await sql`update jobs set run_at = '-infinity' where kind = 'managed-accounts.dispatch'`.execute(system.database.db);
 }
 
 async function openOrders(): Promise<number> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type TSchema, Type } from 'typebox';
-import { type App, pageOf, withExample } from '../../platform/http/index.ts';
+import { Type } from 'typebox';
+import { type App, fileAnswer, pageOf, withExample } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { onceFrom, sendAnswer } from '../idempotency/index.ts';
@@ -39,8 +39,7 @@ const cellsMost = 60;
 
 const shared = { tags: ['Bulk'], security: [{ bearer: [] }] };
 
-const csvFile = (description: string) =>
-  ({ description, content: { 'text/csv': { schema: { type: 'string' } } } }) as unknown as TSchema;
+const csvFile = (description: string) => fileAnswer(description, 'text/csv');
 
 export function bulkRoutes(app: App, needs: BulkRouteNeeds): void {
   writeRoutes(app, needs);

@@ -1,5 +1,4 @@
-import type { TSchema } from 'typebox';
-import { type App, withOwnExample } from '../../platform/http/index.ts';
+import { type App, fileAnswer, withOwnExample } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { personOf } from '../accounts/index.ts';
 import { presentReceipt } from './present.ts';
@@ -7,10 +6,10 @@ import { addReceipt, readReceipt } from './receipts.ts';
 import { type DeskRouteNeeds, everyWrite, shared } from './route-needs.ts';
 import { DeskPath, ReceiptBody, ReceiptPath, ReceiptView } from './schema.ts';
 
-const uploadedFile = {
-  description: 'The file, as it was uploaded.',
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-} as unknown as TSchema;
+const uploadedFile = fileAnswer('The file, as it was uploaded.', 'application/octet-stream', {
+  type: 'string',
+  format: 'binary',
+});
 
 export function receiptRoutes(app: App, needs: DeskRouteNeeds): void {
   const { database, clock, blobs, guard } = needs;

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import type { TSchema } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Database, Db, StaleReads } from '../../platform/database/index.ts';
-import { type App, withExample } from '../../platform/http/index.ts';
+import { type App, fileAnswer, withExample } from '../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { exampleOrderView } from './examples.ts';
@@ -25,11 +24,7 @@ export interface ListRouteNeeds {
 
 const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
 
-/** Not JSON, and so nothing that the serialiser could check. */
-const ordersFile = {
-  description: 'One line for each order.',
-  content: { 'text/csv': { schema: { type: 'string' } } },
-} as unknown as TSchema;
+const ordersFile = fileAnswer('One line for each order.', 'text/csv');
 
 export function listRoutes(app: App, needs: ListRouteNeeds): void {
   app.get(

@@ -6,6 +6,7 @@ export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';
 export { bodyBytes } from './body.ts';
 export { withOwnExample } from './example.ts';
+export { fileAnswer } from './file-answer.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
 export { restDuring } from './in-flight.ts';
