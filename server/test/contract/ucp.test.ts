@@ -177,9 +177,12 @@ describe('a checkout', () => {
 
   it('turns a question of the order into an escalation', async () => {
     const who = await system.mint();
-    const { id, status, messages } = await open(wish('open-url'), who);
+    // Without the code nothing can be quoted: the total is an estimate.
+    const estimated = await open(wish('enter-code'), who);
+    expect(estimated.status).toBe('ready_for_complete');
+    expect(estimated.messages).toMatchObject([{ type: 'warning', code: 'estimated_total' }]);
+    const { id, status } = await open(wish('open-url'), who);
     expect(status).toBe('ready_for_complete');
-    expect(messages).toMatchObject([{ type: 'warning', code: 'estimated_total' }]);
     const { body } = await complete(id, {}, who);
     expect(body).toMatchObject({
       status: 'requires_escalation',
