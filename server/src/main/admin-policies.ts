@@ -11,6 +11,7 @@ import {
   writeAgentsPolicy,
 } from '../domains/policies/index.ts';
 import { systemClock } from '../kit/clock.ts';
+import { firstFault } from '../kit/first-fault.ts';
 import type { World } from '../kit/world.ts';
 import { type Database, type Db, inTransaction } from '../platform/database/index.ts';
 import { retailerNamer, UsageError } from './key-options.ts';
@@ -57,8 +58,8 @@ async function rulesIn(file: string): Promise<PolicyRules> {
     throw new UsageError(`${file} is not JSON.`);
   }
   if (Value.Check(PolicyBody, rules)) return rules;
-  const [first] = Value.Errors(PolicyBody, rules);
-  throw new UsageError(`${file} is no policy: ${first?.instancePath || 'it'} ${first?.message ?? ''}`.trim());
+  const fault = firstFault(PolicyBody, rules);
+  throw new UsageError(`${file} is no policy: ${fault?.path || 'it'} ${fault?.words ?? ''}`.trim());
 }
 
 /** Says "sound", or what of the decisions was changed or is missing; then the command fails. */

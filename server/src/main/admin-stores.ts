@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { storeKinds } from '../connectors/kinds.ts';
 import { createRegistry, type Registry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { commandLine } from '../domains/operator/index.ts';
@@ -68,11 +67,14 @@ async function within<T>(database: Database, config: Config, work: (stores: Stor
 export const withRegistry = <T>(database: Database, config: Config, work: (registry: Registry) => Promise<T>) =>
   within(database, config, ({ registry }) => work(registry));
 
-export async function listStoresText({ db }: Database): Promise<string> {
+export async function listStoresText(database: Database, _options: unknown, config: Config): Promise<string> {
+  const { db } = database;
   const [rows, health] = await Promise.all([listStores(db), listHealth(db)]);
   const line = (row: (typeof rows)[number]) =>
     `${row.name}  ${row.world}  ${row.kind}  ${row.config.mode}  ${statusOf(row.is_enabled, health.get(row.name))}  ${row.config.url ?? ''}`;
-  return rows.map(line).join('\n') || `No store is configured. Kinds: ${storeKinds.map(({ kind }) => kind).join(', ')}`;
+  if (rows.length > 0) return rows.map(line).join('\n');
+  const kinds = await within(database, config, async (stores) => stores.kinds.map(({ kind }) => kind));
+  return `No store is configured. Kinds: ${kinds.join(', ')}`;
 }
 
 export const applyStoresFile = (database: Database, config: Config, path: string): Promise<string> =>

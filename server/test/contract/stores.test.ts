@@ -58,7 +58,7 @@ describe('a store', () => {
       [{ ...walmart, currency: 'EUR' }, 409, 'currency_unsupported'],
       [{ ...walmart, mode: 'link' }, 422, 'mode'],
       [{ ...walmart, kind: 'medusa' }, 422, 'kind'],
-      [{ ...walmart, settings: { colour: 'blue' } }, 422, 'settings'],
+      [{ ...walmart, settings: { colour: 'blue' } }, 422, 'is not a field'],
       [{ ...walmart, payment: 7 }, 422, 'payment'],
       [{ ...walmart, credentials: { email: 'a@b.example' } }, 422, 'credentials'],
       [{ ...walmart, credentials: { nonsense: 'x' } }, 422, 'credentials'],

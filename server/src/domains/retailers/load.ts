@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { firstFault } from '../../kit/first-fault.ts';
 import { findConflict, type Retailer } from './model.ts';
 
 const domain = Type.String({ pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' });
@@ -32,7 +33,7 @@ export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
   });
   const data = parse(content);
   if (data === undefined) throw refuse('it is not valid JSON');
-  if (!Value.Check(retailersFile, data)) throw refuse(firstFault(data));
+  if (!Value.Check(retailersFile, data)) throw refuse(faultIn(data));
   const retailers = data.retailers.map(toRetailer).sort((a, b) => (a.id < b.id ? -1 : 1));
   const conflict = findConflict(retailers);
   if (conflict) throw refuse(conflict);
@@ -47,9 +48,9 @@ function parse(content: string): unknown {
   }
 }
 
-function firstFault(data: unknown): string {
-  const [fault] = Value.Errors(retailersFile, data);
-  return fault ? `${fault.instancePath || 'the whole'} ${fault.message}` : 'it does not have the declared shape';
+function faultIn(data: unknown): string {
+  const fault = firstFault(retailersFile, data);
+  return fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it does not have the declared shape';
 }
 
 function toRetailer(entry: Static<typeof retailerEntry>): Retailer {

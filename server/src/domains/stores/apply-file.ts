@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../../kit/failure.ts';
+import { firstFault } from '../../kit/first-fault.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreBody, StoresFile } from './schema.ts';
 import { findStore, listStores, type StoreRow } from './store.ts';
@@ -29,8 +30,8 @@ function parse<Schema extends TSchema>(path: string, content: string, schema: Sc
     throw fileFault(path, 'it is not valid JSON');
   }
   if (Value.Check(schema, data)) return data;
-  const [fault] = Value.Errors(schema, data);
-  throw fileFault(path, fault ? `${fault.instancePath || 'the whole'} ${fault.message}` : 'it has another shape');
+  const fault = firstFault(schema, data);
+  throw fileFault(path, fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it has another shape');
 }
 
 /** Adds the one store that a file describes. */

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure, Invalid, notFound } from '../../kit/failure.ts';
+import { firstFault } from '../../kit/first-fault.ts';
 import { isUuid } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Scope } from '../accounts/index.ts';
@@ -55,9 +56,9 @@ interface Act extends Operation {
 /** A body of this shape; what is wrong with it is said field by field. */
 function read<S extends TSchema>(schema: S, value: unknown): Static<S> {
   if (Value.Check(schema, value)) return value;
-  const [first] = Value.Errors(schema, value);
-  const loc = ['body', ...(first?.instancePath.split('/').filter((part) => part !== '') ?? [])];
-  throw new Invalid([{ loc, msg: first?.message ?? 'Value is not of this shape', type: 'value_error' }]);
+  const fault = firstFault(schema, value);
+  const loc = ['body', ...(fault?.path.split('/').filter((part) => part !== '') ?? [])];
+  throw new Invalid([{ loc, msg: fault?.words ?? 'Value is not of this shape', type: 'value_error' }]);
 }
 
 export const show = (needs: OperationNeeds, { checkout, order }: Standing): Json =>
