@@ -108,7 +108,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
       kind: 'open_url',
       asked_of: 'customer',
       url: `${shop.url}/item/lamp?pieces=1`,
-      message: expect.stringContaining('1433.90'),
+      message: expect.stringContaining('$1,433.90'),
     });
     const person = `/orders/${id}/actions/${asking.next_action.id}`;
     const said = await system.post(person, key, { answer: { order_number: 'P-77' } });
