@@ -3,12 +3,18 @@ import { BaseSequencer } from 'vitest/node';
 
 /** What takes longest begins first, so that it does not run alone at the end. A clean clone knows no times of its own. */
 const longest = [
-  'races/kill.test.ts',
-  'browser/conformance.test.ts',
   'journeys/web-pages.test.ts',
+  'races/kill.test.ts',
   'contract/hostile.test.ts',
+  'browser/conformance.test.ts',
   'journeys/web-operator.test.ts',
+  'database/embedded.test.ts',
+  'journeys/live-vendure.test.ts',
   'journeys/web-developers.test.ts',
+  'vendure/conformance.test.ts',
+  'journeys/web-dashboard.test.ts',
+  'journeys/managed-accounts.test.ts',
+  'races/account-queue.test.ts',
   'browser/steps.test.ts',
 ];
 const placeOf = (file: string): number => {
