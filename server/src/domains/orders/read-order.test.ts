@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderFor, startSystem, type TestSystem } from '../../../test/harness/system.ts';
+import { createOrderReader } from './read-order.ts';
 import { loadOwnOrders } from './store.ts';
 
 let system: TestSystem;
@@ -20,4 +21,12 @@ it("reads nothing of somebody else's order or of the other world", async () => {
   expect(await load({ accountId, world: 'test' })).toMatchObject([{ id }]);
   expect(await load({ accountId: other, world: 'test' })).toEqual([]);
   expect(await load({ accountId, world: 'live' })).toEqual([]);
+  // Those who ask at the same moment share one statement, and not its answer.
+  const { own } = createOrderReader(system.database);
+  const asked = [
+    own({ id, accountId: other, world: 'test' }),
+    own({ id, accountId, world: 'test' }),
+    own({ id, accountId, world: 'live' }),
+  ];
+  expect(await Promise.all(asked)).toMatchObject([null, { id }, null]);
 });
