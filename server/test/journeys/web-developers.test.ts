@@ -103,8 +103,12 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     const isReady = () => search.evaluate((element) => element.ownerDocument.activeElement === element);
     for (const keys of ['Meta+k', 'Control+k', '/']) {
       expect(await search.isVisible(), keys).toBe(false);
-      await page.keyboard.press(keys);
-      await search.waitFor();
+      // The page may not listen yet when it is first pressed.
+      const open = async () => {
+        if (!(await search.isVisible())) await page.keyboard.press(keys);
+        return search.isVisible();
+      };
+      await expect.poll(open, { timeout: 20_000, interval: 500 }).toBe(true);
       expect(await isReady(), keys).toBe(true);
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'hidden' });
