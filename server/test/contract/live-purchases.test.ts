@@ -21,6 +21,8 @@ let isFindable = true;
 let shipments: Shipment[] = [];
 let tracked: PurchaseRecord[] = [];
 let handles: string[] = [];
+/** What the cart calls every line; null: as the store does. */
+let title: string | null = null;
 
 const turned = (store: Connector<'live'>): Connector<'live'> => ({
   ...store,
@@ -28,8 +30,11 @@ const turned = (store: Connector<'live'>): Connector<'live'> => ({
     const refusal = refusals.shift();
     if (refusal) return refusal;
     const prepared = await store.prepare!(request, call);
-    if (prepared.kind === 'ready') handles.push(prepared.checkout.handle);
-    return prepared;
+    if (prepared.kind !== 'ready') return prepared;
+    const { checkout } = prepared;
+    handles.push(checkout.handle);
+    const lines = checkout.lines.map((line) => (title === null ? line : { ...line, title }));
+    return { kind: 'ready', checkout: { ...checkout, lines } };
   },
   async submit(checkout, request, call) {
     const outcome = await store.submit!(checkout, request, call);
@@ -65,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 beforeEach(() => {
   [refusals, shipments, tracked, handles] = [[], [], [], []];
-  [isAnswerLost, isFindable] = [false, true];
+  [isAnswerLost, isFindable, title] = [false, true, null];
 });
 
 async function place(more: Record<string, unknown> = {}): Promise<string> {
@@ -149,6 +154,15 @@ describe('after buying', () => {
     expect(purchase?.account).not.toHaveProperty('mailedCode');
     expect(purchase?.account?.session).not.toHaveProperty('save');
   });
+});
+
+it('buys whatever the store calls its products, and finds the order by what can be kept of it', async () => {
+  title = `Reading\u0000 lamp ${'x'.repeat(10_000)}`;
+  const id = await place();
+  await system.queue.drain();
+  expect(await orderOf(id)).toMatchObject({ status: 'order_placed', attempts: 1 });
+  const { body } = await system.get('/orders?search=reading%20lamp', key);
+  expect(body.orders.map((order: { id: string }) => order.id)).toContain(id);
 });
 
 describe('the handle of a checkout', () => {

@@ -188,9 +188,9 @@ async function attempt(
   return conclude(needs, order, held, outcome);
 }
 
-/** Orders are found by what their products are called; the store's cart says it. */
+/** Orders are found by what their products are called; the store's cart says it. Nothing that goes wrong here holds up the purchase. */
 async function rememberTitles(
-  { database, clock }: PlacementNeeds,
+  { database, clock, logger }: PlacementNeeds,
   order: PlacementRow,
   prepared: Prepared,
 ): Promise<void> {
@@ -199,7 +199,11 @@ async function rememberTitles(
     const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
     return { productId, title };
   });
-  await keepTitles(database.db, order, products, clock.now());
+  try {
+    await keepTitles(database.db, order, products, clock.now());
+  } catch (error) {
+    logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
+  }
 }
 
 /** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */

@@ -19,7 +19,8 @@ export async function keepTitles(
   now: Date,
 ): Promise<void> {
   const ids = products.map(({ productId }) => productId);
-  const titles = products.map(({ title }) => title?.trim().slice(0, titleMost) || null);
+  // PostgreSQL keeps every character but this one.
+  const titles = products.map(({ title }) => title?.replaceAll('\0', '').trim().slice(0, titleMost) || null);
   await sql`
     insert into product_titles as kept (world, retailer, product_id, title, ordered_at)
     select distinct on (given.id) ${of.world}, ${of.retailer}, given.id, coalesce(given.title, said.title), ${now}::timestamptz
