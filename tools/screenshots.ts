@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../server/src/connectors/browser/chromium.ts';
 import { recordFirstOrder } from './screenshots/first-order.ts';
-import { callerIn, seed, signIn } from './screenshots/seed.ts';
+import { callerIn, type Made, seed, signIn } from './screenshots/seed.ts';
 import { startService } from './screenshots/service.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -69,10 +69,7 @@ async function take(page: Page, path: string, name: string): Promise<void> {
   else await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 68 });
 }
 
-function pagesOf(
-  made: { orderId: string; returnId: string; batchId: string },
-  accountId: string,
-): Record<string, string> {
+function pagesOf(made: Made, accountId: string): Record<string, string> {
   const shown = {
     overview: '/app',
     buy: '/app/buy?q=desk%20lamp',
@@ -83,6 +80,7 @@ function pagesOf(
     return: `/app/returns/${made.returnId}`,
     wallet: '/app/wallet',
     keys: '/app/keys',
+    case: `/app/cases/${made.orderId}`,
     webhooks: '/app/webhooks',
     operations: '/app/operator',
     customer: `/app/operator/customers/${accountId}`,
@@ -96,16 +94,21 @@ function pagesOf(
     usage: '/app/usage',
     policies: '/app/policies',
     accounts: '/app/accounts',
+    account: `/app/accounts/${made.retailerAccount}`,
+    linked: '/app/accounts/linked',
+    'key-dialog': '/app/keys?dialog=new',
+    'no-page': '/app/nothing-here',
     'buy-start': '/app/buy',
     checkout: `/app/buy/checkout?url=${encodeURIComponent(`${service.url}/shop/products/test-success`)}`,
     'bulk-new': '/app/bulk/new',
-    case: `/app/cases/${made.orderId}`,
     requests: '/app/requests',
     team: '/app/team',
     settings: '/app/settings',
     device: '/device',
     'operator-order': `/app/operator/orders/${made.orderId}`,
     'operator-retailers': '/app/operator/retailers',
+    'operator-key': `/app/operator/keys/${made.keyId}`,
+    'operator-mail': `/app/operator/mails/${made.orderId}`,
     'operator-audit': '/app/operator/audit',
     'operator-credits': '/app/operator/credits',
     'operator-cases': '/app/operator/cases',

@@ -52,11 +52,16 @@ const orders = [
   ['success', 'Field notebook, three pack'],
 ] as const;
 
-/** A sandbox that looks used: orders at every stage, a return, a case and a batch. */
-export async function seed(
-  call: Call,
-  service: Service,
-): Promise<{ orderId: string; returnId: string; batchId: string }> {
+export interface Made {
+  orderId: string;
+  returnId: string;
+  batchId: string;
+  keyId: string;
+  retailerAccount: string;
+}
+
+/** A sandbox that looks used: orders at every stage, a return, a case, a batch, and what programs need. */
+export async function seed(call: Call, service: Service): Promise<Made> {
   const ids: string[] = [];
   for (const [index, [scenario, title]] of orders.entries()) {
     const [first_name, last_name, address_line1, city, state, postal_code] = people[index % people.length] ?? people[0];
@@ -96,7 +101,33 @@ export async function seed(
     max_price: '4000',
   }));
   const batch = await call('/orders/bulk', { filename: 'welcome-gifts.csv', rows });
-  return { orderId: String(ids[3]), returnId: String(returned.id), batchId: String(batch.id) };
+  return {
+    orderId: String(ids[3]),
+    returnId: String(returned.id),
+    batchId: String(batch.id),
+    ...(await setUp(call, String(ids[3]))),
+  };
+}
+
+/** What is set up beside the orders, and the talk about one of them. */
+async function setUp(call: Call, orderId: string): Promise<Pick<Made, 'keyId' | 'retailerAccount'>> {
+  await call(`/orders/${orderId}/case`, {
+    reason: 'nondelivery.damaged',
+    message: 'The strap came off on the first trip. Can it be replaced?',
+  });
+  await call(`/operator/cases/${orderId}/reply`, {
+    message: 'Sorry to hear that. We asked the retailer for another one and tell you by tomorrow.',
+    close: false,
+  });
+  const key = await call('/keys', {
+    label: 'Gift shop',
+    world: 'test',
+    limits: { spend_per_day_cents: 50_000, spend_per_order_cents: null, allowed_retailers: null },
+  });
+  await call('/webhooks/endpoints', { url: 'https://gifts.example.com/hooks', events: null });
+  await call('/team/invitations', { email: 'grace@example.com', role: 'buyer' });
+  const account = await call('/managed-accounts', { email: 'purchasing@example.com', retailer: 'target' });
+  return { keyId: String(key.id), retailerAccount: String(account.short_id) };
 }
 
 async function settled(call: Call, ids: readonly string[]): Promise<void> {

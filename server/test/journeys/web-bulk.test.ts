@@ -130,6 +130,13 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.getByLabel('max_price, line 2').fill(row.split(',')[at]!);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('Everything is fine.').waitFor();
+    // Placed a second time it is a batch of its own, and bought.
+    const failedBatch = page.url();
+    await page.getByRole('button', { name: 'Place 1 order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Place 1 order' }).click();
+    await page.waitForURL((url) => /\/app\/bulk\/[0-9a-f-]{36}$/.test(url.pathname) && url.href !== failedBatch);
+    await page.getByText('1 of 1 orders are over').waitFor({ timeout: 30_000 });
+    await page.getByRole('cell', { name: 'order_placed' }).waitFor();
     await context.close();
   });
 

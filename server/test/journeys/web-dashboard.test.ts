@@ -42,6 +42,8 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 120_000 }, (
     clock.advance(1000);
     await system.queue.drain();
   }
+  const advance = (id: string, to: string) =>
+    dana.call(`/sandbox/orders/${id}/advance`, { method: 'POST', body: { to } });
   const open = (options: Parameters<typeof signedInBrowser>[3] = {}): Promise<BrowserContext> =>
     signedInBrowser(browser, system, dana, options);
 
@@ -121,18 +123,62 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 120_000 }, (
   it('sends people whose session ended to sign in, knows where they were and what they wrote', async () => {
     const context = await open();
     const page = await context.newPage();
+    const cookies = await context.cookies();
+    /** The session ends, and is noticed when something is sent or asked for. */
+    const endSession = async (path: string, notice: () => Promise<unknown>) => {
+      await context.clearCookies();
+      await notice();
+      await page.waitForURL((url) => url.pathname === '/sign-in');
+      expect(new URL(page.url()).searchParams.get('next')).toBe(path);
+      await page.getByText('What you were writing is kept in this browser').waitFor();
+      await context.addCookies(cookies);
+      await page.goto(path);
+    };
+    const field = (name: string) => page.getByLabel(name, { exact: false });
+    const isThere = (name: string, text: string) =>
+      expect.poll(() => field(name).inputValue(), { timeout: 15_000 }).toBe(text);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+
     const path = `${pages.order!.replace('orders', 'cases')}?state=open`;
     await page.goto(path);
-    await page.getByLabel('What happened?').fill('The shade is cracked.');
-    const cookies = await context.cookies();
-    await context.clearCookies();
-    await page.reload();
-    await page.waitForURL((url) => url.pathname === '/sign-in');
-    expect(new URL(page.url()).searchParams.get('next')).toBe(path);
-    await page.getByText('What you were writing is kept in this browser').waitFor();
-    await context.addCookies(cookies);
-    await page.goto(path);
-    expect(await page.getByLabel('What happened?').inputValue()).toBe('The shade is cracked.');
+    await field('What is it about?').selectOption({ label: 'It arrived damaged' });
+    await field('What happened?').fill('The shade is cracked.');
+    await endSession(path, () => page.reload());
+    await isThere('What happened?', 'The shade is cracked.');
+    await isThere('What is it about?', 'nondelivery.damaged');
+
+    // A dialog opens again with what was typed, also after it was sent in vain; once it was heard it is empty again.
+    await page.goto('/app/keys?dialog=new');
+    await field('Name').fill('Warehouse');
+    await field('Most per day').fill('250');
+    await page.getByLabel('Look only').check({ force: true });
+    await endSession('/app/keys?dialog=new', () => button('Create key').click());
+    await isThere('Name', 'Warehouse');
+    await isThere('Most per day', '250');
+    expect(await page.getByLabel('Look only').isChecked()).toBe(true);
+    await button('Create key').click();
+    await button('I have copied it').click();
+    await button('New key').click();
+    expect(await field('Name').inputValue()).toBe('');
+    await field('Name').fill('Given up');
+    await button('Not now').click();
+    await button('New key').click();
+    expect(await field('Name').inputValue()).toBe('');
+
+    // What is secret is nowhere in the browser.
+    await page.goto('/app/accounts?dialog=add');
+    await field('E-mail address of the account').fill('buyer@example.com');
+    await field('Password').fill('hunter2-hunter2');
+    await field('Authenticator secret').fill('JBSWY3DPEHPK3PXP');
+    await endSession('/app/accounts?dialog=add', () => page.reload());
+    await isThere('E-mail address of the account', 'buyer@example.com');
+    expect(await field('Password').inputValue()).toBe('');
+    expect(await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])')).not.toMatch(/hunter2|JBSWY/);
+    await field('Password').fill('hunter2-hunter2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
+    // Where no mail is taken no address is offered for it.
+    await page.getByText('This service does not take mail').waitFor();
+    expect(await page.getByText('Forwarding address').count()).toBe(0);
     // What was not loaded before the connection broke says so, and not that there is a new version.
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Usage' }).first().click();
@@ -181,8 +227,9 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 120_000 }, (
     await page.goBack();
     await page.goBack();
     const search = page.getByRole('searchbox', { name: 'Search orders' });
-    for (const text of ['Quince', 'PO-4711', 'Reading lamp']) {
+    for (const text of ['Quince', 'PO-4711']) {
       await search.fill(text);
+      await page.waitForURL((url) => url.searchParams.get('search') === text);
       await listed(page, 1);
       await page.getByRole('link', { name: /Reading lamp/ }).waitFor();
     }
@@ -207,13 +254,48 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 120_000 }, (
     await page.getByText('1 order cancelled.').waitFor();
     expect((await dana.call(`/orders/${held}`)).body.status).toBe('cancelled');
     expect(new URL(page.url()).searchParams.has('several')).toBe(false);
+
+    // Two at once as a file, and back to the retailer.
+    for (const title of ['Left shoe', 'Right shoe']) {
+      const shoe = await order('success', { metadata: { product_title: title }, po_number: 'PO-SHOES' });
+      await work();
+      await advance(shoe, 'delivered');
+    }
+    await page.goto('/app/orders?search=PO-SHOES');
+    await page.getByLabel('Choose Left shoe').check();
+    await page.getByLabel('Choose Right shoe').check();
+    const several = page.waitForEvent('download');
+    await page.locator('.several').getByRole('button', { name: 'Export' }).click();
+    const file = await readFile(await (await several).path(), 'utf8');
+    expect(file.trim().split('\n')).toHaveLength(3);
+    expect(file).toMatch(/Left shoe[\s\S]*Right shoe|Right shoe[\s\S]*Left shoe/);
+    await page.getByRole('button', { name: 'Return 2' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').selectOption('defective');
+    await page.getByRole('dialog').getByRole('button', { name: 'Request the returns' }).click();
+    await page.getByText('2 orders under return.').waitFor();
+    const { return_requests: returns } = (await dana.call('/returns')).body;
+    expect(returns.map(({ reason }: { reason: string }) => reason)).toEqual(['defective', 'defective']);
+
+    // What another retailer sells is found by its own title and by the retailer.
+    const query = { query: 't-shirt', page: 1, freeShipping: false };
+    const { results } = await system.simulator.search!('target', query, { signal: AbortSignal.timeout(10_000) });
+    const shirt = results.find(({ available, variantRequired }) => available && !variantRequired)!;
+    await dana.call('/orders', { method: 'POST', body: orderFor(shirt.url, { max_price: 90_000 }) });
+    await work();
+    await page.goto(`/app/orders?search=${encodeURIComponent(shirt.title)}`);
+    await listed(page, 1);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await listed(page, 7);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Retailer').selectOption('target');
+    await listed(page, 1);
+    expect(new URL(page.url()).searchParams.get('retailer')).toBe('target');
     await context.close();
   });
 
   it('says where the parcel is, and offers what can be done about it', async () => {
     const { call } = dana;
     const hold = (on: boolean) => call('/sandbox/hold', { method: 'PUT', body: { on } });
-    const advance = (id: string, to: string) => call(`/sandbox/orders/${id}/advance`, { method: 'POST', body: { to } });
     await hold(true);
     const waiting = await order('success');
     await work();

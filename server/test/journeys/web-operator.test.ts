@@ -15,6 +15,12 @@ import { doubtfulOrder, hideHistory, operatorEmail, operatorEnv } from '../harne
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
+interface Placed {
+  id: string;
+  items: { id: string }[];
+  tracking_numbers: { tracking_number: string }[];
+}
+
 describe.runIf(hasBrowser)("the operator's console in a browser", () => {
   const clock = fakeClock();
   let system: TestSystem;
@@ -35,8 +41,9 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await system?.stop();
   });
 
-  async function placedOrder(): Promise<{ id: string; items: { id: string }[] }> {
-    const body = orderFor(`${system.url}/shop/products/test-success`, { metadata: { product_title: 'Reading lamp' } });
+  async function placedOrder(): Promise<Placed> {
+    const more = { metadata: { product_title: 'Reading lamp' }, customer_notifications: { email: 'ada@recipient.example' } };
+    const body = orderFor(`${system.url}/shop/products/test-success`, more);
     const { body: made } = await customer.call('/orders', { method: 'POST', body });
     await system.queue.drain();
     return (await customer.call(`/orders/${made.id}`)).body;
@@ -197,7 +204,8 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const order = await placedOrder();
     await customer.call(`/orders/${order.id}/case`, { method: 'POST', body: { message: 'Broken.', reason: 'other' } });
     const label = { label: 'Warehouse', world: 'test' };
-    expect((await customer.call('/keys', { method: 'POST', body: label })).status).toBe(201);
+    const made = await customer.call('/keys', { method: 'POST', body: label });
+    expect(made.status).toBe(201);
     const before = await available();
     const page = await desk.newPage();
     const dialog = page.getByRole('dialog');
@@ -229,6 +237,28 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await dialog.getByRole('button', { name: 'Change them' }).click();
     await page.getByText('$250.00').waitFor();
     await takePictures(page, 'journey-key');
+    for (const [act, answer] of [
+      ['Freeze', 401],
+      ['Thaw', 200],
+    ] as const) {
+      await page.getByRole('button', { name: act, exact: true }).click();
+      await dialog.getByLabel('Reason').fill('It was found in a public place.');
+      await dialog.getByRole('button', { name: `${act} it` }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(async () => (await system.get('/wallet', made.body.api_key)).status).toBe(answer);
+    }
+    // The log leads to what it tells of.
+    await page.goto('/app/operator/audit');
+    await page.locator('.audit > li').filter({ hasText: 'Froze a key' }).getByRole('link').click();
+    await page.waitForURL(`**/app/operator/keys/${made.body.id}`);
+
+    const bob = await signIn(system, 'bob@example.com');
+    await page.goto(`/app/operator/customers/${(await bob.call('/me')).body.account_id}`);
+    await page.getByRole('button', { name: 'End the session of bob@example.com' }).click();
+    await dialog.getByLabel('Reason').fill('A lost laptop.');
+    await dialog.getByRole('button', { name: 'End it' }).click();
+    await page.getByText('Nobody is signed in').waitFor();
+    expect((await bob.call('/me')).status).toBe(401);
 
     await page.goto('/app/operator/cases');
     await page
@@ -239,6 +269,8 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     for (const [typed, kind] of [
       ['jane@example.com', 'customers'],
       ['Warehouse', 'keys'],
+      [order.tracking_numbers[0]!.tracking_number, 'parcels'],
+      ['ada@recipient.example', 'mails'],
       [order.id, 'orders'],
     ] as const) {
       await page.keyboard.press('Control+k');

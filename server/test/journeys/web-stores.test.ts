@@ -8,7 +8,7 @@ import { complaintsOf, signedInBrowser, tabTo } from '../harness/dashboard.ts';
 import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { simulatedKind } from '../harness/store-kind.ts';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 describe.runIf(hasBrowser)('stores in the browser', () => {
   let system: TestSystem;
@@ -97,6 +97,29 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     const bought = (await operator.call(`/orders/${id}`, { world: 'live' })).body;
     expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed', retailer: 'walmart' });
     await page.goto('/app/operator/stores/walmart');
+    // How buying there goes, beside its switch.
+    for (const name of ['Success, 30 days', 'Time to place', 'Refusals by reason, 30 days', 'In doubt']) {
+      await page.getByText(name, { exact: true }).first().waitFor();
+    }
+
+    // The last step of the checklist is done from the checklist, which is gone then.
+    const post = async (path: string, body: unknown) =>
+      expect((await operator.call(path, { method: 'POST', body })).status, path).toBeLessThan(300);
+    await post('/orders', orderFor(`${system.url}/shop/products/test-success`));
+    await post('/webhooks/endpoints', { url: 'http://127.0.0.1:9/hooks' });
+    await post('/team/invitations', { email: 'bob@example.com', role: 'viewer' });
+    const tab = await desk.newPage();
+    await tab.goto('/app?world=test');
+    await tab.getByRole('heading', { name: 'Getting started' }).waitFor();
+    await expect.poll(() => tab.locator('.checklist-done').count(), { timeout: 15_000 }).toBe(5);
+    await tab.getByRole('link', { name: 'Create a key for your program' }).click();
+    await tab.getByLabel('Name').fill('Warehouse');
+    await tab.getByRole('button', { name: 'Create key' }).click();
+    await tab.getByRole('button', { name: 'I have copied it' }).click();
+    await tab.getByRole('link', { name: 'Overview' }).first().click();
+    await tab.getByText('Latest orders').waitFor();
+    await expect.poll(() => tab.getByRole('heading', { name: 'Getting started' }).count()).toBe(0);
+    await tab.close();
 
     const phone = await signedInBrowser(browser, system, operator, {
       viewport: { width: 390, height: 844 },

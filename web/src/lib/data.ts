@@ -10,6 +10,7 @@ import {
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../sdk/src/index.ts';
 import { type Api, wasReplayed } from './api.ts';
+import { forgetSentDrafts } from './drafts.ts';
 import { forgetKey, keepKey, pendingKey } from './pending-keys.ts';
 import { useWorld } from './world.tsx';
 
@@ -87,6 +88,7 @@ export function useChange<Input = void, Output = unknown>(
     },
     onSuccess: async (output, input) => {
       current.current = null;
+      forgetSentDrafts();
       onDone?.(output, input, isRepeat.current);
       await Promise.all(changes.map((kind) => queries.invalidateQueries({ queryKey: [world, kind] })));
     },

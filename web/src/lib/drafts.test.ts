@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropDraft, forgetDrafts, keepDraft, keepDraftsOf, keptDraft } from './drafts.ts';
+import {
+  dropDraft,
+  forgetDrafts,
+  forgetSentDrafts,
+  keepDraft,
+  keepDraftsOf,
+  keptDraft,
+  sendsDraft,
+  whenOwnerIsKnown,
+} from './drafts.ts';
 
 const day = 86_400_000;
 let stored: Map<string, string>;
@@ -36,6 +45,27 @@ describe('drafts', () => {
     keepDraft('bulk', 1);
     forgetDrafts();
     expect(stored.size).toBe(0);
+  });
+
+  it('are gone when the service took what was sent, unless they were written anew since', () => {
+    keepDraftsOf('jane');
+    for (const name of ['sent', 'anew', 'other']) keepDraft(name, 1);
+    sendsDraft('sent');
+    sendsDraft('anew');
+    keepDraft('anew', 2);
+    forgetSentDrafts();
+    expect(['sent', 'anew', 'other'].map((name) => keptDraft(name))).toEqual([null, 2, 1]);
+  });
+
+  it('are waited for until it is known whose they are', () => {
+    const tell = vi.fn();
+    const left = vi.fn();
+    whenOwnerIsKnown(tell);
+    whenOwnerIsKnown(left)();
+    expect(tell).not.toHaveBeenCalled();
+    keepDraftsOf('jane');
+    expect(tell).toHaveBeenCalledOnce();
+    expect(left).not.toHaveBeenCalled();
   });
 
   it('last a day, and nothing is kept for nobody', () => {

@@ -34,7 +34,7 @@ async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
   }
   lastAccountId = me.account_id;
   lastPersonId = me.person_id;
-  keepDraftsOf(me.account_id);
+  keepDraftsOf(`${me.account_id} ${me.person_id}`);
   actOnlyFor(me.account_id);
   return me;
 }

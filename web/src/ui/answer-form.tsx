@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 import { Actions } from './dialog.tsx';
 import { Choices, Input } from './field.tsx';
+import { Form } from './form.tsx';
 import { ErrorNote } from './states.tsx';
 import { ExternalLink } from './text.tsx';
 
@@ -104,12 +105,9 @@ function Fields({ question, isBusy, error, onAnswer }: AnswerFormProps) {
   const [values, setValues] = useState<Record<string, string>>({});
   const isComplete = properties.every(([name]) => (values[name] ?? '').trim() !== '');
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAnswer(Object.fromEntries(properties.map(([name]) => [name, (values[name] ?? '').trim()])));
-      }}
+    <Form
+      name={question.id}
+      onSubmit={() => onAnswer(Object.fromEntries(properties.map(([name]) => [name, (values[name] ?? '').trim()])))}
     >
       {properties.map(([name, property]) => (
         <Field
@@ -127,7 +125,7 @@ function Fields({ question, isBusy, error, onAnswer }: AnswerFormProps) {
           Answer
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }
 

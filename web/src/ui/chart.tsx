@@ -4,7 +4,8 @@ import './chart.css';
 
 export interface Bar {
   label: string;
-  value: number;
+  /** Null where there is nothing to tell. */
+  value: number | null;
 }
 
 interface BarChartProps {
@@ -17,6 +18,8 @@ interface BarChartProps {
 }
 
 const gap = 0.28;
+
+const told = ({ value }: Bar, format: (value: number) => string): string => (value === null ? 'none' : format(value));
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => Math.min(at + 1, count - 1),
@@ -35,7 +38,7 @@ function roundUp(value: number): number {
 /** One bar for each day or thing. Pointing at one, or the arrow keys, tell its value; screen readers get a table too. */
 export function BarChart({ label, bars, format, summary, height = 140 }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const most = roundUp(Math.max(...bars.map((bar) => bar.value), 1));
+  const most = roundUp(Math.max(...bars.map((bar) => bar.value ?? 0), 1));
   const pointed = at === null ? undefined : bars[at];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -46,7 +49,7 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
   return (
     <figure className="chart">
       <figcaption className="chart-caption" aria-live="polite">
-        {pointed ? `${pointed.label}: ${format(pointed.value)}` : (summary ?? label)}
+        {pointed ? `${pointed.label}: ${told(pointed, format)}` : (summary ?? label)}
       </figcaption>
       <div className="chart-plot">
         <div className="chart-axis" aria-hidden="true">
@@ -99,12 +102,13 @@ function Bars({ bars, most, at, height, onPoint }: BarsProps) {
         <line key={y} className="chart-line" x1={0} x2={bars.length} y1={y} y2={y} />
       ))}
       {bars.map((bar, index) => {
-        const size = bar.value <= 0 ? 1 : Math.max(1.5, (bar.value / most) * 100);
+        const value = bar.value ?? 0;
+        const size = value <= 0 ? 1 : Math.max(1.5, (value / most) * 100);
         return (
           <g key={bar.label} onPointerEnter={() => onPoint(index)} className={index === at ? 'chart-at' : undefined}>
             <rect className="chart-hit" x={index} y={0} width={1} height={100} />
             <rect
-              className={bar.value <= 0 ? 'chart-none' : 'chart-bar'}
+              className={value <= 0 ? 'chart-none' : 'chart-bar'}
               x={index + gap / 2}
               y={100 - size}
               width={1 - gap}
@@ -125,7 +129,7 @@ function ChartTable({ label, bars, format }: Pick<BarChartProps, 'label' | 'bars
         {bars.map((bar) => (
           <tr key={bar.label}>
             <th scope="row">{bar.label}</th>
-            <td>{format(bar.value)}</td>
+            <td>{told(bar, format)}</td>
           </tr>
         ))}
       </tbody>

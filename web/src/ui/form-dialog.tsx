@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
 import { ErrorNote } from './states.tsx';
 
 interface FormDialogProps {
@@ -26,15 +27,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       {lead && <div>{lead}</div>}
-      <form
-        className="form"
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
+      <Form name={title} noValidate autoComplete="off" onSubmit={onSubmit}>
         {props.children}
         {error ? <ErrorNote error={error} /> : null}
         <Actions>
@@ -43,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
             {action}
           </Button>
         </Actions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

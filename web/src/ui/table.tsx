@@ -13,6 +13,8 @@ export interface Column<Row> {
   isMinor?: boolean;
   /** Takes a whole line on a phone. */
   isWide?: boolean;
+  /** Has its name beside it on a phone too, where it is the first: a bare number says nothing. */
+  isNamed?: boolean;
 }
 
 interface TableProps<Row> {
@@ -69,7 +71,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = fals
                   key={column.name}
                   role="cell"
                   className={classOf(column)}
-                  data-name={column.hideName || index === 0 ? undefined : column.name}
+                  data-name={column.hideName || (index === 0 && !column.isNamed) ? undefined : column.name}
                 >
                   {index === 0 && linkOf ? (
                     <Link href={linkOf(row)} className="table-link">

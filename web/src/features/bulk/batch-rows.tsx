@@ -28,7 +28,7 @@ function productWords({ product_urls: [first, ...others] }: Row): string {
 
 const columns: readonly Column<Row>[] = [
   // As in the file and in the review: the line of the header is the first.
-  { name: 'Line', cell: (row) => formatNumber(row.index + 2) },
+  { name: 'Line', cell: (row) => formatNumber(row.index + 2), isNamed: true },
   { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
   { name: 'Product', cell: (row) => <span className="break">{productWords(row)}</span>, isMinor: true },
   {

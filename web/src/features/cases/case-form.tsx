@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { PostToCaseInput, PostToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
-import { useKeptText } from '../../lib/drafts.ts';
 import { readUpload } from '../../lib/uploads.ts';
 import { caseReasonWords } from '../../lib/words.ts';
 import { FileChoice } from '../../ui/attachments.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 
 type Body = PostToCaseInput['body'];
@@ -26,7 +26,7 @@ const words = {
 
 /** An open case takes a message; opening one, also anew, takes a reason with it. */
 export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 'closed' | null }) {
-  const [message, setMessage] = useKeptText(`case ${orderId}`);
+  const [message, setMessage] = useState('');
   const [reason, setReason] = useState<Reason | ''>('');
   const [isTried, setIsTried] = useState(false);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -55,11 +55,10 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
   const isReady = text !== '' && (!needsReason || reason !== '');
   const { label, action } = words[state ?? 'none'];
   return (
-    <form
-      className="form"
+    <Form
+      name="case"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setIsTried(true);
         if (isReady) post.mutate({ message: text, ...(reason === '' ? {} : { reason }) });
       }}
@@ -90,6 +89,6 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
           {action}
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

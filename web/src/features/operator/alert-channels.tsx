@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AddAlertChannelInput, AddAlertChannelOutput, ListAlertsOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Choices, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -54,12 +55,11 @@ function AddForm() {
       },
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (target.trim() !== '') add.mutate({ kind, target: target.trim() });
   };
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <Form name="channel" noValidate onSubmit={submit}>
       <Choices
         label="By"
         name="channel-kind"
@@ -92,6 +92,6 @@ function AddForm() {
           Tell it too
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

@@ -19,10 +19,13 @@ const units: Record<string, { name: string; size: number }> = {
 const unitOf = (rule: Rule) => units[rule.unit] ?? { name: '', size: 1 };
 const typed = (value: number, rule: Rule): string => String(Math.round((value / unitOf(rule).size) * 100) / 100);
 
+const withUnit = (value: string, name: string): string =>
+  name === '$' ? `$${value}` : name === '' ? value : `${value} ${name}`;
+
 export function ruleWords(rule: Rule): string {
-  const { name } = unitOf(rule);
+  const words = (value: number) => withUnit(typed(value, rule), unitOf(rule).name);
   const wait = rule.for_seconds === 0 ? 'at once' : `after ${formatNumber(rule.for_seconds)} s`;
-  return `${rule.reading_label}: ${rule.fires_when} ${typed(rule.threshold, rule)} ${name}, ${wait}; well again at ${typed(rule.clears_at, rule)} ${name}`;
+  return `${rule.reading_label}: ${rule.fires_when} ${words(rule.threshold)}, ${wait}; well again at ${words(rule.clears_at)}`;
 }
 
 const numberOf = (text: string): number | null => {

@@ -99,7 +99,7 @@ function RulesCard({ rules }: { rules: Rule[] }) {
     },
     {
       name: 'Changed',
-      cell: (rule) => (rule.updated_by ? <TimeAgo at={rule.updated_at} /> : 'As shipped'),
+      cell: (rule) => (rule.updated_by ? <TimeAgo at={rule.updated_at} /> : 'As\u00a0shipped'),
       isMinor: true,
     },
     {

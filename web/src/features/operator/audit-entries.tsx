@@ -39,7 +39,7 @@ function pathOf({ subject_type: type, subject_id: id }: Entry): string | null {
   if (type === 'wallet') return `/app/operator/customers/${id.split('/').at(-1)}`;
   if (type === 'key') return `/app/operator/keys/${id}`;
   if (type === 'store') return `/app/operator/stores/${id}`;
-  if (type === 'retailer') return '/app/operator/retailers';
+  if (type === 'retailer') return `/app/operator/retailers/${id.split('/').at(-1)}`;
   return null;
 }
 

@@ -3,7 +3,6 @@ import { Link, useParams } from 'wouter';
 import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { useKeptText } from '../../lib/drafts.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { readUpload } from '../../lib/uploads.ts';
@@ -22,6 +21,7 @@ import { Thread } from '../../ui/thread.tsx';
 import { AmountDialog } from './amount-dialog.tsx';
 import { CustomerLink } from './customer-page.tsx';
 import './operator.css';
+import { Form } from '../../ui/form.tsx';
 import { PresenceBar } from './presence.tsx';
 
 const back = { to: '/app/operator/cases', label: 'Cases' };
@@ -133,7 +133,7 @@ const RefundDialog = ({ thread, onClose }: { thread: GetAnyCaseOutput; onClose()
 );
 
 function ReplyForm({ orderId }: { orderId: string }) {
-  const [message, setMessage] = useKeptText(`answer ${orderId}`);
+  const [message, setMessage] = useState('');
   const [closes, setCloses] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -157,11 +157,10 @@ function ReplyForm({ orderId }: { orderId: string }) {
   );
   const text = message.trim();
   return (
-    <form
-      className="form"
+    <Form
+      name="answer"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setIsTried(true);
         if (text !== '') reply.mutate({ message: text, close: closes });
       }}
@@ -187,6 +186,6 @@ function ReplyForm({ orderId }: { orderId: string }) {
           {closes ? 'Answer and close' : 'Answer'}
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CreditWalletInput, CreditWalletOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf, isNotFound } from '../../lib/errors.ts';
@@ -14,19 +14,20 @@ import { Choices, Input, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Note } from '../../ui/states.tsx';
 import './operator.css';
+import { Form } from '../../ui/form.tsx';
 
 type Credit = CreditWalletInput['body'];
 
-interface Form {
+interface Typed {
   email: string;
   world: 'test' | 'live';
   amount: string;
   note: string;
 }
 
-type Errors = { [Field in keyof Form]?: string | undefined };
+type Errors = { [Field in keyof Typed]?: string | undefined };
 
-function problemsOf(form: Form): Errors {
+function problemsOf(form: Typed): Errors {
   const cents = parseMoney(form.amount);
   return {
     ...(/^\S+@\S+$/.test(form.email.trim()) ? {} : { email: 'Write the address that the customer signs in with.' }),
@@ -35,7 +36,7 @@ function problemsOf(form: Form): Errors {
   };
 }
 
-function creditFrom(form: Form): Credit {
+function creditFrom(form: Typed): Credit {
   const credit = {
     email: form.email.trim(),
     world: form.world,
@@ -53,7 +54,7 @@ const linkedEmail = (): string => new URLSearchParams(location.search).get('emai
 
 export function CreditsPage() {
   const { world } = useWorld();
-  const [form, setForm] = useState<Form>({ email: linkedEmail(), world, amount: '', note: '' });
+  const [form, setForm] = useState<Typed>({ email: linkedEmail(), world, amount: '', note: '' });
   const [isTried, setIsTried] = useState(false);
   // The id stays with what is asked for until the answer is known: asked for twice it credits once.
   const [asked, setAsked] = useState<Credit | null>(null);
@@ -122,19 +123,15 @@ const Credited = ({ done }: { done: CreditWalletOutput }) => (
 );
 
 interface CreditFormProps {
-  form: Form;
+  form: Typed;
   errors: Errors;
-  onChange(form: Form): void;
+  onChange(form: Typed): void;
   onSubmit(): void;
 }
 
 function CreditForm({ form, errors, onChange, onSubmit }: CreditFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <Form name="credit" noValidate onSubmit={onSubmit}>
       <Input
         label="Customer"
         type="email"
@@ -171,6 +168,6 @@ function CreditForm({ form, errors, onChange, onSubmit }: CreditFormProps) {
           Credit …
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

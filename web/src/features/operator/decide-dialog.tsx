@@ -94,6 +94,7 @@ export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
         onChange={(event) => setForm({ ...form, note: event.target.value })}
       />
       <Checkbox
+        data-unkept
         label={`I have looked into the order history for ${doubt.evidence.reference.slice(0, 8)}`}
         checked={form.isSure}
         onChange={(event) => setForm({ ...form, isSure: event.target.checked })}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Input, Select } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { DeskTask } from './files.ts';
@@ -52,13 +53,7 @@ function ParcelForm({ orderId }: { orderId: string }) {
     { changes: ['operator-desk'], onDone: () => notify('The parcel is entered.') },
   );
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate(form);
-      }}
-    >
+    <Form name="parcel" onSubmit={() => add.mutate(form)}>
       <div className="form-row">
         <Input
           label="Carrier"
@@ -85,7 +80,7 @@ function ParcelForm({ orderId }: { orderId: string }) {
           Enter parcel
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }
 
@@ -101,18 +96,15 @@ function CallOffForm({ orderId }: { orderId: string }) {
   return (
     <details className="desk-other">
       <summary>The retailer cancelled it</summary>
-      <Input label="What the retailer said" value={reason} onChange={(event) => setReason(event.target.value)} />
-      {callOff.error && <ErrorNote error={callOff.error} />}
-      <Actions>
-        <Button
-          kind="danger"
-          isBusy={callOff.isPending}
-          disabled={reason.trim() === ''}
-          onClick={() => callOff.mutate(reason.trim())}
-        >
-          Call off and refund
-        </Button>
-      </Actions>
+      <Form name="call off" onSubmit={() => callOff.mutate(reason.trim())}>
+        <Input label="What the retailer said" value={reason} onChange={(event) => setReason(event.target.value)} />
+        {callOff.error && <ErrorNote error={callOff.error} />}
+        <Actions>
+          <Button type="submit" kind="danger" isBusy={callOff.isPending} disabled={reason.trim() === ''}>
+            Call off and refund
+          </Button>
+        </Actions>
+      </Form>
     </details>
   );
 }

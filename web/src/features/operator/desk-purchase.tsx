@@ -6,11 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { DeskTask } from './files.ts';
 
-interface Form {
+interface Typed {
   numbers: string;
   prices: Record<string, string>;
   shipping: string;
@@ -33,7 +34,7 @@ const reasons = [
 /** What was bought, or why not. Three ways out: recorded, handed back, or it cannot be bought. */
 export function PurchaseCard({ file }: { file: DeskTask }) {
   const { order, task } = file;
-  const [form, setForm] = useState<Form>({
+  const [form, setForm] = useState<Typed>({
     numbers: '',
     prices: {},
     shipping: '0.00',
@@ -43,14 +44,14 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
     note: '',
     receipt: null,
   });
-  const record = useChange<Form>(
+  const record = useChange<Typed>(
     async (api, given) => {
       if (given.receipt) await api.addDeskReceipt({ order_id: order.id, body: await readUpload(given.receipt) });
       return api.recordDeskPurchase({ order_id: order.id, body: bodyOf(given, file) });
     },
     { changes: ['operator-desk'], onDone: () => notify('Recorded. The order is placed.') },
   );
-  const set = (change: Partial<Form>) => setForm({ ...form, ...change });
+  const set = (change: Partial<Typed>) => setForm({ ...form, ...change });
   const money = (label: string, name: 'shipping' | 'tax' | 'discount' | 'total') => (
     <Input
       label={label}
@@ -63,14 +64,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
   const sum = sumOf(form, file);
   return (
     <Card title="What was bought">
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          record.mutate(form);
-        }}
-      >
+      <Form name="purchase" noValidate onSubmit={() => record.mutate(form)}>
         <Input
           label="Order numbers of the retailer"
           hint="Several are separated by commas."
@@ -115,7 +109,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
             Record purchase
           </Button>
         </Actions>
-      </form>
+      </Form>
       <OtherWays key={task.lease} file={file} />
     </Card>
   );
@@ -141,30 +135,32 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
   return (
     <details className="desk-other">
       <summary>Nothing was bought</summary>
-      <Textarea label="Why" value={note} onChange={(event) => setNote(event.target.value)} />
-      <Actions>
-        <Button isBusy={isBusy} onClick={() => handBack.mutate()}>
-          Hand back
-        </Button>
-      </Actions>
-      <Select
-        label="Nobody can buy it because"
-        options={reasons}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Actions>
-        <Button kind="danger" isBusy={isBusy} onClick={() => fail.mutate()}>
-          Fail the order
-        </Button>
-      </Actions>
+      <Form name="not bought" onSubmit={() => handBack.mutate()}>
+        <Textarea label="Why" value={note} onChange={(event) => setNote(event.target.value)} />
+        <Actions>
+          <Button type="submit" isBusy={isBusy}>
+            Hand back
+          </Button>
+        </Actions>
+        <Select
+          label="Nobody can buy it because"
+          options={reasons}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Actions>
+          <Button kind="danger" isBusy={isBusy} onClick={() => fail.mutate()}>
+            Fail the order
+          </Button>
+        </Actions>
+      </Form>
       {(handBack.error ?? fail.error) && <ErrorNote error={handBack.error ?? fail.error} />}
     </details>
   );
 }
 
 /** What the fields add up to; null while a price is missing. */
-function sumOf(form: Form, { order }: DeskTask): number | null {
+function sumOf(form: Typed, { order }: DeskTask): number | null {
   const prices = order.items.map((item) => {
     const price = parseMoney(form.prices[item.id] ?? '');
     return price === null ? null : price * item.quantity;
@@ -175,7 +171,7 @@ function sumOf(form: Form, { order }: DeskTask): number | null {
   return (prices as number[]).reduce((total, price) => total + price, 0) + shipping + tax - discount;
 }
 
-function bodyOf(form: Form, { order, task }: DeskTask) {
+function bodyOf(form: Typed, { order, task }: DeskTask) {
   const cents = (text: string) => parseMoney(text) ?? 0;
   return {
     lease: task.lease,

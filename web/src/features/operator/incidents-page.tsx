@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ListIncidentsOutput, OpenIncidentInput, UpdateIncidentInput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +11,7 @@ import { EmptyState, ErrorNote, Loaded } from '../../ui/states.tsx';
 import { ExternalLink, Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import './operator.css';
+import { Form } from '../../ui/form.tsx';
 
 type Incident = ListIncidentsOutput['incidents'][number];
 type State = Incident['state'];
@@ -100,13 +101,12 @@ function UpdateForm({ id, state: current }: { id: string; state: State }) {
       notify('The public can read it within a minute.');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsTried(true);
     if (text.trim() !== '') update.mutate({ state, text: text.trim() });
   };
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <Form name={id} noValidate onSubmit={submit}>
       <Choices
         label="How it stands"
         name={`state-${id}`}
@@ -127,7 +127,7 @@ function UpdateForm({ id, state: current }: { id: string; state: State }) {
           Tell it
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }
 
@@ -146,15 +146,14 @@ function OpenCard() {
       notify('The public can read it within a minute.');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsTried(true);
     if (title.trim() === '' || text.trim() === '') return;
     open.mutate({ title: title.trim(), text: text.trim(), state: 'investigating', components: [...parts] });
   };
   return (
     <Card title="Something is wrong">
-      <form className="form" noValidate onSubmit={submit}>
+      <Form name="new" noValidate onSubmit={submit}>
         <Input
           label="Title"
           maxLength={200}
@@ -185,7 +184,7 @@ function OpenCard() {
             Tell the public
           </Button>
         </Actions>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { CompareRetailersOutput, GetMonitoringOutput } from '../../../../sd
 import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
 import { failureWords, plainWords } from '../../lib/words.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -109,8 +110,8 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 const seconds = (value: number | null): string => (value === null ? '–' : `${formatNumber(Math.round(value))} s`);
 
-const columns: readonly Column<Retailer>[] = [
-  { name: 'Retailer', cell: (one) => <strong className="break">{one.retailer}</strong> },
+const columnsFor = (nameOf: (retailer: string) => string): readonly Column<Retailer>[] => [
+  { name: 'Retailer', cell: (one) => <strong className="break">{nameOf(one.retailer)}</strong> },
   { name: 'Success', isNumber: true, cell: (one) => percent(one.success_rate) },
   { name: 'Placed', isNumber: true, cell: (one) => formatNumber(one.placed) },
   { name: 'Refused', isNumber: true, cell: (one) => formatNumber(one.failed) },
@@ -128,6 +129,7 @@ const columns: readonly Column<Retailer>[] = [
 
 function RetailersCard() {
   const { world } = useWorld();
+  const nameOf = useRetailerName();
   const compared = useData(
     ['operator-monitoring', 'retailers', world],
     (api, options) => api.compareRetailers({ world }, options),
@@ -142,7 +144,7 @@ function RetailersCard() {
           ) : (
             <Table
               label="Retailers and stores"
-              columns={columns}
+              columns={columnsFor(nameOf)}
               rows={retailers}
               keyOf={(one) => one.retailer}
               linkOf={(one) => `/app/operator/retailers/${encodeURIComponent(one.retailer)}`}

@@ -4,6 +4,7 @@ import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { orderName } from '../../lib/products.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
 import { plainWords } from '../../lib/words.ts';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -53,6 +54,7 @@ export function OperatorOrderPage() {
 
 function Shown({ file }: { file: File }) {
   const { order } = file;
+  const nameOf = useRetailerName();
   const title = orderName(order);
   return (
     <Page
@@ -67,7 +69,7 @@ function Shown({ file }: { file: File }) {
       back={back}
       lead={
         <>
-          <CustomerLink id={file.account_id} email={file.account_email} /> · {order.retailer} ·{' '}
+          <CustomerLink id={file.account_id} email={file.account_email} /> · {nameOf(order.retailer)} ·{' '}
           <Moment at={order.created_at} />
         </>
       }

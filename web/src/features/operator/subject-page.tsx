@@ -64,7 +64,7 @@ const columns: readonly Column<Request>[] = [
     ),
   },
   { name: 'Answer', isNumber: true, cell: (one) => one.status },
-  { name: 'Took', isNumber: true, cell: (one) => `${one.ms} ms`, isMinor: true },
+  { name: 'Took', isNumber: true, cell: (one) => `${one.ms}\u00a0ms`, isMinor: true },
   { name: 'When', cell: (one) => <Moment at={one.at} /> },
 ];
 

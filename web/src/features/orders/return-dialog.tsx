@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
@@ -7,6 +7,7 @@ import { returnReasonWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { hasShipped, type Order, remainingOf } from './progress.ts';
@@ -80,12 +81,11 @@ function ReturnForm({ order, remaining, onClose }: ReturnFormProps) {
     const quantity = quantities.get(item.id) ?? 0;
     return quantity > 0 ? [{ order_item_id: item.id, quantity }] : [];
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     create.mutate({ order_id: order.id, items: chosen, reason, notes: notes.trim() || null });
   };
   return (
-    <form className="form" onSubmit={submit}>
+    <Form name="return" onSubmit={submit}>
       {items.map((item) => (
         <Select
           key={item.id}
@@ -119,6 +119,6 @@ function ReturnForm({ order, remaining, onClose }: ReturnFormProps) {
           Request return
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

@@ -25,6 +25,8 @@ function useItems(): Item[] | null {
   const { orders, getting_started: has } = overview.data;
   const items: Item[] = [
     { title: 'Place a first order', to: '/app/buy', does: 'createOrder', isDone: totalOf(orders) > 0 },
+    // Whoever sees it is signed in, and the sandbox is theirs.
+    { title: 'Claim the sandbox with your mail address', to: '/app/settings', does: 'createOrder', isDone: true },
     { title: 'Create a key for your program', to: '/app/keys?dialog=new', does: 'createKey', isDone: has.has_key },
     {
       title: 'Have a webhook told of orders',

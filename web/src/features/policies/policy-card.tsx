@@ -6,6 +6,7 @@ import { Allowed, RoleNote } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import {
@@ -35,11 +36,10 @@ export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | 
     <>
       <Budgets policy={policy} />
       <Card title="Rules">
-        <form
-          className="form"
+        <Form
+          name={`rules ${keyId ?? ''}`}
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             setIsTried(true);
             if (rules) save.mutate(rules);
           }}
@@ -57,7 +57,7 @@ export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | 
               Save rules
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </>
   );

@@ -119,6 +119,7 @@ function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps)
       <Input
         label="Authenticator secret"
         isOptional
+        data-unkept
         autoComplete="off"
         spellCheck={false}
         disabled={form.forgetsTotp}

@@ -5,6 +5,7 @@ import { parseMoney, typedMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -35,11 +36,10 @@ function MailsForm({ value }: { value: GetMailPreferencesOutput }) {
     onDone: () => notify('Saved.'),
   });
   return (
-    <form
-      className="form"
+    <Form
+      name="mails"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (cents !== null) save.mutate({ ...form, low_wallet_cents: cents });
       }}
     >
@@ -68,6 +68,6 @@ function MailsForm({ value }: { value: GetMailPreferencesOutput }) {
           Save the mails
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

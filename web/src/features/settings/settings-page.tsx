@@ -5,6 +5,7 @@ import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -14,7 +15,7 @@ import { MailsCard } from './mails-card.tsx';
 export function SettingsPage() {
   const me = useMe();
   return (
-    <Page title="Your settings" lead="They are yours, on every account that you belong to.">
+    <Page title="Your settings" lead="They are yours, on every account that you belong to." isNarrow>
       <Card title="Name">
         <Loaded data={me}>{({ name, email }) => <NameForm key={name} name={name ?? ''} email={email} />}</Loaded>
       </Card>
@@ -34,13 +35,7 @@ function NameForm({ name, email }: { name: string; email: string }) {
     },
   });
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(text);
-      }}
-    >
+    <Form name="name" onSubmit={() => save.mutate(text)}>
       <Input
         label="Your name"
         isOptional
@@ -55,6 +50,6 @@ function NameForm({ name, email }: { name: string; email: string }) {
           Save the name
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

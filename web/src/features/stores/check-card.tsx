@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CheckStoreInput, CheckStoreOutput, Store } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,6 +8,7 @@ import { Actions } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import './stores.css';
+import { Form } from '../../ui/form.tsx';
 
 const stepWords = {
   search: 'Search',
@@ -31,8 +32,7 @@ export function CheckCard({ store }: { store: Store }) {
     (api, body) => api.checkStore({ name: store.name, body }),
     { changes: ['operator-stores'] },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     check.mutate({
       ...(query.trim() ? { query: query.trim() } : {}),
       ...(productUrl.trim() ? { product_url: productUrl.trim() } : {}),
@@ -40,7 +40,7 @@ export function CheckCard({ store }: { store: Store }) {
   };
   return (
     <Card title="Check">
-      <form className="form" onSubmit={submit}>
+      <Form name="check" onSubmit={submit}>
         <p className="quiet">Searches, fills a cart, reads the total and empties the cart again. It buys nothing.</p>
         <div className="form-row">
           <Input
@@ -65,7 +65,7 @@ export function CheckCard({ store }: { store: Store }) {
             Check it
           </Button>
         </Actions>
-      </form>
+      </Form>
     </Card>
   );
 }

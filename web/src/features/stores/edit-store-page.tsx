@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { ChangeStoreInput, Store } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
@@ -13,6 +13,7 @@ import { changesOf, formOfStore, problemsOf } from './store-form.ts';
 import { storePath } from './stores-page.tsx';
 import { useFirstProblem } from './use-first-problem.ts';
 import './stores.css';
+import { Form } from '../../ui/form.tsx';
 
 export function EditStorePage() {
   const { name = '' } = useParams();
@@ -48,8 +49,7 @@ function Edit({ store }: { store: Store }) {
   );
   const errors = { ...fieldErrorsOf(change.error), ...(tries > 0 ? problemsOf(form) : {}) };
   const element = useFirstProblem(tries, change.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTries(tries + 1);
     if (Object.keys(problemsOf(form)).length > 0) return;
     const changes = changesOf(before, form);
@@ -57,7 +57,7 @@ function Edit({ store }: { store: Store }) {
     else change.mutate(changes);
   };
   return (
-    <form ref={element} className="stack" noValidate onSubmit={submit}>
+    <Form name="change" ref={element} className="stack" noValidate onSubmit={submit}>
       {store.from_file && (
         <Note tone="warn" title="This store stands in a file">
           It is read again at the next start, and replaces what is changed here. Change it there too.
@@ -71,6 +71,6 @@ function Edit({ store }: { store: Store }) {
           Save
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

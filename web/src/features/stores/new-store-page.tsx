@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ProbeStoreOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,19 +17,25 @@ import { bodyOf, emptyStore, formOfProbe, problemsOf, type StoreForm } from './s
 import { storePath } from './stores-page.tsx';
 import { useFirstProblem } from './use-first-problem.ts';
 import './stores.css';
+import { Form } from '../../ui/form.tsx';
 
 /** First the address, which is looked at; then what it could not tell. */
 export function NewStorePage() {
-  const [form, setForm] = useState<StoreForm | null>(null);
+  // The shop that is looked at; empty where it is filled in by hand.
+  const [shop, setShop] = useAddressPart('shop');
+  const [form, setForm] = useState<StoreForm | null>(shop === '' ? emptyStore : null);
   const [found, setFound] = useState<ProbeStoreOutput | null>(null);
   return (
     <Page title="Add a store" back={{ to: '/app/operator/stores', label: 'Stores' }} isNarrow>
       <ProbeCard
+        shop={shop ?? ''}
+        onLook={setShop}
         onFound={(answer) => {
           setFound(answer);
           setForm(formOfProbe(answer));
         }}
         onSkip={() => {
+          setShop('');
           setFound(null);
           setForm(emptyStore);
         }}
@@ -39,19 +46,33 @@ export function NewStorePage() {
   );
 }
 
-function ProbeCard({ onFound, onSkip }: { onFound(found: ProbeStoreOutput): void; onSkip(): void }) {
-  const [url, setUrl] = useState('');
+interface ProbeCardProps {
+  shop: string;
+  onLook(shop: string): void;
+  onFound(found: ProbeStoreOutput): void;
+  onSkip(): void;
+}
+
+function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
+  const [url, setUrl] = useState(shop);
   const look = useChange<string, ProbeStoreOutput>((api, address) => api.probeStore({ body: { url: address } }), {
     onDone: onFound,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const typed = url.trim();
-    if (typed !== '') look.mutate(/^https?:\/\//.test(typed) ? typed : `https://${typed}`);
+    if (typed === '') return;
+    const address = /^https?:\/\//.test(typed) ? typed : `https://${typed}`;
+    onLook(address);
+    look.mutate(address);
   };
+  // Come back to, the page looks once more: what it found is not kept.
+  const lookAgain = useEffectEvent(() => {
+    if (shop !== '') look.mutate(shop);
+  });
+  useEffect(() => lookAgain(), []);
   return (
     <Card title="Where is it?">
-      <form className="form" onSubmit={submit}>
+      <Form name="address" onSubmit={submit}>
         <Input
           label="Address of the shop"
           hint="Any page of it. Its kind, currency and abilities are found out; nothing is changed there."
@@ -70,7 +91,7 @@ function ProbeCard({ onFound, onSkip }: { onFound(found: ProbeStoreOutput): void
             Look at it
           </Button>
         </Actions>
-      </form>
+      </Form>
     </Card>
   );
 }
@@ -112,13 +133,12 @@ function NewStore({ form, onChange }: { form: StoreForm; onChange(form: StoreFor
   const problems = tries > 0 ? problemsOf(form) : {};
   const errors = { ...fieldErrorsOf(add.error), ...problems };
   const element = useFirstProblem(tries, add.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTries(tries + 1);
     if (Object.keys(problemsOf(form)).length === 0) add.mutate(form);
   };
   return (
-    <form ref={element} className="stack" noValidate onSubmit={submit}>
+    <Form name="new" ref={element} className="stack" noValidate onSubmit={submit}>
       <StoreFields form={form} errors={errors} isNew kept={[]} onChange={onChange} />
       {add.error && <ErrorNote error={add.error} />}
       <Actions>
@@ -126,6 +146,6 @@ function NewStore({ form, onChange }: { form: StoreForm; onChange(form: StoreFor
           Add the store
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

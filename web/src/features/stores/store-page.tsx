@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetailerNumbers } from '../../ui/retailer-numbers.tsx';
 import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { ExternalLink, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -71,6 +72,7 @@ function Shown({ store }: { store: Store }) {
           <LimitsCard store={store} />
         </div>
       </div>
+      <RetailerNumbers retailer={store.name} world={store.world} />
     </Page>
   );
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '../../lib/data.ts';
 import { parseMoney } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 
 const amounts = ['20', '50', '100', '500'] as const;
@@ -25,14 +26,13 @@ export function AddMoney() {
       },
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsTried(true);
     if (isGood && cents !== null) add.mutate(cents);
   };
   return (
     <Card title="Add money">
-      <form className="form" noValidate onSubmit={submit}>
+      <Form name="top-up" noValidate onSubmit={submit}>
         <p className="amounts">
           {amounts.map((one) => (
             <Button key={one} size="small" aria-pressed={amount === one} onClick={() => setAmount(one)}>
@@ -55,7 +55,7 @@ export function AddMoney() {
             Go on to pay
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }
