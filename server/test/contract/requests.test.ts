@@ -4,6 +4,7 @@ import { dayMs, systemClock } from '../../src/kit/clock.ts';
 import { startHousekeeping } from '../../src/main/housekeeping.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
+import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 const clock = { ...fakeClock(), sleep: systemClock.sleep };
@@ -58,6 +59,14 @@ describe('the request log', () => {
     expect(seen).not.toHaveProperty('body');
     expect((await contract.get('/requests?status=9xx', key)).status).toBe(422);
     expect((await contract.get('/requests')).status).toBe(401);
+  });
+
+  it('has of what our pages ask for only what was refused, and not what they found missing', async () => {
+    const { call } = await signIn(system, 'jane@example.com');
+    expect((await call('/orders/0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52/case')).status).toBe(404);
+    expect((await call('/orders', { method: 'POST', body: { max_price: 'x' } })).status).toBe(422);
+    await expect.poll(async () => (await call('/requests')).body.total, { timeout: 15_000 }).toBe(1);
+    expect((await call('/requests')).body.requests).toMatchObject([{ method: 'POST', status: 422 }]);
   });
 
   it('is the account’s own, and keeps no secret and nothing large', async () => {

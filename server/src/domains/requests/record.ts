@@ -42,7 +42,7 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
   function note(request: FastifyRequest, reply: FastifyReply): void {
     const { caller } = request;
     // Keys of single orders have no owner who would look here. Of what our pages ask for themselves only what went wrong is kept.
-    if (!caller || caller.orderId !== null || (request.person && reply.statusCode < 400)) return;
+    if (!caller || caller.orderId !== null || (request.person && isFine(request, reply))) return;
     // Looking into the log is not part of it.
     if (request.url.startsWith('/requests')) return;
     const standsFor = sample(reply.statusCode >= 400);
@@ -96,6 +96,10 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
     },
   };
 }
+
+/** Our pages also ask for what may not be there, such as the case of an order. */
+const isFine = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode < 400 || (method === 'GET' && statusCode === 404);
 
 interface Seen {
   at: Date;
