@@ -287,7 +287,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await listed(page, 7);
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Retailer').selectOption('walmart');
+    await page.getByLabel('Retailer', { exact: true }).selectOption('walmart');
     await listed(page, 1);
     expect(new URL(page.url()).searchParams.get('retailer')).toBe('walmart');
     await context.close();

@@ -42,7 +42,10 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
   });
 
   async function placedOrder(): Promise<Placed> {
-    const more = { metadata: { product_title: 'Reading lamp' }, customer_notifications: { email: 'ada@recipient.example' } };
+    const more = {
+      metadata: { product_title: 'Reading lamp' },
+      customer_notifications: { email: 'ada@recipient.example' },
+    };
     const body = orderFor(`${system.url}/shop/products/test-success`, more);
     const { body: made } = await customer.call('/orders', { method: 'POST', body });
     await system.queue.drain();

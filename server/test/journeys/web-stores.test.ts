@@ -18,7 +18,10 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
   let shop: Server;
   beforeAll(async () => {
     const { kind } = await simulatedKind(() => system.database);
-    system = await startSystem({ env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' }, storeKinds: [kind] });
+    system = await startSystem({
+      env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' },
+      storeKinds: [kind],
+    });
     shop = createServer((_request, response) => response.end('simulated'));
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
     browser = await openBrowser();
@@ -118,7 +121,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await tab.getByRole('button', { name: 'I have copied it' }).click();
     await tab.getByRole('link', { name: 'Overview' }).first().click();
     await tab.getByText('Latest orders').waitFor();
-    await expect.poll(() => tab.getByRole('heading', { name: 'Getting started' }).count()).toBe(0);
+    await tab.getByRole('heading', { name: 'Getting started' }).waitFor({ state: 'detached' });
     await tab.close();
 
     const phone = await signedInBrowser(browser, system, operator, {

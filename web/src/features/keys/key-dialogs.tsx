@@ -22,7 +22,7 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
       api.createKey({
         body: { label: form.label.trim(), world: form.world, limits: limitsOf(form), ...powerBody(form) },
       }),
-    { changes: ['keys'] },
+    { changes: ['keys', 'overview'] },
   );
   if (create.data) return <ShownOnce made={create.data} onClose={onClose} />;
   const errors = problemsOf(form);

@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('buyer');
   const invite = useChange<{ email: string; role: Role }>((api, body, options) => api.invitePerson({ body }, options), {
-    changes: ['team', 'activity'],
+    changes: ['team', 'activity', 'overview'],
     onDone: (_, { email: invited }) => {
       notify(`An invitation is on its way to ${invited}.`);
       onClose();

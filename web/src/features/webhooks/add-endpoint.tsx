@@ -15,7 +15,7 @@ export function AddEndpoint({ onClose }: { onClose(): void }) {
   const add = useChange<void, CreateWebhookEndpointOutput>(
     (api, _input, options) =>
       api.createWebhookEndpoint({ body: { url: url.trim(), events: events.length === 0 ? null : events } }, options),
-    { changes: ['endpoints'], isMessage: true },
+    { changes: ['endpoints', 'overview'], isMessage: true },
   );
   if (add.data) {
     return (
