@@ -77,7 +77,11 @@ export const refusalOf = (error: Failure | Invalid, publicUrl: string): CallTool
   failed(errorIn(renderCurrent(error, publicUrl)));
 
 export function errorIn({ body }: Reply): ToolError {
-  const { error, detail } = (body ?? {}) as { error?: Partial<ToolError>; detail?: { loc: unknown[]; msg: string }[] };
+  const { error, detail, docs } = (body ?? {}) as {
+    error?: Partial<ToolError>;
+    detail?: { loc: unknown[]; msg: string }[];
+    docs?: string;
+  };
   if (detail) {
     const problems = detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`);
     return {
@@ -85,6 +89,7 @@ export function errorIn({ body }: Reply): ToolError {
       message: problems.join('; '),
       retryable: false,
       next_step: 'Correct the arguments that the message names and call the tool again.',
+      ...(docs === undefined ? {} : { docs }),
     };
   }
   return {
