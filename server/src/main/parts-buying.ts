@@ -2,8 +2,8 @@ import { createMayPack } from '../domains/idempotency/index.ts';
 import { readAccountOf } from '../domains/managed-accounts/index.ts';
 import {
   createAcceptor,
+  createAftercareReader,
   createOrderReader,
-  loadAftercare,
   type NewOrder,
   purchaseRecordOf,
   type WholeOrder,
@@ -39,12 +39,12 @@ export function createBuying(parts: Ground & Callers & Shops) {
     idSecret,
     mayPack: createMayPack(db),
   });
-  const aftercare = {
+  const aftercareOf = createAftercareReader({
     executor: background.db,
     vault,
     readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
-  };
-  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  });
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await aftercareOf(order.id));
   return {
     products,
     acceptor: traceAcceptor(telemetry, acceptor),

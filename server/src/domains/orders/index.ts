@@ -35,7 +35,7 @@ export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-r
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, OrderRow, WholeOrder } from './rows.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
-export { loadAftercare, openCheckout, sealCheckout, sealNote } from './sealed-checkout.ts';
+export { createAftercareReader, openCheckout, sealCheckout, sealNote } from './sealed-checkout.ts';
 export {
   loadOrders,
   lockOrder,
