@@ -1,4 +1,5 @@
 import type { TUnsafe } from 'typebox';
+import { Type } from 'typebox';
 import { Failure } from '../kit/failure.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, isErrorCode, statusWords } from './catalogue.ts';
 import { renderCurrent } from './current.ts';
@@ -87,7 +88,7 @@ export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<Error
 }
 
 /** The response schema of a 422. */
-export const validationError = {
+export const validationError = Type.Unsafe<{ detail: { loc: (string | number)[]; msg: string; type: string }[] }>({
   description: 'The path, the query or the body is not valid. All problems are listed.',
   content: {
     'application/json': {
@@ -95,4 +96,4 @@ export const validationError = {
       example: { detail: [{ loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' }] },
     },
   },
-} as unknown as TUnsafe<{ detail: { loc: (string | number)[]; msg: string; type: string }[] }>;
+});
