@@ -132,10 +132,10 @@ function explain(error: unknown, io: Io): number {
   if (error instanceof ErrandError) {
     const hint =
       error.code === 'unauthorized'
-        ? ' Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.'
-        : '';
+        ? 'Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.'
+        : error.nextStep;
     const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : '';
-    io.err(`${error.message}${hint}${id}\n`);
+    io.err(`${error.message}${hint ? ` ${hint}` : ''}${id}\n`);
     return exitCodes.unavailable;
   }
   if (error instanceof ConnectionError) {

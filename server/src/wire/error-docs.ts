@@ -5,7 +5,7 @@ import { keysOf } from '../kit/known-keys.ts';
 import { type App, exportOpenapi, type Html, html, type PageParts, sendPage } from '../platform/http/index.ts';
 import { catalogue, type ErrorCode, isErrorCode } from './catalogue.ts';
 import { errorReasons } from './error-reasons.ts';
-import { docsAddress, isRetryable, nextSteps } from './next-steps.ts';
+import { docsAddress, isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
 type Documented = ErrorCode | 'invalid_request';
 
@@ -24,8 +24,8 @@ const validation: ErrorGuide = {
   status: 422,
   message: 'The path, the query or the body is not valid.',
   reason:
-    'The answer is {"detail": [{"loc", "msg", "type"}]} and lists every problem at once. loc starts with body, query, path or header and leads to the field; type is a name for machines, such as missing, extra_forbidden, string_type, int_parsing, greater_than_equal, enum or value_error. Fields that are not declared are refused, so that a typo does not silently change an order.',
-  nextStep: 'Correct every field that detail names and send the request again.',
+    'The answer is {"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"} and lists every problem at once. loc starts with body, query, path or header and leads to the field; type is a name for machines, such as missing, extra_forbidden, string_type, int_parsing, greater_than_equal, enum or value_error. Fields that are not declared are refused, so that a typo does not silently change an order.',
+  nextStep: validationNextStep,
   isRetryable: false,
 };
 

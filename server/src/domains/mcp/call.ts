@@ -78,7 +78,7 @@ export const refusalOf = (error: Failure | Invalid, publicUrl: string): CallTool
   failed(errorIn(renderCurrent(error, publicUrl)));
 
 export function errorIn({ body }: Reply): ToolError {
-  const { error, detail } = fieldsOf(body);
+  const { error, detail, docs: page } = fieldsOf(body);
   if (detail) {
     const problems = listOf(detail)
       .map(fieldsOf)
@@ -88,6 +88,7 @@ export function errorIn({ body }: Reply): ToolError {
       message: problems.join('; '),
       retryable: false,
       next_step: 'Correct the arguments that the message names and call the tool again.',
+      ...(typeof page === 'string' ? { docs: page } : {}),
     };
   }
   const { code, message, retryable, next_step: nextStep, docs, details } = fieldsOf(error);
