@@ -10,8 +10,8 @@ export type ErrorBody = {
     /** Whether the same request may succeed later, unchanged. */
     retryable: boolean;
     /** What to do about it. */
-    next_step?: string;
-    /** The page about this code; add .md for Markdown. */
+    next_step: string;
+    /** The page about this error; add .md for Markdown. */
     docs: string;
   };
 };
@@ -22,6 +22,12 @@ export type ValidationErrorBody = {
     msg: string;
     type: string;
   }[];
+  /** Whether the same request may succeed later, unchanged. */
+  retryable: boolean;
+  /** What to do about it. */
+  next_step: string;
+  /** The page about this error; add .md for Markdown. */
+  docs: string;
 };
 
 export type BulkOrder = {

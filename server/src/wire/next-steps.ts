@@ -75,6 +75,9 @@ export const nextSteps: Record<ErrorCode, string> = {
   internal_error: 'Try again with the same idempotency key; if it persists, quote X-Request-Id to the operator.',
 };
 
+/** A 422 lists its problems instead of a code. */
+export const validationNextStep = 'Correct every field that detail names and send the request again.';
+
 /** The page about one code; null, and a code that is not listed, is the page of all. */
 export const docsAddress = (publicUrl: string, code: ErrorCode | 'invalid_request' | null): string =>
   `${publicUrl}/docs/errors${code === null ? '' : `/${code}`}`;

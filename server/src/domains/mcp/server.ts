@@ -8,6 +8,7 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { fieldsOf } from '../../kit/fields.ts';
 import { isFine, type Json, resultOf } from './call.ts';
 import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
 import { argumentsRefused, keyNeeded, sandboxMinted } from './failures.ts';
@@ -114,7 +115,7 @@ async function offerSandbox(
   if (answer.kind !== 'elicit') return inputRequired({ inputRequests: { sandbox: inputRequired.elicit(sandboxForm) } });
   if (answer.action !== 'accept' || answer.content?.mint !== true) return keyNeeded(publicUrl);
   const reply = await call(visit, { method: 'POST', path: '/sandbox/keys', body: { name: 'mcp' } });
-  return isFine(reply) ? sandboxMinted(reply.body as Parameters<typeof sandboxMinted>[0]) : resultOf(reply);
+  return isFine(reply) ? sandboxMinted(fieldsOf(reply.body)) : resultOf(reply);
 }
 
 const sandboxForm = {

@@ -90,7 +90,12 @@ describe('bodies', () => {
 
   it('reports a missing body once', async () => {
     const response = await fetch(`${server.url}/things/${id}`, { method: 'POST' });
-    expect(await response.json()).toEqual({ detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] });
+    expect(await response.json()).toEqual({
+      detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }],
+      retryable: false,
+      next_step: 'Correct every field that detail names and send the request again.',
+      docs: 'http://errand.example/docs/errors/invalid_request',
+    });
   });
 
   it('speaks in plain words', async () => {
