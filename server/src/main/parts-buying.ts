@@ -1,3 +1,4 @@
+import { createMayPack } from '../domains/idempotency/index.ts';
 import { readAccountOf } from '../domains/managed-accounts/index.ts';
 import {
   createAcceptor,
@@ -36,6 +37,7 @@ export function createBuying(parts: Ground & Callers & Shops) {
         items.map(({ product_id: productId }) => ({ retailer, productId })),
       ),
     idSecret,
+    mayPack: createMayPack(db),
   });
   const aftercare = {
     executor: background.db,

@@ -174,8 +174,7 @@ async function scroll(walk: Walk, step: Of<'scroll'>): Promise<void> {
 }
 
 /** Runs in the page. A list that has its own bar is scrolled to its end, too. */
-function scrolledInPage(element: unknown): void {
-  const it = element as { scrollIntoView(options: object): void; scrollTop: number; scrollHeight: number };
+function scrolledInPage(it: { scrollIntoView(options: object): void; scrollTop: number; scrollHeight: number }): void {
   it.scrollIntoView({ block: 'end' });
   it.scrollTop = it.scrollHeight;
 }

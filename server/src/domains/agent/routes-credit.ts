@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { toCents } from '../../kit/money.ts';
 import { type App, uuid, withExample } from '../../platform/http/index.ts';
 import { errors, validationError } from '../../wire/index.ts';
@@ -45,7 +45,7 @@ export function creditRoutes(
   needs: AgentProductNeeds & TakeNeeds & PaidNeeds,
   sellers: readonly PaymentMethod[],
 ): void {
-  app.post(
+  app.post<{ Querystring: Static<typeof AmountQuery> }>(
     '/agent/credit',
     {
       onRequest: needs.guard.anyone,
@@ -76,7 +76,7 @@ export function creditRoutes(
       } as object,
     },
     async (request, reply) => {
-      const { amount_cents } = request.query as { amount_cents: number };
+      const { amount_cents } = request.query;
       const amount = toCents(amount_cents);
       const wanted = { amount, description: priceRule, check: () => {} };
       await servePaid(needs, { request, reply }, sellers, wanted, (payer) => buyCredit(needs, payer, amount));

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { refusals, trackingStatuses } from '../../connectors/contract.ts';
+import { keysOf } from '../../kit/known-keys.ts';
 import { closed, nullable, plainMoment, uuid } from '../../platform/http/index.ts';
 import { OrderView } from '../orders/index.ts';
 import { ActionView } from '../questions/index.ts';
@@ -116,7 +117,7 @@ export const PurchaseBody = closed(
 export const ReceiptBody = closed(
   {
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\\\/\\x00-\\x1f]+$' }),
-    content_type: Type.Enum(Object.keys(receiptTypes) as (keyof typeof receiptTypes)[]),
+    content_type: Type.Enum(keysOf(receiptTypes)),
     data: Type.String({
       minLength: 4,
       maxLength: 7_000_000,

@@ -1,11 +1,11 @@
 import {
   type CallToolResult,
-  fromJsonSchema,
   type McpServer,
   RELATED_TASK_META_KEY,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { type Call, failed, isFine, type Json, type ToolError } from './call.ts';
+import { type LateSchema, lateSchema } from './late-schema.ts';
 import { buying, noSuchTask, type OrderView, orderIn, resultOfOrder, taskOf } from './task-of-order.ts';
 import type { Visit } from './visit.ts';
 
@@ -70,7 +70,7 @@ interface OlderNeeds {
 }
 
 const pageSize = 50;
-const listParams = fromJsonSchema<{ cursor?: string }>({
+const listParams = lateSchema<{ cursor?: string }>({
   type: 'object',
   properties: { cursor: { type: 'string', pattern: '^[0-9]{1,9}$' } },
 });
@@ -118,7 +118,7 @@ export function createOlderTasks({ call, visitIn, orderOf }: OlderNeeds) {
 
   return {
     get,
-    register(server: McpServer['server'], params: ReturnType<typeof fromJsonSchema<{ taskId: string }>>): void {
+    register(server: McpServer['server'], params: LateSchema<{ taskId: string }>): void {
       server.setRequestHandler('tasks/result', { params }, async ({ taskId }, context) => {
         const _meta = { [RELATED_TASK_META_KEY]: { taskId } };
         return { ...(await result(taskId, context)), _meta };

@@ -39,17 +39,19 @@ export const orderSealedColumns: SealedColumn[] = [
   ...checkoutSealedColumns,
 ];
 
+const withoutCode = ({ securityCode: _code, ...card }: Card): Omit<Card, 'securityCode'> => card;
+
 /** Seals everything but the security code, which stays in this process's memory. */
 export async function sealClientCredentials(
   { vault, codes }: { vault: Vault; codes: MemoryRelay },
   orderId: string,
   own: ClientCredentials,
 ): Promise<NewSecrets> {
-  const { securityCode = null, ...card } = own.card ?? {};
+  const securityCode = own.card?.securityCode ?? null;
   if (securityCode !== null) codes.keep(orderId, securityCode);
   const sealed: SealedCredentials = {
     credentials: own.credentials,
-    card: own.card && (card as Omit<Card, 'securityCode'>),
+    card: own.card && withoutCode(own.card),
     hasSecurityCode: securityCode !== null,
   };
   const record = await vault.sealErasable(JSON.stringify(sealed), contextOf(orderId));

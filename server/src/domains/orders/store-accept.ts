@@ -51,7 +51,14 @@ export interface NewSecrets {
 
 export type Acceptance =
   | { kind: 'accepted' }
-  | { kind: 'remembered'; body_hash: Buffer; status: number; answer: string; resource_id: string }
+  | {
+      kind: 'remembered';
+      body_hash: Buffer;
+      status: number;
+      answer: string;
+      packed: Buffer | null;
+      resource_id: string;
+    }
   | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
@@ -117,7 +124,7 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
   select input.ord,
     case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted'
       when undecided.ord is not null then 'undecided' else 'short' end as kind,
-    remembered.body_hash, remembered.status, remembered.answer, remembered.resource_id,
+    remembered.body_hash, remembered.status, remembered.answer, remembered.packed, remembered.resource_id,
     coalesce(asked.due_cents, 0) as required, coalesce(asked.available_cents, 0) as available
   from input
     left join remembered on remembered.ord = input.ord

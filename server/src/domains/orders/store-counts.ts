@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordOf } from '../../kit/known-keys.ts';
 import { countedMost, filteredMost } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, planned, type Row } from '../../platform/database/index.ts';
@@ -53,7 +54,7 @@ export async function countOrdersByPlace(executor: Executor, own: Owner): Promis
       else 'preparing' end as place, count(*) as count
     from placed group by 1
     union all ${sql.join(others, sql` union all `)}`.execute(executor);
-  const counts = Object.fromEntries(places.map((place) => [place, 0])) as Record<Place, number>;
+  const counts = recordOf(places, () => 0);
   for (const { place, count } of rows) counts[place] = count;
   const all = await countUpTo(executor, sql`select from orders where ${mine} and status = 'order_placed'`, countedMost);
   counts.delivered += Math.max(0, all - placedLookedAt);

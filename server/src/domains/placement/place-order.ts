@@ -197,10 +197,10 @@ async function rememberTitles(
   const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
   const products = order.items.map(({ id, product_id: productId }) => {
     const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
-    return { productId, title };
+    return { world: order.world, retailer: order.retailer, productId, title };
   });
   try {
-    await keepTitles(database.db, order, products, clock.now());
+    await keepTitles(database, products, clock.now());
   } catch (error) {
     logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
   }

@@ -1,9 +1,10 @@
+import { keysOf } from '../../lib/fields.ts';
 import { useRetailers } from '../../lib/retailers.ts';
 import { worldNames, worlds } from '../../lib/world.tsx';
 import { Checkbox, Choices, Input } from '../../ui/field.tsx';
-import { type FormErrors, type KeyForm, type PowerName, powers } from './limits.ts';
+import { type FormErrors, type KeyForm, powers } from './limits.ts';
 
-const powerNames = Object.keys(powers) as PowerName[];
+const powerNames = keysOf(powers);
 
 interface KeyFieldsProps {
   form: KeyForm;
