@@ -72,7 +72,7 @@ export class ConnectionError extends Error {
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   if (!(inner instanceof Error)) return String(inner);
-  return inner.message || (inner as { code?: string }).code || inner.name;
+  return inner.message || ('code' in inner && inner.code ? String(inner.code) : inner.name);
 }
 
 interface HelpBody {

@@ -1,4 +1,4 @@
-import type { TUnsafe } from 'typebox';
+import { type TUnsafe, Type } from 'typebox';
 import { Failure, Invalid, type Problem } from '../kit/failure.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, isErrorCode, statusWords } from './catalogue.ts';
 import { renderCurrent } from './current.ts';
@@ -98,7 +98,7 @@ export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<Error
 const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
 
 /** The response schema of a 422. */
-export const validationError = {
+export const validationError = Type.Unsafe<ValidationErrorBody>({
   description: 'The path, the query or the body is not valid. All problems are listed.',
   content: {
     'application/json': {
@@ -106,4 +106,4 @@ export const validationError = {
       example: renderCurrent(new Invalid([exampleProblem]), exampleUrl).body,
     },
   },
-} as unknown as TUnsafe<ValidationErrorBody>;
+});

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
-import { writeProgress } from '../../src/domains/orders/index.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
 import { claimOrders } from '../../src/domains/placement/store-claim.ts';
+import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
 import { earlierJobsOf } from '../../src/platform/queue/index.ts';

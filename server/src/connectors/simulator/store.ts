@@ -2,7 +2,14 @@ import { existing } from '../../kit/existing.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { createBatcher } from '../../platform/batcher.ts';
-import { type Database, type Row, runNamed, type Statement, type Tables } from '../../platform/database/index.ts';
+import {
+  type AnyRow,
+  type Database,
+  type Row,
+  runNamed,
+  type Statement,
+  type Tables,
+} from '../../platform/database/index.ts';
 import type { Address, PriceComponents } from '../contract.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -157,7 +164,7 @@ const createPurchaseReader = (database: Database, world: World) =>
 export type SimulatorStore = ReturnType<typeof createSimulatorStore>;
 
 export function createSimulatorStore(database: Database, world: World) {
-  const run = <Row>(statement: Statement, values: unknown[]): Promise<Row[]> =>
+  const run = <Row extends AnyRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
     runNamed<Row>(database, statement, values);
 
   // Carts of many orders are opened, and bought, at the same moment: they share a round trip.

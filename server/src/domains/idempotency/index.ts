@@ -6,6 +6,7 @@
  */
 export type { Claim } from './claim.ts';
 export { stillRunning } from './failures.ts';
+export { madeId } from './made-id.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './once.ts';
 export { answerText, packAnswer } from './packed-answer.ts';
 export { createMayPack, type MayPack } from './packing.ts';

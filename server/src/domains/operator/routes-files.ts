@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
@@ -110,7 +110,7 @@ function actRoutes(app: App, needs: FileRouteNeeds): void {
       },
     },
     async (request, reply) => {
-      const { verdict, reason } = request.body as Static<typeof JobBody>;
+      const { verdict, reason } = request.body;
       await decideJob({ db, clock }, personOf(request).email, { id: Number(request.params.job_id), verdict, reason });
       return reply.code(204).send(null);
     },

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, pageOf } from '../../platform/http/index.ts';
+import { type App, fileAnswer, pageOf } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
@@ -179,10 +179,7 @@ function labelRoutes(app: App, needs: ReturnRouteNeeds): void {
         params: LabelPath,
         querystring: LabelQuery,
         response: {
-          200: {
-            description: 'A page of 4 × 6 inches.',
-            content: { 'application/pdf': { schema: Type.String({ format: 'binary' }) } },
-          },
+          200: fileAnswer('A page of 4 × 6 inches.', 'application/pdf', Type.String({ format: 'binary' })),
           422: validationError,
           ...errors('forbidden', 'not_found', 'rate_limit_exceeded', 'service_unavailable'),
         },
@@ -197,7 +194,7 @@ function labelRoutes(app: App, needs: ReturnRouteNeeds): void {
       return reply
         .headers({ ...labelHeaders, 'content-disposition': `inline; filename="return-label-${label.id}.pdf"` })
         .type('application/pdf')
-        .send(pdf as never);
+        .send(pdf);
     },
   );
 }

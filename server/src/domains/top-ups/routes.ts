@@ -3,7 +3,7 @@ import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
-import { doOnce, onceFrom } from '../idempotency/index.ts';
+import { doOnce, madeId, onceFrom } from '../idempotency/index.ts';
 import { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
 import { presentTopUp } from './present.ts';
 import { refundTopUp } from './refund-top-up.ts';
@@ -69,7 +69,7 @@ function createRoute(app: App, needs: TopUpRouteNeeds): void {
         const id = await insertWanted(needs, tx, wanted);
         return { status: 201, text: JSON.stringify({ id }), resource: 'top-up', resourceId: id };
       });
-      const { id } = JSON.parse(answer.text) as { id: string };
+      const id = madeId(answer);
       await openPage(needs, id);
       const row = await findTopUpOf(db, caller, id);
       if (!row) throw notFound();

@@ -5,7 +5,16 @@ export { isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './
 export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
 export { type Listener, listen } from './listen.ts';
 export { DatabaseRefused, migrate } from './migrate.ts';
-export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
+export {
+  type AnyRow,
+  type Database,
+  type Db,
+  type Executor,
+  openDatabase,
+  runNamed,
+  type Statement,
+  type Tx,
+} from './open.ts';
 export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createStaleReads, type StaleReads } from './replica.ts';

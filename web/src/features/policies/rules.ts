@@ -99,7 +99,7 @@ export function sentencesOf(form: PolicyForm, nameOf: (retailer: string) => stri
     askAbove && `You are asked about every order above ${askAbove}.`,
     form.asksNewRetailer && 'You are asked about the first order at a retailer.',
     form.asksNewAddress && 'You are asked about every new address.',
-  ].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[];
+  ].flatMap((sentence) => (typeof sentence === 'string' && sentence !== '' ? [sentence] : []));
   return said.length > 0 ? said : ['Everything may be bought without asking you.'];
 }
 
