@@ -1,13 +1,7 @@
 import { createMayPack } from '../domains/idempotency/index.ts';
 import { readAccountOf } from '../domains/managed-accounts/index.ts';
-import {
-  createAcceptor,
-  createOrderReader,
-  loadAftercare,
-  type NewOrder,
-  purchaseRecordOf,
-  type WholeOrder,
-} from '../domains/orders/index.ts';
+import { createAcceptor, createOrderReader, type NewOrder, type WholeOrder } from '../domains/orders/index.ts';
+import { loadAftercare, purchaseRecordOf } from '../domains/placement/index.ts';
 import { titlesOf } from '../domains/products/index.ts';
 import { useQuote } from '../domains/quotes/index.ts';
 import type { Callers, Ground } from './parts-ground.ts';

@@ -295,7 +295,7 @@ describe('the audit log', () => {
     expect(second.body.entries).toEqual([body.entries[1]]);
   });
 
-  it('cannot be changed, not even by whoever holds the database', async () => {
+  it('cannot be changed, not even by the holder of the database', async () => {
     const before = await auditRows(system);
     for (const statement of ['delete from audit_log', "update audit_log set note = ''", 'truncate audit_log']) {
       await expect(sql.raw(statement).execute(system.database.db)).rejects.toThrow('append-only');

@@ -41,7 +41,7 @@ export async function purchaseProblems(db: Db): Promise<string[]> {
   return rows.map((row) => row.problem);
 }
 
-/** The answers that are kept packed, as lines of their table: whoever looks for a word in the rows has to look in here too. */
+/** The answers that are kept packed, as lines of their table: a search for a word in the rows has to look in here too. */
 export async function unpackedAnswers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ packed: Buffer }>`
     select packed from idempotency_keys where packed is not null`.execute(db);

@@ -23,7 +23,7 @@ export interface Walk {
   answers: { url: string; status: number }[];
   /** What dialogs said since then. */
   dialogs: string[];
-  forgetNews(): void;
+  forgetSeen(): void;
   /** What was typed into the page that is open. */
   typed: { field: Locator; text: string; at: string }[];
   /** After the button nothing that the page says is a refusal. */

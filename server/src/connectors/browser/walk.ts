@@ -36,7 +36,7 @@ export async function takeAll(
     const at = `${place}/${index + offset}`;
     walk.signal.throwIfAborted();
     // What was answered counts from the last step that did something.
-    if (actingVerbs.some((verb) => verb in step)) walk.forgetNews();
+    if (actingVerbs.some((verb) => verb in step)) walk.forgetSeen();
     if (!place.includes('/')) visit.topStep = index + offset;
     const done = visit.film.begin(at, step);
     try {

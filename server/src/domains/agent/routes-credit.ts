@@ -29,7 +29,10 @@ const exampleCredit = {
 };
 const CreditView = withExample(Type.Object(credit), exampleCredit);
 const BoughtCredit = withExample(
-  Type.Object({ ...credit, secret: Type.String({ description: 'Shown once. Whoever has it can spend the credit.' }) }),
+  Type.Object({
+    ...credit,
+    secret: Type.String({ description: 'Shown once. Anyone who has it can spend the credit.' }),
+  }),
   { ...exampleCredit, balance_cents: 500, secret: `prepaid_${'x'.repeat(40)}` },
 );
 const AmountQuery = Type.Object({

@@ -66,7 +66,11 @@ export const PageQuery = Type.Object({
 });
 
 export const TakeBody = closed(
-  { take_over: Type.Optional(Type.Boolean({ description: 'You asked whoever had it last; nothing was bought.' })) },
+  {
+    take_over: Type.Optional(
+      Type.Boolean({ description: 'You asked the operator who had it last; nothing was bought.' }),
+    ),
+  },
   { examples: [{ take_over: false }] },
 );
 

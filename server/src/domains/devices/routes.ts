@@ -44,7 +44,7 @@ function programRoutes(app: App, needs: Needs): void {
         ...shared,
         operationId: 'askForDeviceCode',
         summary: 'Ask a person for a key, without copying one',
-        description: 'For programs. Send a sandbox key too, and whoever approves also claims that sandbox.',
+        description: 'For programs. Send a sandbox key too, and the person who approves also claims that sandbox.',
         body: AskBody,
         response: { 200: Asked, 422: validationError, ...errors(...bodyRoute) },
       },

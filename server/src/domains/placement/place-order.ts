@@ -2,9 +2,9 @@ import type { Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../
 import { refuseOptions } from '../../connectors/options.ts';
 import { secondMs } from '../../kit/clock.ts';
 import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../managed-accounts/index.ts';
-import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
 import { keepTitles } from '../products/index.ts';
 import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
+import { type Buyer, completeBuyerFor } from './buyer.ts';
 import { letGo, prepare, submit } from './call-store.ts';
 import { differenceOf } from './compare.ts';
 import { batchesOf } from './in-batches.ts';
@@ -13,6 +13,7 @@ import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reviewOf } from './review.ts';
 import type { LoadedPlacement, PlacementRow } from './rows.ts';
+import { sealCheckout } from './sealed-checkout.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { loadPlacement } from './store.ts';

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
+import { inputsOf } from './decision-inputs.ts';
 import {
   asksForPlace,
   examine,
@@ -140,21 +140,12 @@ export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, 
 
 /** A decision as it is kept: with what was decided on, and the versions of the policies that decided. */
 export function decisionOf(asked: Asked, verdict: Decided, now: Date): NewDecision {
-  const { orderId, keyId, place: _place, titles, ...inputs } = asked;
-  const policies = verdict.policies.map(({ id, scope, subject, version }) => ({ id, scope, subject, version }));
-  const findings = verdict.findings.map(({ rule, decision, limit, used, left }) => ({
-    rule,
-    decision,
-    limit,
-    used,
-    left,
-  }));
   return {
-    order_id: orderId,
-    key_id: keyId,
+    order_id: asked.orderId,
+    key_id: asked.keyId,
     decision: verdict.decision,
     rule: verdict.decision === 'allow' ? null : (verdict.findings[0]?.rule ?? null),
-    inputs: canonicalJson({ ...inputs, titles: titles ?? null, policies, findings }),
+    inputs: inputsOf(asked, verdict),
     created_at: now,
   };
 }

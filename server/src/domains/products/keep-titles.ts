@@ -28,15 +28,15 @@ function createKeep(database: Database): Keep {
 
   return async (given, now) => {
     const products = given.map((product) => ({ ...product, title: tidy(product.title) }));
-    const news = products.filter((product) => {
+    const changed = products.filter((product) => {
       const before = known.get(nameOf(product));
       return before === undefined || before.title !== product.title || before.until < now;
     });
-    if (news.length === 0) return;
-    await write({ products: news, now });
+    if (changed.length === 0) return;
+    await write({ products: changed, now });
     if (known.size > knownMost) known.clear();
-    for (const product of news) {
-      // What the cart did not say may be known from somebody's look at the product later.
+    for (const product of changed) {
+      // What the cart did not say may be known when the product is looked at later.
       if (product.title !== null) known.set(nameOf(product), { title: product.title, until: plusMs(now, knownMs) });
     }
   };

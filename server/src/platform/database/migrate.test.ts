@@ -35,7 +35,7 @@ async function packsAfterADay({ db, url }: Database): Promise<void> {
 }
 
 describe('migrate', () => {
-  it('applies each migration once, whoever starts at the same time', () =>
+  it('applies each migration once, no matter which process starts at the same time', () =>
     withEmptyDatabase(async (url) => {
       const databases = [1, 2, 3, 4].map(() => openDatabase({ url, poolMax: 2 }));
       const applied = await Promise.all(databases.map((database) => migrate(database.db)));

@@ -79,7 +79,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
       </div>
       <Input
         label="Web pages that may use it"
-        hint="Origins such as https://shop.example.com. Leave it empty unless the key is in a page: whoever opens that page has the key."
+        hint="Origins such as https://shop.example.com. Leave it empty unless the key is in a page: anyone who opens that page has the key."
         isOptional
         value={form.origins}
         error={errors.origins}

@@ -1,6 +1,6 @@
 import { type Database, runNamed } from '../../platform/database/index.ts';
 import type { AppEvent } from '../event-types.ts';
-import { itemMayBecome } from './store-moves.ts';
+import { itemMayBecome } from '../orders/index.ts';
 import type { ShipmentUpsert } from './store-shipments.ts';
 
 /** What is new about the parcels of an order, as it was read. */
