@@ -9,22 +9,22 @@ const linesMost = 300;
 const testLinesMost = 400;
 
 /**
- * How many `as` there are outside tests (`as const` is none). What is left stands where a program reads what it wrote itself, where a
- * library's type is too wide or too narrow, and after a check that the compiler does not follow. A number may be lowered, and is not raised:
- * values of any shape are looked at with `fieldsOf` of `kit` or with a schema.
+ * How many `as` there are outside tests (`as const` is none). What is left is one of these: a library's type is too wide or too narrow, the
+ * program reads what it wrote itself, a schema checked it where the compiler does not follow, the command line passes on what the service
+ * checks, or a brand is put on. A number may be lowered, and is not raised: values of any shape are looked at with `fieldsOf` of `kit` or with a schema.
  */
 const assertionsMost: Record<string, number> = {
   bench: 4,
   cli: 16,
   sdk: 14,
   'server/src/connectors': 5,
-  'server/src/domains': 34,
+  'server/src/domains': 32,
   'server/src/kit': 3,
   'server/src/main': 4,
   'server/src/platform': 17,
   'server/src/wire': 2,
   tools: 11,
-  web: 19,
+  web: 14,
 };
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|^server\/test\/|\/test-[\w-]+\.ts$|\/conformance\//.test(file);
