@@ -170,6 +170,31 @@ describe('an order under a policy', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it.each([
+    ['max_weight_grams', sql`rules || '{"max_weight_grams": 1}'`],
+    ['windows.weekdays', sql`jsonb_set(rules, '{windows,0,weekdays}', '[1]')`],
+    ['windows.per', sql`jsonb_set(rules, '{windows,0,per}', '"year"')`],
+    ['default', sql`rules || '{"default": "ask_twice"}'`],
+  ])('is not decided by a process that is too old to know the rule %s', async (rule, newer) => {
+    const { put, id, key } = await owner();
+    const policy = { windows: [{ per: 'day', count: 3 }] };
+    await put(`/keys/${id}/policy`, policy);
+    expect((await contract.post('/orders', key, order())).status).toBe(201);
+    const { db } = system.database;
+    await sql`update policies set rules = ${newer} where subject = ${id}`.execute(db);
+    const before = await rowCounts(db);
+    const refused = await contract.post('/orders', key, order());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(refused.body.error).toMatchObject({ code: 'service_unavailable', retryable: true });
+    expect(refused.body.error.message).toContain(`"${rule}"`);
+    expect((await contract.post('/policy/simulate', key, order())).status).toBe(503);
+    const after = await rowCounts(db);
+    const written = ['orders', 'ledger_transfers', 'policy_decisions', 'jobs'] as const;
+    for (const table of written) expect([table, after[table]]).toEqual([table, before[table]]);
+    await put(`/keys/${id}/policy`, policy);
+    expect((await contract.post('/orders', key, order())).status).toBe(201);
+  });
+
   it('of the earlier API and of a batch is decided the same way', async () => {
     const { put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { windows: [{ per: 'day', count: 1 }] });

@@ -1,6 +1,8 @@
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
 import { inputsOf } from './decision-inputs.ts';
+import { ruleUnknown } from './failures.ts';
+import { unknownRule } from './known-rules.ts';
 import {
   asksForPlace,
   examine,
@@ -123,12 +125,16 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
   return { decide, spentByPolicy };
 }
 
+/** Policies whose rules are all known here: looked at once, because they never change. */
+const understood = new WeakSet<Policy>();
+
 /** What one policy says to a purchase. */
-export const judge = (policy: Policy, asked: Asked, spent: Spent, now: Date): Decided['byPolicy'][number] => ({
-  policy,
-  spent,
-  findings: examine(policy.rules, asked, spent, now),
-});
+export function judge(policy: Policy, asked: Asked, spent: Spent, now: Date): Decided['byPolicy'][number] {
+  const unknown = understood.has(policy) ? null : unknownRule(policy.rules);
+  if (unknown !== null) throw ruleUnknown(unknown);
+  understood.add(policy);
+  return { policy, spent, findings: examine(policy.rules, asked, spent, now) };
+}
 
 export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
   policies.filter((policy) => {

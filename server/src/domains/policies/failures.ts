@@ -27,6 +27,15 @@ const denied = ({ rule, limit, left }: Finding, whomToAsk: string): Failure =>
 
 export const policyDenied = (finding: Finding): Failure => denied(finding, "the account's owner");
 
+/** A newer version wrote the policy: a process that does not know all of its rules must not decide by the others. */
+export const ruleUnknown = (rule: string): Failure =>
+  new Failure(
+    'service_unavailable',
+    503,
+    `A policy has the rule "${rule}", which this process of the service is too old to know. Nothing was ordered: try again, a newer one decides.`,
+    { headers: { 'retry-after': '1' } },
+  );
+
 /** No account stands behind an order that is paid per request: its policy is the service's. */
 export const agentDenied = (finding: Finding): Failure => denied(finding, 'the operator of this service');
 
