@@ -1,7 +1,7 @@
 import { dayMs, plusMs, systemClock } from '../../kit/clock.ts';
 import type { Db } from '../database/index.ts';
 import type { JobHandlers } from '../queue/index.ts';
-import type { SealedColumn } from './rotate.ts';
+import type { SealedColumn } from './sealed-column.ts';
 import { listKeysNamedIn } from './store.ts';
 import type { Vault } from './vault.ts';
 

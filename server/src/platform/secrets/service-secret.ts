@@ -1,6 +1,6 @@
 import type { Db } from '../database/index.ts';
 import { createKeptSecret } from './kept-secret.ts';
-import type { SealedColumn } from './rotate.ts';
+import type { SealedColumn } from './sealed-column.ts';
 import { findKeptSecret, insertKeptSecret } from './store.ts';
 import type { Vault } from './vault.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
-import type { SealedColumn } from './rotate.ts';
+import type { SealedColumn } from './sealed-column.ts';
 
 /** Which of these keys are named by records of a column. */
 export async function listKeysNamedIn(
