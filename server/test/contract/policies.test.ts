@@ -339,6 +339,15 @@ describe('POST /policy/simulate and /policy/preview', () => {
       body: { policy: { approve: { above_cents: 1000 } }, key_id: id },
     });
     expect(preview.body).toMatchObject({ orders: 1, needed_approval: 1, allowed: 0, denied: 0 });
+    const made = await call('/keys', { method: 'POST', body: { label: 'Other', world: 'test' } });
+    await contract.post('/orders', made.body.api_key, order({ max_price: 2500 }));
+    await put('/key-groups/agents', { key_ids: [made.body.id] });
+    const tryOn = (whom: object) =>
+      call('/policy/preview', { method: 'POST', body: { policy: { max_order_cents: 1 }, ...whom } });
+    expect((await tryOn({})).body).toMatchObject({ orders: 2, denied: 2 });
+    expect((await tryOn({ group: 'agents' })).body).toMatchObject({ orders: 1, denied: 1 });
+    expect((await tryOn({ group: 'nobody' })).status).toBe(404);
+    expect((await tryOn({ group: 'agents', key_id: id })).status).toBe(422);
   });
 });
 
