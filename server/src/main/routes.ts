@@ -243,7 +243,7 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
       database,
       publicUrl,
       storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
-      lookSoon: (orderId) => followOrder(db, orderId, clock.now()),
+      lookSoon: (orderId) => followOrder(database, orderId, clock.now()),
     },
   });
 }

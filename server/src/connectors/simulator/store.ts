@@ -101,7 +101,7 @@ const voidCart: Statement = {
 const readPurchases: Statement = {
   name: 'sim_read_purchases',
   text: `select id, reference, retailer, account, merchant_order_ids, total_cents, contents, placed_at, moves, cancelled_at
-    from sim_purchases where reference = $1 and world = $2 order by placed_at, id`,
+    from sim_purchases where reference = any ($1::text[]) and world = $2 order by placed_at, id`,
 };
 
 const listPurchases: Statement = {
@@ -150,6 +150,16 @@ const shared = { maxBatch: 50, maxInFlight: 2 };
 
 type Bought = Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>;
 
+const createPurchaseReader = (database: Database, world: World) =>
+  createBatcher<string, PurchaseRow[]>({
+    ...shared,
+    async run(references) {
+      const rows = await runNamed<PurchaseRow>(database, readPurchases, [references, world]);
+      const byReference = Map.groupBy(rows, ({ reference }) => reference);
+      return references.map((reference) => byReference.get(reference) ?? []);
+    },
+  });
+
 /** The books of the simulated stores. */
 export type SimulatorStore = ReturnType<typeof createSimulatorStore>;
 
@@ -195,7 +205,7 @@ export function createSimulatorStore(database: Database, world: World) {
     async voidCart(id: string, reference: string): Promise<void> {
       await run(voidCart, [id, reference, world]);
     },
-    purchases: (reference: string): Promise<PurchaseRow[]> => run<PurchaseRow>(readPurchases, [reference, world]),
+    purchases: createPurchaseReader(database, world),
     /** In the order of their ids, so that one can go on after the last one seen. */
     listPurchases: (since: Date, after: string | null, limit: number): Promise<PurchaseRow[]> =>
       run<PurchaseRow>(listPurchases, [world, since, after, limit]),

@@ -5,7 +5,7 @@ export { purchaseRecordOf } from './purchase-record.ts';
 export { purchaseRequestOf } from './purchase-request.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';
 export type { PlacementRow } from './rows.ts';
-export { checkoutSealedColumns, loadAftercare } from './sealed-checkout.ts';
+export { checkoutSealedColumns, createAftercareReader } from './sealed-checkout.ts';
 export { settleFailed, settlePlaced } from './settle-order.ts';
 export { loadPlacement } from './store.ts';
 export { writeAsking } from './store-asking.ts';

@@ -15,13 +15,15 @@ export async function loadSecrets(database: Database, orderId: string): Promise<
 }
 
 /** The connector's sealed note about a purchase, and the retailer account that bought. */
-export async function findAftercare(
-  executor: Executor,
-  orderId: string,
-): Promise<{ note: Buffer | null; account: string | null } | null> {
-  const { rows } = await sql<{ note: Buffer | null; account: string | null }>`
-    select purchase_note_sealed as note, managed_account_id as account from orders where id = ${orderId}`.execute(
-    executor,
-  );
-  return rows[0] ?? null;
+export interface AftercareRow {
+  id: string;
+  note: Buffer | null;
+  account: string | null;
+}
+
+export async function findAftercare(executor: Executor, orderIds: readonly string[]): Promise<AftercareRow[]> {
+  const { rows } = await sql<AftercareRow>`
+    select id, purchase_note_sealed as note, managed_account_id as account from orders
+    where id = any (${orderIds}::uuid[])`.execute(executor);
+  return rows;
 }
