@@ -4034,6 +4034,7 @@ export type ListVisitsOutput = {
 export type ListWalletTransactionsInput = {
   limit?: number;
   offset?: number;
+  after?: string;
 };
 
 export type ListWalletTransactionsOutput = {
@@ -5667,7 +5668,7 @@ export const operations = {
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listVisits: { method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
-  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
