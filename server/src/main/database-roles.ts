@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import {
   asRole,
@@ -8,6 +7,7 @@ import {
   migrate,
   openDatabase,
   passwordIn,
+  roleOf,
   servicePasswordOf,
 } from '../platform/database/index.ts';
 
@@ -37,15 +37,5 @@ export async function prepareRoles(config: Config, url: string): Promise<boolean
     return true;
   } finally {
     await owner.close();
-  }
-}
-
-async function roleOf(url: string): Promise<string> {
-  const database = openDatabase({ url, poolMax: 1 });
-  try {
-    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.db);
-    return rows[0]?.role ?? '';
-  } finally {
-    await database.close();
   }
 }

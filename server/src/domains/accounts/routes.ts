@@ -8,7 +8,7 @@ import { base62From, randomBase62 } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type App, isAddressRange } from '../../platform/http/index.ts';
-import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { doOnce, type Once, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
@@ -31,7 +31,7 @@ interface RouteNeeds {
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
-const bodyRoute = [...everyUnscopedRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyUnscopedRoute, ...everyBody] as const;
 
 /** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {

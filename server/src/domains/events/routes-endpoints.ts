@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type App, optionalBody } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, madeId, onceFrom } from '../idempotency/index.ts';
 import {
@@ -39,7 +39,7 @@ interface Needs extends EndpointNeeds {
   guard: Guard;
 }
 
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
 const idempotent = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
 

@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard, lockAccountOfKey } from '../accounts/index.ts';
 import { doOnce, type Once, onceFrom } from '../idempotency/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
@@ -46,7 +46,7 @@ export interface RouteNeeds extends UseNeeds {
 }
 
 const shared = { tags: ['Managed accounts'], security: [{ bearer: [] }] };
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 
 export function managedAccountRoutes(app: App, needs: RouteNeeds): void {
   listRoute(app, needs);

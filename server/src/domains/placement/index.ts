@@ -1,6 +1,7 @@
 export { differenceOf } from './compare.ts';
 export { type Decision, decideOrder } from './decide-order.ts';
 export { placementJobs } from './jobs.ts';
+export { presentCart } from './present-cart.ts';
 export { purchaseRecordOf } from './purchase-record.ts';
 export { purchaseRequestOf } from './purchase-request.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';

@@ -4,7 +4,7 @@ import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, fileAnswer, pageOf } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyKeyedBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -58,15 +58,7 @@ function writeRoutes(app: App, needs: ReturnRouteNeeds): void {
         response: {
           201: ReturnView,
           422: validationError,
-          ...errors(
-            ...everyRoute,
-            'not_found',
-            'return_not_allowed',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
-          ),
+          ...errors(...everyRoute, 'not_found', 'return_not_allowed', ...everyKeyedBody),
         },
       },
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyKeyedBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, madeId, onceFrom } from '../idempotency/index.ts';
 import { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
@@ -47,15 +47,7 @@ function createRoute(app: App, needs: TopUpRouteNeeds): void {
         response: {
           201: TopUpView,
           422: validationError,
-          ...errors(
-            ...everyRoute,
-            'top_up_unavailable',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
-            'external_service_error',
-          ),
+          ...errors(...everyRoute, 'top_up_unavailable', ...everyKeyedBody, 'external_service_error'),
         },
       },
     },

@@ -3,7 +3,7 @@ export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
 export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
-export { type Listener, listen } from './listen.ts';
+export { type Listener, listen, notify } from './listen.ts';
 export { DatabaseRefused, migrate } from './migrate.ts';
 export {
   type AnyRow,
@@ -25,6 +25,7 @@ export {
   ensureRole,
   grantService,
   passwordIn,
+  roleOf,
   servicePasswordOf,
 } from './service-role.ts';
 export { commitTrouble } from './standbys.ts';

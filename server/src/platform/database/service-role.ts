@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './open.ts';
+import { type Db, openDatabase } from './open.ts';
 
 /** The role under which the embedded server serves the service. The owner of the tables migrates and does nothing else. */
 export const embeddedServiceRole = 'errand_service';
@@ -51,4 +51,15 @@ export async function grantService(db: Db, role: string): Promise<void> {
 async function locked(db: Db, statements: string[]): Promise<void> {
   const lock = `perform pg_advisory_xact_lock(hashtextextended(${literal(lockName)}, 0))`;
   await sql`do ${sql.lit(`begin ${[lock, ...statements].join('; ')}; end`)}`.execute(db);
+}
+
+/** The role that this address connects as. */
+export async function roleOf(url: string): Promise<string> {
+  const database = openDatabase({ url, poolMax: 1 });
+  try {
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.db);
+    return rows[0]?.role ?? '';
+  } finally {
+    await database.close();
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
-import { type Database, type Listener, listen, runNamed } from '../database/index.ts';
+import { type Database, type Listener, listen, notify } from '../database/index.ts';
 import { shapedJson } from '../shaped.ts';
 
 /**
@@ -55,8 +55,7 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
   const askedFor = new Set<string>();
   const waiting = new Map<string, { own: KeyPair; hear(secret: string | null): void }>();
 
-  const say = (message: Message): Promise<unknown> =>
-    runNamed(database, { name: 'memory_notify', text: 'select pg_notify($1, $2)' }, [channel, JSON.stringify(message)]);
+  const say = (message: Message): Promise<unknown> => notify(database, channel, JSON.stringify(message));
 
   function own(id: string): string | null {
     const found = kept.get(id);

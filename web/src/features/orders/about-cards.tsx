@@ -10,14 +10,16 @@ import type { Order } from './progress.ts';
 /** What the retailer charged, line by line; before that, what it may charge at most. */
 export function PriceCard({ order }: { order: Order }) {
   const price = order.job_result?.price_components;
-  const lines: [string, number][] = price
+  const parts: [string, number][] = price
     ? [
         ['Items', price.subtotal],
         ['Shipping', price.shipping],
         ['Tax', price.tax],
-        ...(price.fees > 0 ? [['Fees', price.fees] as [string, number]] : []),
+        ['Fees', price.fees],
       ]
     : [];
+  // Most stores have no fees: they are told where there are some.
+  const lines = parts.filter(([name, cents]) => name !== 'Fees' || cents > 0);
   return (
     <Card title="Price">
       <div className="price">
