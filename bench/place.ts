@@ -97,14 +97,25 @@ async function walPosition(db: Db): Promise<number> {
   return existing(rows[0]).bytes;
 }
 
+async function untilIdle(pids: number[]): Promise<void> {
+  for (let before = 0, now = cpuMs(pids); now - before > 50 || now < 500; now = cpuMs(pids)) {
+    before = now;
+    await pause(500);
+  }
+}
+
 async function place(scene: Scene, { workers: count, accounts }: Case): Promise<Placed> {
   const { db } = scene.database;
   const walBefore = await walPosition(db);
   await accept(scene, accounts);
-  const since = new Date();
+  await sql`update jobs set run_at = now() + interval '1 hour'`.execute(db);
   const env = serviceEnv(scene, 'worker', shopUrl);
   const workers = await Promise.all(Array.from({ length: count }, () => startProgram(serviceEntry, env, null)));
   try {
+    // Their start is not what is measured here, and two of them are not ready at the same moment.
+    await untilIdle(workers.map(({ pid }) => pid));
+    const since = new Date();
+    await sql`update jobs set run_at = now()`.execute(db);
     const open = async (...kinds: string[]) => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from jobs where kind = any (${kinds})`.execute(db);
@@ -116,7 +127,6 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
         select exists (select from jobs where kind = any (${kinds}) and dead_at is null) as any`.execute(db);
       return existing(rows[0]).any;
     };
-    // The start of the process is not what is measured here.
     while ((await open('orders.place')) === scene.orders) await pause(20);
     const pids = [scene.postgres.pid, ...workers.map(({ pid }) => pid)];
     const before = { cpu: cpuMs(pids), open: await open('orders.place') };
