@@ -4222,6 +4222,8 @@ export type PreviewPolicyInput = {
   body: {
     policy: PolicyRules;
     key_id?: string;
+    /** The name of a group of keys; not beside key_id. */
+    group?: string;
   };
 };
 

@@ -72,3 +72,6 @@ export const unknownTimezone = (loc: (string | number)[]): Invalid =>
 
 export const neverOpen = (): Invalid =>
   new Invalid([{ loc: ['body', 'not_after'], msg: 'Value should be later than not_before', type: 'value_error' }]);
+
+export const keyAndGroup = (): Invalid =>
+  new Invalid([{ loc: ['body', 'group'], msg: 'Name a key or a group, not both', type: 'value_error' }]);
