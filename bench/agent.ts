@@ -1,5 +1,6 @@
 import { credentialFor, readChallenges } from '../sdk/src/payer.ts';
 import { existing } from '../server/src/kit/existing.ts';
+import { fieldsOf, listOf } from '../server/src/kit/fields.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
@@ -52,8 +53,8 @@ export async function measureAgents(scene: Scene): Promise<Row[]> {
 async function someProduct(url: string, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   const found = await fetch(`${url}/products/search?query=usb&retailer=walmart`, { headers });
-  const { results } = (await found.json()) as { results: { product_id: string }[] };
-  return encodeURIComponent(existing(results[0]).product_id);
+  const [first] = listOf(fieldsOf(await found.json()).results);
+  return encodeURIComponent(String(existing(fieldsOf(first).product_id)));
 }
 
 async function credentials(url: string, count: number, clients: number): Promise<string[]> {

@@ -157,7 +157,7 @@ const postgres = await startEmbedded({ dataDir: home, log: () => {} });
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const { PATH = '' } = process.env;
-const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main/server.ts')], {
+const server = spawn(process.execPath, [join(import.meta.dirname, '../server/start.mjs')], {
   env: {
     PATH,
     DATABASE_URL: postgres.url,

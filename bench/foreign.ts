@@ -123,7 +123,7 @@ export async function measureForeign(scene: Scene): Promise<Row[]> {
 }
 
 async function compare(call: Call, { method, path, body }: Operation, foreignId: string): Promise<Row> {
-  const times = { foreign: [] as number[], unknown: [] as number[] };
+  const times: Record<'foreign' | 'unknown', number[]> = { foreign: [], unknown: [] };
   const ask = async (whose: keyof typeof times, id: string) => {
     const { status, text, ms } = await call(method, path(id), body?.(id));
     times[whose].push(ms);

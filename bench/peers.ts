@@ -61,7 +61,15 @@ async function measureFlow(
 async function measureOurs(postgres: DebianPostgres, { seconds, clients }: Effort): Promise<Flow> {
   const database = openDatabase({ url: postgres.url, poolMax: 2 });
   await migrate(database.db);
-  const scene: Scene = { postgres, database, accounts: await openAccounts(database, 100), seconds, rounds: 1, clients };
+  const scene: Scene = {
+    postgres,
+    database,
+    accounts: await openAccounts(database, 100),
+    seconds,
+    rounds: 1,
+    clients,
+    orders: 0,
+  };
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
   const worker = await startProgram(serviceEntry, serviceEnv(scene, 'worker', shopUrl), null);
   try {

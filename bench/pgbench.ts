@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { packAnswer } from '../server/src/domains/idempotency/index.ts';
 import { acceptOrdersStatement, type NewOrder } from '../server/src/domains/orders/store-accept.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import type { LoadResult } from './load.ts';
@@ -15,7 +16,9 @@ const execute = promisify(execFile);
 export function acceptScript(accounts: Account[], answer: string): string {
   const order = newOrder('@account@');
   const [item] = order.items;
-  const once = { operation: 'POST /orders', key: '@once@', body_hash: 'ab'.repeat(32), status: 201, answer };
+  const packed = packAnswer(answer).toString('base64');
+  const hash = 'ab'.repeat(32);
+  const once = { operation: 'POST /orders', key: '@once@', body_hash: hash, status: 201, answer: '', packed };
   const row: NewOrder & { ord: number } = {
     ...order,
     ord: 0,

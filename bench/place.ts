@@ -7,7 +7,6 @@ import { cpuMs } from './cpu.ts';
 import { newOrder } from './new-order.ts';
 import { median, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
-const ordersPerRound = 4000;
 const batch = 50;
 
 interface Placed {
@@ -81,10 +80,10 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
 }
 
 /** Accepts orders of its own, so that each round has the same to do, and nothing else. */
-async function accept({ database, accounts }: Scene, accountsMost: number): Promise<void> {
+async function accept({ database, accounts, orders: wanted }: Scene, accountsMost: number): Promise<void> {
   await sql`delete from jobs`.execute(database.db);
   const used = accounts.slice(0, Math.min(accounts.length, accountsMost));
-  for (let done = 0; done < ordersPerRound; done += batch) {
+  for (let done = 0; done < wanted; done += batch) {
     const orders = Array.from({ length: batch }, (_, index) =>
       newOrder(existing(used[(done + index) % used.length]).accountId),
     );
@@ -98,27 +97,43 @@ async function walPosition(db: Db): Promise<number> {
   return existing(rows[0]).bytes;
 }
 
+async function untilIdle(pids: number[]): Promise<void> {
+  for (let before = 0, now = cpuMs(pids); now - before > 50 || now < 500; now = cpuMs(pids)) {
+    before = now;
+    await pause(500);
+  }
+}
+
 async function place(scene: Scene, { workers: count, accounts }: Case): Promise<Placed> {
   const { db } = scene.database;
   const walBefore = await walPosition(db);
   await accept(scene, accounts);
-  const since = new Date();
+  await sql`update jobs set run_at = now() + interval '1 hour'`.execute(db);
   const env = serviceEnv(scene, 'worker', shopUrl);
   const workers = await Promise.all(Array.from({ length: count }, () => startProgram(serviceEntry, env, null)));
   try {
+    // Their start is not what is measured here, and two of them are not ready at the same moment.
+    await untilIdle(workers.map(({ pid }) => pid));
+    const since = new Date();
+    await sql`update jobs set run_at = now()`.execute(db);
     const open = async (...kinds: string[]) => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from jobs where kind = any (${kinds})`.execute(db);
       return existing(rows[0]).open;
     };
-    // The start of the process is not what is measured here.
-    while ((await open('orders.place')) === ordersPerRound) await pause(20);
+    // Counting them all each time would be counted too: it takes PostgreSQL milliseconds.
+    const isAny = async (...kinds: string[]) => {
+      const { rows } = await sql<{ any: boolean }>`
+        select exists (select from jobs where kind = any (${kinds}) and dead_at is null) as any`.execute(db);
+      return existing(rows[0]).any;
+    };
+    while ((await open('orders.place')) === scene.orders) await pause(20);
     const pids = [scene.postgres.pid, ...workers.map(({ pid }) => pid)];
     const before = { cpu: cpuMs(pids), open: await open('orders.place') };
-    while ((await open('orders.place')) > 0) await pause(100);
+    while (await isAny('orders.place')) await pause(100);
     const placedAt = cpuMs(pids);
     // Some of this was done meanwhile; it is counted with the placing.
-    while ((await open('events', 'tracking.follow')) > 0) await pause(200);
+    while (await isAny('events', 'tracking.follow')) await pause(200);
     const { rows } = await sql<Pick<Placed, 'perSecond' | 'p50Ms' | 'p99Ms'>>`
       select count(*) / extract(epoch from max(ended_at) - min(started_at))::float8 as "perSecond",
         1000 * percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) as "p50Ms",
@@ -127,8 +142,8 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
     return {
       ...existing(rows[0]),
       cpuMs: (placedAt - before.cpu) / before.open,
-      deliveredCpuMs: (cpuMs(pids) - placedAt) / ordersPerRound,
-      walBytes: ((await walPosition(db)) - walBefore) / ordersPerRound,
+      deliveredCpuMs: (cpuMs(pids) - placedAt) / scene.orders,
+      walBytes: ((await walPosition(db)) - walBefore) / scene.orders,
       memoryMb: Math.max(...workers.map((worker) => worker.memoryMb())),
     };
   } finally {

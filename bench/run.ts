@@ -86,7 +86,14 @@ async function main(): Promise<void> {
   const text = (value: string) => ({ type: 'string', default: value }) as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seconds: text('6'), rounds: text('3'), clients: text('32'), minutes: text('12'), rate: text('60') },
+    options: {
+      seconds: text('6'),
+      rounds: text('3'),
+      clients: text('32'),
+      orders: text('4000'),
+      minutes: text('12'),
+      rate: text('60'),
+    },
   });
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   if (positionals[0] === 'overview') return measureOverview(Number(positionals[1] ?? 100_000));
@@ -107,6 +114,7 @@ async function main(): Promise<void> {
       seconds: Number(values.seconds),
       rounds: Number(values.rounds),
       clients: Number(values.clients),
+      orders: Number(values.orders),
     };
     if (names[0] === 'memory') return await measureMemory(scene, Number(values.minutes), Number(values.rate));
     const rows: Row[] = [];

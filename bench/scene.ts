@@ -24,6 +24,8 @@ export interface Scene {
   seconds: number;
   rounds: number;
   clients: number;
+  /** How many wait at once to be placed. */
+  orders: number;
 }
 
 export interface Account {
@@ -114,7 +116,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export const serviceEntry = 'server/src/main/server.ts';
+export const serviceEntry = 'server/start.mjs';
 
 export function serviceEnv(scene: Scene, role: 'api' | 'worker', publicUrl: string): Record<string, string> {
   return {

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey } from '../server/src/domains/accounts/index.ts';
 import { systemClock as clock } from '../server/src/kit/clock.ts';
+import { fieldsOf, listOf } from '../server/src/kit/fields.ts';
+import { portOf } from '../server/src/platform/port.ts';
 import { median, type Row, type Scene, serviceEntry, serviceEnv, startProgram } from './scene.ts';
 
 const stores = 20;
@@ -47,9 +48,9 @@ async function searchOften(url: string, key: string): Promise<number[]> {
   for (let turn = 0; turn < searches; turn += 1) {
     const startedAt = performance.now();
     const response = await fetch(`${url}/search?q=lamp`, { headers });
-    const { left_out: leftOut } = (await response.json()) as { left_out: { retailer: string }[] };
+    const { left_out: leftOut } = fieldsOf(await response.json());
     const took = performance.now() - startedAt;
-    const out = new Set(leftOut.map(({ retailer }) => retailer));
+    const out = new Set(listOf(leftOut).map((store) => fieldsOf(store).retailer));
     const inTime = Array.from({ length: stores }, (_, index) => index).filter((index) => !out.has(nameOf(index)));
     if (inTime.length < stores - 2) throw new Error(`Only ${inTime.length} stores answered: ${[...out].join(', ')}`);
     beyond.push(took - Math.max(...inTime.map(delayMs)));
@@ -78,7 +79,7 @@ const nameOf = (index: number): string => `shop-${index}`;
 const storeOf = (shop: Server, index: number) => ({
   name: nameOf(index),
   kind: 'woocommerce',
-  url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}`,
+  url: `http://127.0.0.1:${portOf(shop)}`,
   currency: 'USD',
   payment: 'cod',
   contact: 'bench@example.com',

@@ -4,6 +4,7 @@ import { vendure } from '../server/src/connectors/vendure/index.ts';
 import { createKey } from '../server/src/domains/accounts/index.ts';
 import { creditWallet } from '../server/src/domains/wallet/index.ts';
 import { systemClock as clock } from '../server/src/kit/clock.ts';
+import { fieldsOf } from '../server/src/kit/fields.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
 import { wire } from '../server/src/main/wiring.ts';
@@ -92,9 +93,9 @@ async function startService({ postgres, accounts }: Scene, shopUrl: string) {
   return {
     async buy() {
       const response = await fetch(orders, { method: 'POST', headers, body: JSON.stringify(body(shopUrl)) });
-      const { id } = (await response.json()) as { id: string };
+      const { id } = fieldsOf(await response.json());
       for (;;) {
-        const order = (await (await fetch(`${orders}/${id}`, { headers })).json()) as { status: string };
+        const order = fieldsOf(await (await fetch(`${orders}/${id}`, { headers })).json());
         if (order.status === 'order_placed') return;
         if (order.status !== 'pending' && order.status !== 'in_progress') throw new Error(JSON.stringify(order));
         await pause(5);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { existing } from '../server/src/kit/existing.ts';
+import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import { cpuMs } from './cpu.ts';
@@ -70,7 +71,7 @@ async function placeOrders(url: string, key: string, count: number): Promise<str
   const place = async (): Promise<string> => {
     const answer = await fetch(`${url}/orders`, { method: 'POST', headers, body: JSON.stringify(orderBody) });
     if (answer.status !== 201) throw new Error(`An order was refused: ${await answer.text()}`);
-    return ((await answer.json()) as { id: string }).id;
+    return String(fieldsOf(await answer.json()).id);
   };
   const ids: string[] = [];
   while (ids.length < count) ids.push(...(await Promise.all(Array.from({ length: 50 }, place))));

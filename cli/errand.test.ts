@@ -69,7 +69,7 @@ describe('errand bulk', () => {
     });
   });
 
-  it('place orders every row, shows progress to whoever watches, and the same file again is the same batch', async () => {
+  it('place orders every row, shows progress, and the same file again is the same batch', async () => {
     const key = await system.mint();
     const path = await file(
       'two.csv',

@@ -7,8 +7,9 @@ export async function readJson(context: Context, path: string): Promise<unknown>
     return JSON.parse(path === '-' ? await input(context) : await readFile(path, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${path} is not JSON: ${error.message}`);
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${message}`);
+    if (!(error instanceof Error)) throw error;
+    const isMissing = 'code' in error && error.code === 'ENOENT';
+    throw new UsageError(isMissing ? `There is no file ${path}.` : `${path}: ${error.message}`);
   }
 }
 

@@ -96,7 +96,7 @@ async function contextOf(command: Command, args: string[], io: Io): Promise<Cont
   }
   const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not the address of a service.`);
-  const given = (values.key ?? io.env.ERRAND_API_KEY) as string | undefined;
+  const given = typeof values.key === 'string' ? values.key : io.env.ERRAND_API_KEY;
   const known = given ?? (await keptKeys(io).get(baseUrl));
   const isNeeded = !command.isKeyless && !values.help;
   const apiKey = known ?? (isNeeded ? await firstKey(io, baseUrl) : undefined);
@@ -120,7 +120,7 @@ function parse(args: string[], options: NonNullable<Command['options']>) {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     return { positionals, values: values as Context['options'] };
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -132,10 +132,10 @@ function explain(error: unknown, io: Io): number {
   if (error instanceof ErrandError) {
     const hint =
       error.code === 'unauthorized'
-        ? ' Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.'
-        : '';
+        ? 'Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.'
+        : error.nextStep;
     const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : '';
-    io.err(`${error.message}${hint}${id}\n`);
+    io.err(`${error.message}${hint ? ` ${hint}` : ''}${id}\n`);
     return exitCodes.unavailable;
   }
   if (error instanceof ConnectionError) {

@@ -1,6 +1,6 @@
 // Starts the service: from the few files of `npm run server:build`, or from its source, which takes twice as long, where they are missing or
 // older than the source. Dates say that here; tools/ensure.mjs compares what is in the files.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const source = join(import.meta.dirname, 'src');
@@ -10,9 +10,12 @@ const changedAt = (path) => statSync(path).mtimeMs;
 function builtName() {
   try {
     const builtAt = changedAt(current);
-    const isNewer = (name) => changedAt(join(source, name)) > builtAt;
+    const isNewer = ({ parentPath, name }) => changedAt(join(parentPath, name)) > builtAt;
     if (changedAt(join(import.meta.dirname, '..', 'package-lock.json')) > builtAt) return null;
-    return readdirSync(source, { recursive: true }).some(isNewer) ? null : readFileSync(current, 'utf8');
+    const name = readFileSync(current, 'utf8');
+    if (!existsSync(join(import.meta.dirname, 'dist', name, 'server.mjs'))) return null;
+    const files = readdirSync(source, { recursive: true, withFileTypes: true });
+    return files.some(isNewer) ? null : name;
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 // A worker that is wrong on purpose: the kill harness must catch it, or the harness proves nothing. It does not write
 // down that it is about to buy, and it tries again when it does not know what became of a purchase.
 
-import { createOrderReader, purchaseRecordOf } from '../server/src/domains/orders/index.ts';
+import { createOrderReader } from '../server/src/domains/orders/index.ts';
+import { purchaseRecordOf } from '../server/src/domains/placement/index.ts';
 import { purchaseRequestOf } from '../server/src/domains/placement/purchase-request.ts';
 import { failureOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
 import { claimOrder } from '../server/src/domains/placement/store-claim.ts';

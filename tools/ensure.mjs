@@ -67,7 +67,8 @@ function buildServer(isAsked) {
   const dist = join(root, 'server', 'dist');
   const current = join(dist, 'current');
   const mark = markOf(['package-lock.json', 'tools/build-server.ts'], ['server/src']).slice(0, 16);
-  if (existsSync(current) && readFileSync(current, 'utf8') === mark) {
+  const isBuilt = existsSync(join(dist, mark, 'server.mjs'));
+  if (isBuilt && existsSync(current) && readFileSync(current, 'utf8') === mark) {
     // Files that were touched, and say the same.
     utimesSync(current, new Date(), new Date());
     return;

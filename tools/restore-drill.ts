@@ -1,4 +1,5 @@
 // Restores a database under a running business, in every way there is, and checks that nothing was bought twice.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { auditLedger } from '../server/src/domains/wallet/index.ts';
+import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../server/test/harness/checks.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
@@ -87,7 +89,7 @@ async function startServices(databaseUrl: string, dataDir: string, started: Serv
 async function untilMinted(url: string): Promise<string> {
   for (;;) {
     const answer = await fetch(`${url}/sandbox/keys`, { method: 'POST' }).catch(() => null);
-    if (answer?.status === 201) return ((await answer.json()) as { api_key: string }).api_key;
+    if (answer?.status === 201) return String(fieldsOf(await answer.json()).api_key);
     await pause(100);
   }
 }

@@ -1,9 +1,9 @@
 import { listBatches } from '../../server/src/domains/bulk/store.ts';
 import { listCases } from '../../server/src/domains/cases/store.ts';
 import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
+import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operator/store-counts.ts';
 import { searchAll } from '../../server/src/domains/operator/store-search.ts';
 import { loadOrders } from '../../server/src/domains/orders/store.ts';
-import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/orders/store-counts.ts';
 import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/store-list.ts';
 import { readOverview } from '../../server/src/domains/overview/read-overview.ts';
 import { listRequests } from '../../server/src/domains/requests/store.ts';

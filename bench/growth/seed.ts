@@ -13,6 +13,8 @@ const id = (kind: string, n = 'n') => `md5('${kind}' || ${n})::uuid`;
 const at = `(now() - ($1::int - n) * interval '30 seconds')`;
 const owner = `case when n % 11 = 10 then ('0a000000-0000-4000-8000-' || lpad((101 + n % 100)::text, 12, '0'))::uuid else '${bigAccount}'::uuid end`;
 const series = 'generate_series(1, $1::int) n';
+/** As long as the packed answer to an order of this size: 171 bytes that cannot be made shorter. */
+const packedAnswer = `decode(left((select string_agg(md5(n::text || part), '') from generate_series(1, 11) part), 342), 'hex')`;
 
 const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana','Piotr','Grace','Noah','Ines','Yuki','Emil'])[1 + n % 10],
   'last_name', 'Person' || md5('name' || n % least(50021, $1::int / 19)), 'address_line1', n % 900 || ' Market St', 'city', 'San Francisco', 'state', 'CA',
@@ -96,8 +98,8 @@ const steps: Record<string, string> = {
     select '${bigAccount}', 'test', e, current_date - n, 10 from generate_series(0, 180) n, unnest(array['search','details','offers']) e`,
   jobs: `insert into jobs (kind, payload, run_at, created_at) select (array['orders.place','orders.track','events','webhooks.send'])[1 + n % 4],
       jsonb_build_object('orderId', ${id('o')}), case when n % 2 = 0 then '-infinity'::timestamptz else now() + n * interval '1 second' end, now() from ${series}`,
-  idempotency_keys: `insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
-    select ${owner}, 'test', 'POST /orders', 'key-' || n, decode(md5('h' || n) || md5('g' || n), 'hex'), 201, repeat('{"id": "an answer"}', 40), 'order', ${id('o')}, ${at} from ${series}`,
+  idempotency_keys: `insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, packed, resource, resource_id, created_at)
+    select ${owner}, 'test', 'POST /orders', 'key-' || n, decode(md5('h' || n) || md5('g' || n), 'hex'), 201, '', ${packedAnswer}, 'order', ${id('o')}, ${at} from ${series}`,
 };
 
 const emptied = `truncate accounts, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,

@@ -1,3 +1,5 @@
+import { fieldsOf, listOf } from '../../server/src/kit/fields.ts';
+
 const order = '{ __typename ... on Order { code state totalWithTax } ... on ErrorResult { message } }';
 const address = `{ fullName: "Jane Doe", streetLine1: "1 Market St", city: "San Francisco", province: "CA",
   postalCode: "94105", countryCode: "US" }`;
@@ -12,22 +14,23 @@ export async function buyAtVendure(url: string, email: string): Promise<string> 
       body: JSON.stringify({ query }),
     });
     token = response.headers.get('vendure-auth-token') ?? token;
-    const { data, errors } = (await response.json()) as { data: { [name: string]: unknown }; errors?: unknown };
+    const { data, errors } = fieldsOf(await response.json());
     if (errors) throw new Error(JSON.stringify(errors));
-    return data;
+    return fieldsOf(data);
   }
-  const { product } = (await ask('{ product(slug: "clacky-keyboard") { variants { id } } }')) as {
-    product: { variants: { id: string }[] };
-  };
-  await ask(`mutation { addItemToOrder(productVariantId: "${product.variants[0]?.id}", quantity: 1) ${order} }`);
+  const { product } = await ask('{ product(slug: "clacky-keyboard") { variants { id } } }');
+  const firstOf = (list: unknown): unknown => fieldsOf(listOf(list)[0]).id;
+  await ask(
+    `mutation { addItemToOrder(productVariantId: "${firstOf(fieldsOf(product).variants)}", quantity: 1) ${order} }`,
+  );
   await ask(
     `mutation { setCustomerForOrder(input: { firstName: "Jane", lastName: "Doe", emailAddress: "${email}" }) ${order} }`,
   );
   await ask(`mutation { setOrderShippingAddress(input: ${address}) ${order} }`);
   await ask(`mutation { setOrderBillingAddress(input: ${address}) ${order} }`);
-  const ways = (await ask('{ eligibleShippingMethods { id } }')) as { eligibleShippingMethods: { id: string }[] };
+  const ways = await ask('{ eligibleShippingMethods { id } }');
   await ask(
-    `mutation { setOrderShippingMethod(shippingMethodId: ["${ways.eligibleShippingMethods[0]?.id}"]) ${order} }`,
+    `mutation { setOrderShippingMethod(shippingMethodId: ["${firstOf(ways.eligibleShippingMethods)}"]) ${order} }`,
   );
   await ask('{ eligiblePaymentMethods { code isEligible } }');
   await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") ${order} }`);

@@ -66,7 +66,7 @@ async function pass(context: Context, connection: Connection, message: Message, 
       context.out(`${text}\n`);
     }
   } catch (error) {
-    fail(`The service cannot be reached at ${context.baseUrl}: ${(error as Error).message}`);
+    fail(`The service cannot be reached at ${context.baseUrl}: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -34,7 +34,7 @@ export const ordersExport: Command = {
     const output = text(context, 'output');
     if (output === undefined) {
       body.setEncoding('utf8');
-      for await (const part of body) context.out(part as string);
+      for await (const part of body) context.out(String(part));
     } else {
       await pipeline(body, createWriteStream(output));
       context.err(`Written to ${output}.\n`);

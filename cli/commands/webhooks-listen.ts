@@ -76,7 +76,8 @@ async function forward(target: string, secret: string, { id, type, timestamp, da
     await answer.arrayBuffer();
     return { status: answer.status, ms: took(), why: null };
   } catch (error) {
-    const { message, cause } = error as Error;
+    if (!(error instanceof Error)) throw error;
+    const { message, cause } = error;
     return { status: null, ms: took(), why: cause instanceof Error ? cause.message || message : message };
   }
 }

@@ -78,10 +78,15 @@ describe('the client', () => {
     const poor = await client.createOrder({ body: orderBody({ max_price: 100_000_000 }) }).catch((error) => error);
     expect(poor).toBeInstanceOf(ErrandError);
     expect(poor).toMatchObject({ status: 402, code: 'insufficient_funds', details: { available: 1_000_000 } });
+    const docsOf = (code: string) => `${system.url}/docs/errors/${code}`;
+    const help = { retryable: false, nextStep: expect.stringContaining('Add money') };
+    expect(poor).toMatchObject({ ...help, docs: docsOf('insufficient_funds') });
     expect(poor.requestId).toEqual(expect.any(String));
     const wrong = await client.createOrder({ body: orderBody({ max_price: 0 }) }).catch((error) => error);
     expect(wrong).toBeInstanceOf(ValidationError);
     expect(wrong.problems).toMatchObject([{ loc: ['body', 'max_price'], type: 'greater_than_equal' }]);
+    const correct = { retryable: false, nextStep: expect.stringContaining('Correct every field') };
+    expect(wrong).toMatchObject({ ...correct, docs: docsOf('invalid_request') });
     await expect(createClient({ baseUrl: system.url }).getWallet()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 

@@ -7,6 +7,8 @@ export interface Problem {
   type: string;
 }
 
+type Help = Pick<ErrandError, 'retryable' | 'nextStep' | 'docs'>;
+
 /** The service answered, and the answer is no. */
 export class ErrandError extends Error {
   readonly status: number;
@@ -16,10 +18,16 @@ export class ErrandError extends Error {
   /** Quote it when you ask for help. */
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  /** Whether the same call may succeed later, unchanged. */
+  readonly retryable: boolean;
+  /** What to do about it; null where the service does not say, as in the earlier API. */
+  readonly nextStep: string | null;
+  /** The address of the page about this error; null where there is none. */
+  readonly docs: string | null;
 
   constructor(
     message: string,
-    more: Pick<ErrandError, 'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds'>,
+    more: Pick<ErrandError, 'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds'> & Partial<Help>,
   ) {
     super(message);
     this.name = 'ErrandError';
@@ -28,6 +36,9 @@ export class ErrandError extends Error {
     this.details = more.details;
     this.requestId = more.requestId;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.retryable = more.retryable ?? (more.status === 429 || more.status >= 500);
+    this.nextStep = more.nextStep ?? null;
+    this.docs = more.docs ?? null;
   }
 }
 
@@ -35,7 +46,7 @@ export class ErrandError extends Error {
 export class ValidationError extends ErrandError {
   readonly problems: Problem[];
 
-  constructor(problems: Problem[], requestId: string | null) {
+  constructor(problems: Problem[], requestId: string | null, help: Partial<Help> = {}) {
     const message = problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; ');
     super(message, {
       status: 422,
@@ -43,6 +54,7 @@ export class ValidationError extends ErrandError {
       details: { problems },
       requestId,
       retryAfterSeconds: null,
+      ...help,
     });
     this.name = 'ValidationError';
     this.problems = problems;
@@ -60,11 +72,24 @@ export class ConnectionError extends Error {
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   if (!(inner instanceof Error)) return String(inner);
-  return inner.message || (inner as { code?: string }).code || inner.name;
+  return inner.message || ('code' in inner && inner.code ? String(inner.code) : inner.name);
 }
 
-interface Body {
-  error?: { code: string; message: string; details: Record<string, unknown> };
+interface HelpBody {
+  retryable?: boolean;
+  next_step?: string;
+  docs?: string;
+}
+
+/** An older service says less: what it does not say is left to the classes. */
+const helpIn = ({ retryable, next_step: nextStep, docs }: HelpBody): Partial<Help> => ({
+  ...(retryable === undefined ? {} : { retryable }),
+  ...(nextStep === undefined ? {} : { nextStep }),
+  ...(docs === undefined ? {} : { docs }),
+});
+
+interface Body extends HelpBody {
+  error?: { code: string; message: string; details: Record<string, unknown> } & HelpBody;
   detail?: Problem[];
   /** The earlier API says it without an envelope. */
   _type?: string;
@@ -76,7 +101,7 @@ interface Body {
 export async function errorOf(response: Response): Promise<ErrandError> {
   const requestId = response.headers.get('x-request-id');
   const body = (await response.json().catch(() => ({}))) as Body;
-  if (response.status === 422 && body.detail) return new ValidationError(body.detail, requestId);
+  if (response.status === 422 && body.detail) return new ValidationError(body.detail, requestId, helpIn(body));
   const { code, message, details } = body._type === 'error' ? { ...body, details: body.data } : { ...body.error };
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ErrandError(message ?? `The service answered with status ${response.status}.`, {
@@ -85,5 +110,6 @@ export async function errorOf(response: Response): Promise<ErrandError> {
     details: details ?? {},
     requestId,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+    ...helpIn(body.error ?? {}),
   });
 }

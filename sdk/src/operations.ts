@@ -10,8 +10,8 @@ export type ErrorBody = {
     /** Whether the same request may succeed later, unchanged. */
     retryable: boolean;
     /** What to do about it. */
-    next_step?: string;
-    /** The page about this code; add .md for Markdown. */
+    next_step: string;
+    /** The page about this error; add .md for Markdown. */
     docs: string;
   };
 };
@@ -22,6 +22,12 @@ export type ValidationErrorBody = {
     msg: string;
     type: string;
   }[];
+  /** Whether the same request may succeed later, unchanged. */
+  retryable: boolean;
+  /** What to do about it. */
+  next_step: string;
+  /** The page about this error; add .md for Markdown. */
+  docs: string;
 };
 
 export type BulkOrder = {
@@ -194,7 +200,7 @@ export type Key = {
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
   allowed_addresses: string[] | null;
-  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
   allowed_origins: string[] | null;
 };
 
@@ -508,7 +514,7 @@ export type NewKey = {
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
   allowed_addresses: string[] | null;
-  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
   allowed_origins: string[] | null;
   /** Shown once: only its hash is kept. */
   api_key: string;
@@ -1738,7 +1744,7 @@ export type CreateKeyInput = {
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
     allowed_addresses?: string[] | null;
-    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
     allowed_origins?: string[] | null;
   };
 };
@@ -4028,6 +4034,7 @@ export type ListVisitsOutput = {
 export type ListWalletTransactionsInput = {
   limit?: number;
   offset?: number;
+  after?: string;
 };
 
 export type ListWalletTransactionsOutput = {
@@ -4215,6 +4222,8 @@ export type PreviewPolicyInput = {
   body: {
     policy: PolicyRules;
     key_id?: string;
+    /** The name of a group of keys; not beside key_id. */
+    group?: string;
   };
 };
 
@@ -4779,7 +4788,7 @@ export type SwitchRetailerOutput = {
 export type TakeDeskTaskInput = {
   order_id: string;
   body: {
-    /** You asked whoever had it last; nothing was bought. */
+    /** You asked the operator who had it last; nothing was bought. */
     take_over?: boolean;
   };
 };
@@ -4936,7 +4945,7 @@ export type UpdateKeyInput = {
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
     allowed_addresses?: string[] | null;
-    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
     allowed_origins?: string[] | null;
   };
 };
@@ -5063,7 +5072,7 @@ export interface Operations {
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
   /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
-  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and whoever approves also claims that sandbox. */
+  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and the person who approves also claims that sandbox. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Say that the retailer cancelled a purchase: what was captured is refunded. Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
@@ -5227,7 +5236,7 @@ export interface Operations {
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Whether your second factor is set up and was given lately. Whether your second factor is set up and was given lately. */
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
-  /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
+  /** Where sign-in mail goes on this server. Without a mail server it is kept for the operator to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** Which program wants to use your account. Which program wants to use your account. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
@@ -5457,7 +5466,7 @@ export interface Operations {
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
-  /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking whoever had it. */
+  /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking the operator who had it. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Take an invitation back; its link is no good from then on. Take an invitation back; its link is no good from then on. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
@@ -5465,7 +5474,7 @@ export interface Operations {
   takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
+  /** Where a parcel is, for anyone who holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
@@ -5659,7 +5668,7 @@ export const operations = {
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listVisits: { method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
-  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { credentialFor, readChallenges } from '../../sdk/src/payer.ts';
+import { fieldsOf } from '../../server/src/kit/fields.ts';
 import type { Db } from '../../server/src/platform/database/index.ts';
 import { paymentProblems } from '../../server/test/harness/checks.ts';
 import type { StripeStandIn } from '../../server/test/harness/stripe-stand-in.ts';
@@ -54,7 +55,7 @@ function createCaller({ url, random, signal }: Pick<Errands, 'url' | 'random' | 
 }
 
 async function cancel({ url, signal }: Pick<Errands, 'url' | 'signal'>, answer: Answer): Promise<void> {
-  const { id } = JSON.parse(answer.text) as { id: string };
+  const id = String(fieldsOf(JSON.parse(answer.text)).id);
   const headers = { authorization: `Bearer ${answer.headers.get('x-api-key')}` };
   await fetch(`${url}/orders/${id}/cancel`, { method: 'POST', headers, signal }).catch(() => null);
 }
@@ -87,7 +88,7 @@ export async function shopAsAgents(
     call(body, { authorization, 'idempotency-key': purchaseKey });
 
   function acknowledge(purchaseKey: string, answer: Answer): void {
-    const { id } = JSON.parse(answer.text) as { id: string };
+    const id = String(fieldsOf(JSON.parse(answer.text)).id);
     if (!answer.headers.get('x-api-key')?.startsWith('svc_order_')) problems.push(`order ${id} came without its key`);
     idsByPurchase.set(purchaseKey, [...new Set([...(idsByPurchase.get(purchaseKey) ?? []), id])]);
   }

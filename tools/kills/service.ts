@@ -5,7 +5,7 @@ import { childEnvironment } from '../../server/test/harness/child-environment.ts
 const root = join(import.meta.dirname, '..', '..');
 
 export const entries = {
-  server: 'server/src/main/server.ts',
+  server: 'server/start.mjs',
   brokenWorker: 'tools/broken-worker.ts',
 } as const;
 

@@ -20,7 +20,7 @@ export const doorGuards: Guard[] = [
     tests: ownKeys,
   },
   {
-    name: 'whoever may order may manage',
+    name: 'a key that may order may manage',
     file: `${accounts}guard.ts`,
     from: `keyWith(() => 'manage')`,
     to: `keyWith(() => 'order')`,

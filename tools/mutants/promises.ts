@@ -223,7 +223,7 @@ const others: Guard[] = [
     tests: ['server/src/domains/orders/read-order.test.ts'],
   },
   {
-    name: 'an order of another account goes to whoever asks beside its owner',
+    name: 'an order of another account goes to a caller that asks beside its owner',
     file: 'server/src/domains/orders/read-order.ts',
     from: `order.id === one.id && isOf(order, one)`,
     to: `order.id === one.id`,

@@ -117,7 +117,7 @@ const locatorOf = (page: Page, target: Target) => {
       .locator(target.css)
       .filter({ hasText: String(target.text ?? '') })
       .first();
-  const role = (target.role ?? 'button') as 'button' | 'link';
+  const role = target.role === 'link' ? 'link' : 'button';
   return page.getByRole(role, { name: String(target.name), exact: true }).first();
 };
 
@@ -277,12 +277,13 @@ async function clickNow({ page, person }: Tour, target: Target): Promise<void> {
 
 async function totalsOn(tour: Tour): Promise<Recipe['totals']> {
   const names = { items: /item|sub/i, shipping: /shipping|delivery/i, tax: /tax|vat/i, total: /^(?!sub).*\btotal\b/i };
-  const reads = { items: { read: '' as Target }, shipping: { read: '' as Target }, total: { read: '' as Target } };
-  const tax = { read: '' as Target, or: '0' };
-  for (const [what, fits] of Object.entries(names)) {
-    const target = await pick(tour, `Where ${what} stands in the summary`, 'amount', [fits]);
-    if (what === 'tax') tax.read = target;
-    else reads[what as keyof typeof reads].read = target;
-  }
-  return { ...reads, tax };
+  const readOf = async (what: keyof typeof names): Promise<{ read: Target }> => ({
+    read: await pick(tour, `Where ${what} stands in the summary`, 'amount', [names[what]]),
+  });
+  return {
+    items: await readOf('items'),
+    shipping: await readOf('shipping'),
+    tax: { ...(await readOf('tax')), or: '0' },
+    total: await readOf('total'),
+  };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
+import { fieldsOf, listOf } from '../../server/src/kit/fields.ts';
 import type { Service } from './service.ts';
 
 /** Signs a person in with a mailed link, in a browser of their own. */
@@ -29,7 +30,7 @@ export function callerIn(context: BrowserContext, service: Service): Call {
       ...(body === undefined ? {} : { data: body }),
     });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-    return answer.status() === 204 ? {} : ((await answer.json()) as Record<string, unknown>);
+    return answer.status() === 204 ? {} : fieldsOf(await answer.json());
   };
 }
 
@@ -85,10 +86,10 @@ export async function seed(call: Call, service: Service): Promise<Made> {
   }
   await settled(call, ids);
   const orderId = String(ids[0]);
-  const items = (await call(`/orders/${orderId}`)).items as { id: string }[];
+  const [item] = listOf((await call(`/orders/${orderId}`)).items);
   const returned = await call('/returns', {
     order_id: orderId,
-    items: [{ order_item_id: items[0]?.id, quantity: 1 }],
+    items: [{ order_item_id: fieldsOf(item).id, quantity: 1 }],
     reason: 'not_delivered',
     notes: 'It never came.',
   });

@@ -9,70 +9,70 @@ interface Rule {
 
 const rules: Readonly<Record<Option, Rule>> = {
   gift: {
-    isWanted: ({ options: wish }) => wish.isGift || wish.giftMessage !== null || wish.requireGift,
+    isWanted: ({ options }) => options.isGift || options.giftMessage !== null || options.requireGift,
     words: 'send it as a gift',
     detail: 'gift_unavailable',
   },
   gift_wrap: {
-    isWanted: ({ options: wish }) => wish.useGiftWrap,
+    isWanted: ({ options }) => options.useGiftWrap,
     words: 'wrap a gift',
     detail: 'gift_wrap_unavailable',
   },
   shipping_method: {
-    isWanted: ({ options: wish }) => wish.shippingMethod !== 'cheapest' && wish.shippingMethod !== 'market_day',
+    isWanted: ({ options }) => options.shippingMethod !== 'cheapest' && options.shippingMethod !== 'market_day',
     words: 'be told which way to ship',
     detail: 'shipping_method_unavailable',
   },
   delivery_day: {
-    isWanted: ({ options: wish }) => wish.marketDay !== null || wish.shippingMethod === 'market_day',
+    isWanted: ({ options }) => options.marketDay !== null || options.shippingMethod === 'market_day',
     words: 'deliver on a chosen day',
     detail: 'delivery_day_unavailable',
   },
   delivery_days: {
-    isWanted: ({ options: wish }) => wish.maxDeliveryDays !== null,
+    isWanted: ({ options }) => options.maxDeliveryDays !== null,
     words: 'promise a number of days',
     detail: 'max_delivery_days_unavailable',
   },
   no_weekend: {
-    isWanted: ({ options: wish }) => wish.disableWeekendShipping,
+    isWanted: ({ options }) => options.disableWeekendShipping,
     words: 'leave the weekend out',
     detail: 'weekend_shipping_unavailable',
   },
   no_tax: {
-    isWanted: ({ options: wish }) => wish.failIfTaxed,
+    isWanted: ({ options }) => options.failIfTaxed,
     words: 'say what it taxes',
     detail: 'fail_if_taxed_unavailable',
   },
   tax_exemption_opt_out: {
-    isWanted: ({ options: wish }) => wish.taxExemptionOptOut,
+    isWanted: ({ options }) => options.taxExemptionOptOut,
     words: 'leave a tax exemption aside',
     detail: 'tax_exemption_unavailable',
   },
   promo_codes: {
-    isWanted: ({ options: wish }) => wish.promoCodes.some((code) => !code.optional),
+    isWanted: ({ options }) => options.promoCodes.some((code) => !code.optional),
     words: 'take promo codes',
     detail: 'promo_codes_unavailable',
   },
   customs_id: {
-    isWanted: ({ options: wish }) => wish.customsIdNumber !== null,
+    isWanted: ({ options }) => options.customsIdNumber !== null,
     words: 'pass on a customs number',
     detail: 'customs_id_unavailable',
   },
   po_number: {
-    isWanted: ({ options: wish }) => wish.poNumber !== null,
+    isWanted: ({ options }) => options.poNumber !== null,
     words: 'keep a purchase order number',
     detail: 'po_number_unavailable',
   },
   instructions: {
-    isWanted: ({ options: wish }) => wish.instructions !== null,
+    isWanted: ({ options }) => options.instructions !== null,
     words: 'take instructions',
     detail: 'instructions_unavailable',
   },
   offers: {
-    isWanted: ({ options: wish, lines }) =>
-      wish.takeBuyBoxOffers ||
-      wish.primeOptOut ||
-      wish.offersPostalCode !== null ||
+    isWanted: ({ options, lines }) =>
+      options.takeBuyBoxOffers ||
+      options.primeOptOut ||
+      options.offersPostalCode !== null ||
       lines.some(({ selection }) => asksForSellers(selection)),
     words: 'choose among sellers',
     detail: 'offer_selection_unavailable',
@@ -95,7 +95,7 @@ function asksForSellers(selection: PurchaseRequest['lines'][number]['selection']
   return Object.values(more).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0));
 }
 
-/** The one place where an order is refused for a wish that its store cannot fulfil: it is never bought without. */
+/** The one place where an order is refused for an option that its store cannot fulfil: it is never bought without. */
 export function refuseOptions(connector: Pick<Connector, 'honours'>, request: PurchaseRequest): Refused | null {
   const lacking = options.find((option) => !connector.honours.has(option) && rules[option].isWanted(request));
   if (lacking === undefined) return null;

@@ -1,6 +1,6 @@
 import type { PurchaseOptions } from './contract.ts';
 
-/** A purchase without any wish beyond the goods themselves. */
+/** A purchase without any option beyond the goods themselves. */
 export const plainOptions: PurchaseOptions = {
   isGift: false,
   giftMessage: null,

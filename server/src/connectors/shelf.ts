@@ -1,6 +1,7 @@
 import type { Cents } from '../kit/money.ts';
 import { chooseOffer, reasonForNoOffer } from './choose-offer.ts';
 import type { Offer, PriceComponents, PurchaseRequest, Refused, Variant } from './contract.ts';
+import { offerPayload } from './offer-payload.ts';
 import { addressOf } from './product-path.ts';
 import { refuse } from './refuse.ts';
 import type { Store } from './store.ts';
@@ -159,27 +160,9 @@ export function offersPayload(store: Store, product: ShelfProduct): Record<strin
     title: product.title,
     url: addressOf(store, product.slug),
     currency: product.variants[0]?.currency ?? store.currency,
-    offers: offersOf(store, product).map((offer) => ({
-      offer_id: offer.offerId,
-      variant_specifics: specifics(offer.offerId),
-      condition: offer.condition,
-      price: offer.price,
-      available: offer.available,
-      buy_box: offer.buyBox,
-      addon: offer.addon,
-      international: offer.international,
-      marketplace_fulfilled: offer.marketplaceFulfilled,
-      prime_only: offer.primeOnly,
-      member_only: offer.memberOnly,
-      handling_days: offer.handlingDays,
-      seller: {
-        id: offer.seller.id,
-        name: offer.seller.name,
-        num_ratings: offer.seller.numRatings,
-        percent_positive: offer.seller.percentPositive,
-        first_party: offer.seller.firstParty,
-      },
-      shipping_options: [],
-    })),
+    offers: offersOf(store, product).map((offer) => {
+      const { offer_id: id, ...shown } = offerPayload(offer);
+      return { offer_id: id, variant_specifics: specifics(id), ...shown };
+    }),
   };
 }

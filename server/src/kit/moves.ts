@@ -1,3 +1,4 @@
+import { keysOf } from './known-keys.ts';
 /** Which status may follow which. Moves are data: a test walks every pair. */
 export type Moves<Status extends string> = { readonly [From in Status]: readonly Status[] };
 
@@ -7,7 +8,7 @@ export function canMove<Status extends string>(moves: Moves<Status>, from: Statu
 
 /** The statuses from which `to` may be reached, for a compare-and-set `where status = any(…)`. */
 export function sourcesOf<Status extends string>(moves: Moves<Status>, to: Status): Status[] {
-  return (Object.keys(moves) as Status[]).filter((from) => moves[from].includes(to));
+  return keysOf(moves).filter((from) => moves[from].includes(to));
 }
 
 export function isTerminal<Status extends string>(moves: Moves<Status>, status: Status): boolean {

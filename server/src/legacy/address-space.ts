@@ -1,4 +1,5 @@
 import { Failure, type Invalid, type Problem } from '../kit/failure.ts';
+import { fieldsOf } from '../kit/fields.ts';
 import type { AddressSpace, Received, Rendered } from '../platform/http/index.ts';
 import { isSecretName } from '../platform/logger.ts';
 
@@ -61,7 +62,7 @@ function valueAt(received: Received, problem: Problem): unknown {
   for (const step of path) {
     if (isSecretName(String(step))) return null;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
-    value = (value as Record<string | number, unknown>)[step];
+    value = fieldsOf(value)[step];
   }
   // A container may hold anything; its problem is about its shape, and repeating it could be long or private.
   return typeof value === 'object' ? null : (value ?? null);

@@ -1,4 +1,5 @@
 import { Failure, type FailureCode, type FailureDetails, Invalid, type Problem } from '../kit/failure.ts';
+import { listOf } from '../kit/fields.ts';
 
 declare module '../kit/failure.ts' {
   /** The earlier API's own names. */
@@ -99,7 +100,7 @@ function existing({ id }: FailureDetails): FailureDetails {
 
 /** By which names to ask for the returns that stand in the way. */
 function pendingReturns({ open_return_ids: ids, ...details }: FailureDetails): FailureDetails {
-  return { ...details, request_ids: (ids as string[]).map((id) => id.replaceAll('-', '')) };
+  return { ...details, request_ids: listOf(ids).map((id) => String(id).replaceAll('-', '')) };
 }
 
 function addressErrors({ problems }: FailureDetails): FailureDetails {

@@ -1,4 +1,5 @@
 import type { WholeOrder } from '../domains/orders/index.ts';
+import { fieldsOf, textOf } from '../kit/fields.ts';
 import { codeOf } from './codes.ts';
 import { requestIdOf } from './ids.ts';
 import { requestOf } from './synthesise-request.ts';
@@ -76,11 +77,11 @@ function priceOf(order: WholeOrder) {
 }
 
 function merchantOrdersOf(order: WholeOrder) {
-  const credentials = requestOf(order).retailer_credentials as { email?: string } | null | undefined;
+  const { email } = fieldsOf(requestOf(order).retailer_credentials);
   return order.merchant_order_ids.map((id) => ({
     merchant_order_id: id,
     merchant: order.retailer,
-    account: order.paid_by_client ? (credentials?.email ?? '') : (order.retailer_credentials_id ?? 'managed'),
+    account: order.paid_by_client ? (textOf(email) ?? '') : (order.retailer_credentials_id ?? 'managed'),
     placed_at: order.ended_at?.toISOString() ?? null,
   }));
 }

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import { type ClientCredentials, type OrderRequest, plainFieldsOf } from '../domains/orders/index.ts';
+import { type OrderRequest, plainFieldsOf } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { existing } from '../kit/existing.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
@@ -158,7 +158,7 @@ function readShippingMethod(request: LegacyOrderRequest): ShippingMethod {
   return known;
 }
 
-function readClientCredentials(request: LegacyOrderRequest, now: Date): ClientCredentials {
+function readClientCredentials(request: LegacyOrderRequest, now: Date): NonNullable<OrderRequest['clientCredentials']> {
   const credentials = existing(request.retailer_credentials);
   return {
     credentials: {

@@ -7,7 +7,6 @@ import {
   cancelOrder,
   listOrderIds,
   loadOrders,
-  type OrderFilter,
   type OrderReader,
   type OrderRequest,
   readOwnOrder,
@@ -204,7 +203,7 @@ function readRoutes(app: App, needs: LegacyOrderNeeds): void {
       const { accountId, world } = callerOf(request);
       const { limit, offset, skip, retailer } = request.query;
       const { starting_after: after, ending_before: before } = request.query;
-      const filter: OrderFilter = {
+      const filter: Parameters<typeof listOrderIds>[1] = {
         accountId,
         world,
         ...(after === undefined ? {} : { createdAfter: new Date(after) }),

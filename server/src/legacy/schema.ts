@@ -46,7 +46,7 @@ export const Address = Type.Object({
   state: maybe(Type.String({ maxLength: 100, description: 'Required for US.' })),
   country: maybe(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'US (default), DE or IT.' })),
   phone_number: maybe(Type.String({ maxLength: 40 })),
-  instructions: maybe(Type.String({ maxLength: 500, description: 'For whoever delivers.' })),
+  instructions: maybe(Type.String({ maxLength: 500, description: 'For the carrier.' })),
 });
 
 const Credentials = Type.Object({

@@ -14,7 +14,7 @@ export function selectionFrom(criteria: Criteria | null | undefined, hasSellers:
   if (!criteria) return hasSellers ? amongSellers : plain;
   const refused = (criteria.condition_not_in ?? []).map(conditionOf);
   const wanted = criteria.condition_in?.length ? criteria.condition_in.map(conditionOf) : null;
-  // Who only says which conditions are out takes any other; who says nothing gets new things.
+  // A request that only says which conditions are out takes any other; one that says nothing gets new things.
   const fallback = refused.length > 0 ? [...conditions] : ['New' as const];
   return {
     ...given('addon', criteria.addon),

@@ -1,4 +1,4 @@
-import type { ItemRow, WholeOrder } from '../domains/orders/index.ts';
+import type { WholeOrder } from '../domains/orders/index.ts';
 import { legacyConditionOf } from './conditions.ts';
 import { withMaskedUrls } from './webhooks.ts';
 
@@ -22,7 +22,7 @@ function synthesised(order: WholeOrder): Record<string, unknown> {
   };
 }
 
-function productOf(item: ItemRow, handlingDaysMax: number | null): Record<string, unknown> {
+function productOf(item: WholeOrder['items'][number], handlingDaysMax: number | null): Record<string, unknown> {
   return {
     product_id: item.product_id,
     quantity: item.quantity,

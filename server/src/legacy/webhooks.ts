@@ -26,7 +26,7 @@ export type UrlSealing = Pick<UrlCredentials, 'seal'>;
 
 /** A request as it may be shown, sent to receivers and compared: its URLs without user names and passwords. */
 export function withMaskedUrls<Request extends object>(request: Request): Request {
-  const { webhooks } = request as { webhooks?: unknown };
+  const { webhooks } = fieldsOf(request);
   return webhooks === undefined ? request : { ...request, webhooks: masked(webhooks) };
 }
 

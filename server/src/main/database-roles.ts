@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import {
   asRole,
@@ -8,44 +7,35 @@ import {
   migrate,
   openDatabase,
   passwordIn,
+  roleOf,
   servicePasswordOf,
 } from '../platform/database/index.ts';
 
-interface Served {
-  /** Under which the service connects. */
-  url: string;
-  isMigrated: boolean;
-}
+/** Under which the service connects to this server. */
+export const serviceUrlOf = (config: Config, serverUrl: string): string =>
+  config.databaseUrl === null
+    ? asRole(serverUrl, embeddedServiceRole, servicePasswordOf(passwordIn(serverUrl)))
+    : serverUrl;
 
 /**
  * The service runs as a role that owns nothing, where there is another one that does: always on the embedded server, and
  * with DATABASE_URL when DATABASE_MIGRATION_URL names the owner. That one migrates, grants, and is not used again.
+ * Says whether it has migrated.
  */
-export async function prepareRoles(config: Config, url: string): Promise<Served> {
+export async function prepareRoles(config: Config, url: string): Promise<boolean> {
   const ownerUrl = config.databaseUrl === null ? url : config.databaseMigrationUrl;
-  if (ownerUrl === null) return { url, isMigrated: false };
+  if (ownerUrl === null) return false;
   const owner = openDatabase({ url: ownerUrl, poolMax: 1 });
   try {
     await migrate(owner.db);
     if (config.databaseUrl !== null) {
       await grantService(owner.db, await roleOf(url));
-      return { url, isMigrated: true };
+    } else {
+      await ensureRole(owner.db, embeddedServiceRole, servicePasswordOf(passwordIn(url)));
+      await grantService(owner.db, embeddedServiceRole);
     }
-    const password = servicePasswordOf(passwordIn(url));
-    await ensureRole(owner.db, embeddedServiceRole, password);
-    await grantService(owner.db, embeddedServiceRole);
-    return { url: asRole(url, embeddedServiceRole, password), isMigrated: true };
+    return true;
   } finally {
     await owner.close();
-  }
-}
-
-async function roleOf(url: string): Promise<string> {
-  const database = openDatabase({ url, poolMax: 1 });
-  try {
-    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.db);
-    return rows[0]?.role ?? '';
-  } finally {
-    await database.close();
   }
 }

@@ -35,8 +35,8 @@ export function devMailRoutes(app: App, { config, mailer }: Needs): void {
     }),
   );
 
-  app.get('/dev/mail/:id', route, async (request, reply) => {
-    const mail = await mailer.readKept((request.params as { id: string }).id);
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', route, async (request, reply) => {
+    const mail = await mailer.readKept(request.params.id);
     if (!mail) throw notFound();
     return sendPage(reply, {
       title: `${mail.subject} · Errand`,

@@ -35,8 +35,7 @@ type Told<Name extends EventName> = AppEvent<Name> & { name: string };
 type Listener<Name extends EventName> = (needs: ListenerNeeds, event: Told<Name>) => Promise<void>;
 type OrderEvents = { [Name in EventName]: AppEvent<Name> extends { orderId: string } ? Name : never }[EventName];
 
-const follow: Listener<OrderEvents> = ({ database, clock }, { orderId }) =>
-  followOrder(database.db, orderId, clock.now());
+const follow: Listener<OrderEvents> = ({ database, clock }, { orderId }) => followOrder(database, orderId, clock.now());
 const tell =
   (...webhooks: WebhookEvent[]): Listener<OrderEvents> =>
   (needs, event) =>
@@ -135,10 +134,20 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
         }
         const told = await composeEvent(needs, event, order);
         if (told) await recordEvent(needs, told, event.name);
-        for (const listener of listeners[event.type] ?? []) await handle(listener, needs, event);
+        const within = { ...needs, originOf: askOnce(needs.originOf) };
+        for (const listener of listeners[event.type] ?? []) await handle(listener, within, event);
         if (order && stages.has(event.type)) await tellCustomer(needs, order);
       },
     },
+  };
+}
+
+/** All listeners of one event ask where the same order came from. */
+function askOnce(originOf: ListenerNeeds['originOf']): ListenerNeeds['originOf'] {
+  let origin: Promise<Origin> | null = null;
+  return (orderId) => {
+    origin ??= originOf(orderId);
+    return origin;
   };
 }
 

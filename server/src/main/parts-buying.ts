@@ -1,12 +1,7 @@
+import { createMayPack } from '../domains/idempotency/index.ts';
 import { readAccountOf } from '../domains/managed-accounts/index.ts';
-import {
-  createAcceptor,
-  createOrderReader,
-  loadAftercare,
-  type NewOrder,
-  purchaseRecordOf,
-  type WholeOrder,
-} from '../domains/orders/index.ts';
+import { createAcceptor, createOrderReader, type NewOrder, type WholeOrder } from '../domains/orders/index.ts';
+import { createAftercareReader, purchaseRecordOf } from '../domains/placement/index.ts';
 import { titlesOf } from '../domains/products/index.ts';
 import { useQuote } from '../domains/quotes/index.ts';
 import type { Callers, Ground } from './parts-ground.ts';
@@ -36,13 +31,14 @@ export function createBuying(parts: Ground & Callers & Shops) {
         items.map(({ product_id: productId }) => ({ retailer, productId })),
       ),
     idSecret,
+    mayPack: createMayPack(db),
   });
-  const aftercare = {
+  const aftercareOf = createAftercareReader({
     executor: background.db,
     vault,
     readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
-  };
-  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  });
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await aftercareOf(order.id));
   return {
     products,
     acceptor: traceAcceptor(telemetry, acceptor),

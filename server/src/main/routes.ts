@@ -12,8 +12,8 @@ import { rememberPosts } from '../domains/idempotency/index.ts';
 import { managedAccountRoutes } from '../domains/managed-accounts/index.ts';
 import { mcpRoutes } from '../domains/mcp/index.ts';
 import { oauthRoutes } from '../domains/oauth/index.ts';
-import { operatorRoutes } from '../domains/operator/index.ts';
-import { countPurchasesAt, createOrderWaiter, orderRoutes } from '../domains/orders/index.ts';
+import { countPurchasesAt, operatorRoutes } from '../domains/operator/index.ts';
+import { createOrderWaiter, orderRoutes } from '../domains/orders/index.ts';
 import { overviewRoutes } from '../domains/overview/index.ts';
 import { paymentRoutes } from '../domains/payments/index.ts';
 import { allPeopleRoutes } from '../domains/people/index.ts';
@@ -243,7 +243,7 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
       database,
       publicUrl,
       storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
-      lookSoon: (orderId) => followOrder(db, orderId, clock.now()),
+      lookSoon: (orderId) => followOrder(database, orderId, clock.now()),
     },
   });
 }

@@ -2,6 +2,7 @@ import { agentSealedColumns } from '../domains/agent/index.ts';
 import { sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
+import { checkoutSealedColumns } from '../domains/placement/index.ts';
 import { questionSealedColumns } from '../domains/questions/index.ts';
 import { storeSealedColumns } from '../domains/stores/index.ts';
 import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
@@ -12,6 +13,7 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...sealedColumns,
   ...agentSealedColumns,
   ...orderSealedColumns,
+  ...checkoutSealedColumns,
   ...peopleSealedColumns,
   ...storeSealedColumns,
   ...questionSealedColumns,

@@ -13,7 +13,7 @@ import {
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
-import { prepareRoles } from './database-roles.ts';
+import { prepareRoles, serviceUrlOf } from './database-roles.ts';
 import { reachDatabase } from './reach-database.ts';
 
 const jobGraceMs = 15_000;
@@ -27,13 +27,11 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     for (const stop of stops.reverse()) await stop();
   };
   try {
-    // The service is loaded while the database starts: each of the two takes a second or more.
-    const loading = Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
-    loading.catch(() => {});
     const serverUrl = config.databaseUrl ?? (await embedded(config, logger, stops));
-    await reachDatabase(serverUrl, logger);
-    const { url, isMigrated } = await prepareRoles(config, serverUrl);
-    const [{ wire, doubtOpenOrders }, { closeHttp, listen }, { registerGauges }] = await loading;
+    const url = serviceUrlOf(config, serverUrl);
+    const preparing = prepare(config, serverUrl, logger);
+    preparing.catch(() => {});
+    const [{ wire, doubtOpenOrders }, { closeHttp, listen }, { registerGauges }] = await load();
     const watch = createIdentityWatch({
       url,
       seen: readSeen(config.dataDir),
@@ -55,12 +53,15 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     };
     const database = open();
     const background = config.role === 'all' ? open() : database;
-    if (!isMigrated) await migrate(database.db);
     const metrics = createMetrics({ processMetrics: true });
     registerGauges(metrics.registry, database);
     const clock = createDatabaseClock();
     const system = await wire({ config, database, background, clock, watch, logger, metrics });
     stops.push(() => system.close());
+    // Routes are registered while the database is prepared: nothing asks it before.
+    const opening = config.role === 'worker' ? null : system.routes();
+    opening?.catch(() => {});
+    if (!(await preparing)) await migrate(database.db);
     stops.push(await system.startRecording());
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
@@ -74,8 +75,8 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       queue.start();
       stops.push(() => queue.stop(jobGraceMs));
     }
-    if (config.role !== 'worker') {
-      const app = await system.routes();
+    if (opening) {
+      const app = await opening;
       const sockets = await listen(app, config);
       stops.push(() => closeHttp(app, sockets));
       greet(config);
@@ -87,8 +88,26 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
   }
 }
 
+const startLoading = () =>
+  Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
+let loading: ReturnType<typeof startLoading> | null = null;
+
+/** The service is loaded while the database starts. Nothing else is heard meanwhile, so a program to wait for is started first. */
+function load(): ReturnType<typeof startLoading> {
+  loading ??= startLoading();
+  loading.catch(() => {});
+  return loading;
+}
+
+/** Says whether the database is migrated. The embedded one answers already, and no pooler stands before it. */
+async function prepare(config: Config, serverUrl: string, logger: Logger): Promise<boolean> {
+  if (config.databaseUrl !== null) await reachDatabase(serverUrl, logger);
+  return prepareRoles(config, serverUrl);
+}
+
 async function embedded(config: Config, logger: Logger, stops: Stop[]): Promise<string> {
-  const server = await startEmbedded({ dataDir: config.dataDir, log: (message) => logger.info(message) });
+  const log = (message: string) => logger.info(message);
+  const server = await startEmbedded({ dataDir: config.dataDir, log, onWait: load });
   stops.push(() => server.stop());
   return server.url;
 }

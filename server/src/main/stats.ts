@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Guard } from '../domains/accounts/index.ts';
 import { type Clock, minuteMs } from '../kit/clock.ts';
@@ -6,6 +5,7 @@ import { notFound } from '../kit/failure.ts';
 import type { StaleReads } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
 import { errors } from '../wire/index.ts';
+import { type LifetimeRow, sumPurchases } from './store-stats.ts';
 
 interface Needs {
   stale: StaleReads;
@@ -33,29 +33,17 @@ const Lifetime = withExample(
   },
 );
 
-interface Row {
-  is_legacy: boolean;
-  orders: number;
-  cents: number;
-}
-
 /** Sums over every order are not made for each visitor. */
 const freshMs = minuteMs;
 
 /** What was ever bought here for real money, by orders of the current API and of the earlier one (v1). */
 export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs): void {
-  let known: { at: Date; rows: Row[] } | null = null;
+  let known: { at: Date; rows: LifetimeRow[] } | null = null;
 
-  async function read(): Promise<{ at: Date; rows: Row[] }> {
+  async function read(): Promise<{ at: Date; rows: LifetimeRow[] }> {
     const now = clock.now();
     if (known && now.getTime() - known.at.getTime() < freshMs) return known;
-    const { rows } = await stale.read((db) =>
-      sql<Row>`
-      select legacy_request is not null as is_legacy, count(*) as orders,
-        coalesce(sum((job_result -> 'price_components' ->> 'total')::bigint), 0)::bigint as cents
-      from orders where world = 'live' and status = 'order_placed' group by 1`.execute(db),
-    );
-    known = { at: now, rows };
+    known = { at: now, rows: await stale.read(sumPurchases) };
     return known;
   }
 

@@ -95,10 +95,8 @@ export function wireStores(needs: Needs) {
       await Promise.all([outgoing.close(), chromium.close()]);
     },
     hooks,
-    lendOwnAccount: lendAccount.bind(null, { database, clock, logger, vault }) as <T>(
-      id: string,
-      work: Parameters<typeof lendAccount<T>>[2],
-    ) => Promise<T | null>,
+    lendOwnAccount: <T>(id: string, work: Parameters<typeof lendAccount<T>>[2]): Promise<T | null> =>
+      lendAccount({ database, clock, logger, vault }, id, work),
     /** Makes the stores what a file says; as the command line does, for the audit log. */
     async apply(registry: Pick<Registry, 'forRetailer'>, path: string) {
       const bodies = await readStoresFile(path, process.env);

@@ -45,8 +45,8 @@ export function webRoutes(app: App, needs: Needs): void {
     });
   }
 
-  app.get('/app-assets/*', { schema: { hide: true } }, async (request, reply) => {
-    const { '*': name } = request.params as { '*': string };
+  app.get<{ Params: { '*': string } }>('/app-assets/*', { schema: { hide: true } }, async (request, reply) => {
+    const { '*': name } = request.params;
     const file = (await files()).get(`app-assets/${name}`);
     if (!file) throw notFound();
     // Its name changes with its content.

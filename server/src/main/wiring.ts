@@ -59,10 +59,9 @@ async function startRecording(parts: Parts): Promise<() => Promise<void>> {
   await untilAnswering(pulse, logger);
   const stopHealth = health.start();
   const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
-  const stopSwitches = await switches.start();
-  const stopStores = await stores.start();
+  const starting = [switches.start(), stores.start(), codes.start()] as const;
+  const [stopSwitches, stopStores, stopCodes] = await Promise.all(starting);
   if (config.storesFile !== null) await live.apply(registry, config.storesFile);
-  const stopCodes = await codes.start();
   usage.start();
   requests.start();
   const stopFlushing = flushEverySecond(authenticator, logger);

@@ -68,10 +68,9 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): (item:
       const results = await options.run(batch.map((entry) => entry.item));
       if (results.length !== batch.length)
         throw new Error(`A batch of ${batch.length} gave ${results.length} answers.`);
-      for (const [index, entry] of batch.entries()) {
-        const result = results[index] as Out | Error;
-        if (result instanceof Error) entry.reject(result);
-        else entry.resolve(result);
+      for (const [index, result] of results.entries()) {
+        if (result instanceof Error) batch[index]?.reject(result);
+        else batch[index]?.resolve(result);
       }
     } catch (error) {
       if (batch.length === 1) batch[0]?.reject(error);

@@ -38,7 +38,7 @@ describe('limiter', () => {
     expect(passed).toBeGreaterThan(0.8 * (rate.burst + 10 * rate.perSecond));
   });
 
-  it('says how long to wait, and lets in whoever has waited', async () => {
+  it('says how long to wait, and lets in a caller that has waited', async () => {
     const { clock, limiters } = twoProcesses();
     await Promise.all(Array.from({ length: 50 }, () => limiters[0].take('c', rate)));
     const refused = await limiters[1].take('c', rate);

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { type Clock, hourMs, plusMs, secondMs } from '../kit/clock.ts';
-import { existing } from '../kit/existing.ts';
 import type { Db } from './database/index.ts';
+import { deleteBuckets, drawTokens } from './store-limiter.ts';
 
 /** How fast a bucket refills, and how much it holds. */
 export interface Rate {
@@ -109,24 +108,8 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
       });
     },
     async sweep() {
-      await sql`delete from rate_buckets where updated_at < ${plusMs(needs.clock.now(), -sweepAfterMs)}`.execute(
-        needs.db,
-      );
+      await deleteBuckets(needs.db, plusMs(needs.clock.now(), -sweepAfterMs));
       dropIdle();
     },
   };
-}
-
-async function drawTokens(db: Db, bucket: string, rate: Rate, wanted: number, now: Date) {
-  const first = Math.min(wanted, rate.burst);
-  const refilled = sql`least(${rate.burst}::float8, b.tokens + greatest(0, extract(epoch from ${now}::timestamptz - b.updated_at)) * ${rate.perSecond}::float8)`;
-  const { rows } = await sql<{ granted: number; left: number }>`
-    insert into rate_buckets as b (bucket, tokens, granted, updated_at)
-    values (${bucket}, ${rate.burst - first}, ${first}, ${now})
-    on conflict (bucket) do update set
-      granted = least(${wanted}::float8, floor(${refilled})),
-      tokens = ${refilled} - least(${wanted}::float8, floor(${refilled})),
-      updated_at = greatest(b.updated_at, ${now})
-    returning granted, tokens as left`.execute(db);
-  return existing(rows[0]);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import { existing } from '../kit/existing.ts';
+import { portOf } from './port.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -101,7 +101,7 @@ export async function startMetricsServer(
     server.listen(port, host, resolve);
   });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { fieldsOf } from '../kit/fields.ts';
 
 interface Options {
   secretKey: string;
@@ -27,6 +28,6 @@ export const stripeWorld = (secretKey: string): 'test' | 'live' => (/^[a-z]k_tes
 
 /** Stripe understood the request and will not carry it out; every other error leaves doubt. */
 export function isStripeRefusal(error: unknown): error is Error {
-  const { type } = error as Partial<Stripe.errors.StripeError>;
+  const { type } = fieldsOf(error);
   return type === 'StripeCardError' || type === 'StripeInvalidRequestError';
 }

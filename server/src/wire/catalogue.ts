@@ -66,6 +66,10 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ca
 /** What every route behind a key or a session can answer; the second where no scope is asked for. */
 export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 export const everyUnscopedRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
+/** Of a route that takes a body. */
+export const everyBody = ['payload_too_large', 'unsupported_media_type'] as const;
+/** Of a route that takes a body and an Idempotency-Key. */
+export const everyKeyedBody = ['already_exists', 'idempotency_in_flight', ...everyBody] as const;
 
 export type ErrorStatus = (typeof catalogue)[ErrorCode][0];
 

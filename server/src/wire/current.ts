@@ -1,13 +1,14 @@
 import { type Failure, Invalid } from '../kit/failure.ts';
 import type { Rendered } from '../platform/http/index.ts';
 import { isErrorCode } from './catalogue.ts';
-import { docsAddress, isRetryable, nextSteps } from './next-steps.ts';
+import { docsAddress, isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
-/** The current API: 422 lists problems and has its page in a header; everything else is the envelope. */
+/** The current API: 422 lists problems, with what helps beside the list; everything else is the envelope. */
 export function renderCurrent(error: Failure | Invalid, publicUrl: string): Rendered {
   if (error instanceof Invalid) {
-    const link = `<${docsAddress(publicUrl, 'invalid_request')}>; rel="help"`;
-    return { status: 422, headers: { link }, body: { detail: error.problems } };
+    const docs = docsAddress(publicUrl, 'invalid_request');
+    const body = { detail: error.problems, retryable: false, next_step: validationNextStep, docs };
+    return { status: 422, headers: { link: `<${docs}>; rel="help"` }, body };
   }
   return { status: error.status, headers: error.headers, body: { error: envelopeOf(error, publicUrl) } };
 }
@@ -23,7 +24,7 @@ export function envelopeOf(
     message,
     details,
     retryable: retryable ?? isRetryable(code, status),
-    ...(isListed ? { next_step: nextSteps[code] } : {}),
+    next_step: isListed ? nextSteps[code] : 'Do what the message says, then send the request again.',
     docs: docsAddress(publicUrl, isListed ? code : null),
   };
 }

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../kit/failure.ts';
+import { fieldsOf } from '../kit/fields.ts';
+import { keysOf } from '../kit/known-keys.ts';
 import { type App, exportOpenapi, type Html, html, type PageParts, sendPage } from '../platform/http/index.ts';
 import { catalogue, type ErrorCode, isErrorCode } from './catalogue.ts';
 import { errorReasons } from './error-reasons.ts';
-import { docsAddress, isRetryable, nextSteps } from './next-steps.ts';
+import { docsAddress, isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
 type Documented = ErrorCode | 'invalid_request';
 
@@ -22,12 +24,12 @@ const validation: ErrorGuide = {
   status: 422,
   message: 'The path, the query or the body is not valid.',
   reason:
-    'The answer is {"detail": [{"loc", "msg", "type"}]} and lists every problem at once. loc starts with body, query, path or header and leads to the field; type is a name for machines, such as missing, extra_forbidden, string_type, int_parsing, greater_than_equal, enum or value_error. Fields that are not declared are refused, so that a typo does not silently change an order.',
-  nextStep: 'Correct every field that detail names and send the request again.',
+    'The answer is {"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"} and lists every problem at once. loc starts with body, query, path or header and leads to the field; type is a name for machines, such as missing, extra_forbidden, string_type, int_parsing, greater_than_equal, enum or value_error. Fields that are not declared are refused, so that a typo does not silently change an order.',
+  nextStep: validationNextStep,
   isRetryable: false,
 };
 
-const codes: Documented[] = [...(Object.keys(catalogue) as ErrorCode[]), validation.code];
+const codes: Documented[] = [...keysOf(catalogue), validation.code];
 
 function guideFor(code: string): ErrorGuide {
   if (code === validation.code) return validation;
@@ -58,8 +60,8 @@ export function errorDocsRoutes(app: App, publicUrl: string): void {
       : sendPage(cached(reply), indexPage(index)),
   );
   app.get('/docs/errors.md', hidden, (_request, reply) => sendMarkdown(reply, markdownIndex(index, publicUrl)));
-  app.get('/docs/errors/:code', hidden, (request, reply) => {
-    const { code: asked } = request.params as { code: string };
+  app.get<{ Params: { code: string } }>('/docs/errors/:code', hidden, (request, reply) => {
+    const { code: asked } = request.params;
     const guide = guideFor(asked.replace(/\.md$/, ''));
     return asked.endsWith('.md') || isMarkdownAsked(request)
       ? sendMarkdown(reply, markdownOf(guide, answeredBy(guide.code)))
@@ -74,17 +76,17 @@ const isMarkdownAsked = ({ headers }: FastifyRequest): boolean => /\btext\/markd
 const sendMarkdown = (reply: FastifyReply, text: string): FastifyReply =>
   cached(reply).header('vary', 'accept').type('text/markdown; charset=utf-8').send(text);
 
-interface Operation {
-  responses: Record<string, { content?: Record<string, { examples?: Record<string, unknown> }> }>;
-}
-
 /** Which operations declare which code, from the document that their clients read. */
 function operationsByCode(document: Record<string, unknown>): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
-    for (const [method, { responses }] of Object.entries(methods)) {
-      const declared = Object.values(responses).flatMap(({ content }) =>
-        Object.keys(content?.['application/json']?.examples ?? {}).filter(isErrorCode),
+  const examplesIn = (response: unknown): object => {
+    const { content } = fieldsOf(response);
+    return fieldsOf(fieldsOf(fieldsOf(content)['application/json']).examples);
+  };
+  for (const [path, methods] of Object.entries(fieldsOf(document.paths))) {
+    for (const [method, operation] of Object.entries(fieldsOf(methods))) {
+      const declared = Object.values(fieldsOf(fieldsOf(operation).responses)).flatMap((response) =>
+        Object.keys(examplesIn(response)).filter(isErrorCode),
       );
       for (const code of declared) found.set(code, [...(found.get(code) ?? []), `${method.toUpperCase()} ${path}`]);
     }

@@ -1,18 +1,28 @@
-import type { TUnsafe } from 'typebox';
-import { Failure } from '../kit/failure.ts';
+import { type TUnsafe, Type } from 'typebox';
+import { Failure, Invalid, type Problem } from '../kit/failure.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, isErrorCode, statusWords } from './catalogue.ts';
 import { renderCurrent } from './current.ts';
 
-interface ErrorBody {
-  error: {
-    code: string;
-    message: string;
-    details: Record<string, unknown>;
-    retryable: boolean;
-    next_step?: string;
-    docs: string;
-  };
+/** What every error says to a machine. */
+interface Help {
+  retryable: boolean;
+  next_step: string;
+  docs: string;
 }
+
+interface ErrorBody {
+  error: { code: string; message: string; details: Record<string, unknown> } & Help;
+}
+
+interface ValidationErrorBody extends Help {
+  detail: Problem[];
+}
+
+const helpProperties = {
+  retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
+  next_step: { type: 'string', description: 'What to do about it.' },
+  docs: { type: 'string', format: 'uri', description: 'The page about this error; add .md for Markdown.' },
+};
 
 const errorSchema = {
   type: 'object',
@@ -20,14 +30,12 @@ const errorSchema = {
   properties: {
     error: {
       type: 'object',
-      required: ['code', 'message', 'details', 'retryable', 'docs'],
+      required: ['code', 'message', 'details', 'retryable', 'next_step', 'docs'],
       properties: {
         code: { type: 'string', enum: Object.keys(catalogue) },
         message: { type: 'string' },
         details: { type: 'object', additionalProperties: true },
-        retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
-        next_step: { type: 'string', description: 'What to do about it.' },
-        docs: { type: 'string', format: 'uri', description: 'The page about this code; add .md for Markdown.' },
+        ...helpProperties,
       },
     },
   },
@@ -35,7 +43,7 @@ const errorSchema = {
 
 const validationErrorSchema = {
   type: 'object',
-  required: ['detail'],
+  required: ['detail', 'retryable', 'next_step', 'docs'],
   properties: {
     detail: {
       type: 'array',
@@ -49,6 +57,7 @@ const validationErrorSchema = {
         },
       },
     },
+    ...helpProperties,
   },
 };
 
@@ -86,13 +95,15 @@ export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<Error
   return responses as Record<ErrorStatus, TUnsafe<ErrorBody>>;
 }
 
+const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
+
 /** The response schema of a 422. */
-export const validationError = {
+export const validationError = Type.Unsafe<ValidationErrorBody>({
   description: 'The path, the query or the body is not valid. All problems are listed.',
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/ValidationError' },
-      example: { detail: [{ loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' }] },
+      example: renderCurrent(new Invalid([exampleProblem]), exampleUrl).body,
     },
   },
-} as unknown as TUnsafe<{ detail: { loc: (string | number)[]; msg: string; type: string }[] }>;
+});

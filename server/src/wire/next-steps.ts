@@ -42,13 +42,13 @@ export const nextSteps: Record<ErrorCode, string> = {
   payment_failed: 'Pay the fresh challenge with another payment.',
   forbidden: 'Use a key or an account that may do this.',
   spend_limit_exceeded: "Lower the amount, or ask the key's owner to raise its limit.",
-  policy_denied: 'Read GET /policy for what is left; change the order, or ask whoever wrote the policy.',
+  policy_denied: 'Read GET /policy for what is left; change the order, or ask the person who wrote the policy.',
   not_found: 'Check the id and that the key is of the same account and world.',
   method_not_allowed: 'Use one of the methods in the Allow header.',
   already_exists: 'Send the body that the key was first used with, or choose another idempotency key.',
   idempotency_in_flight: 'Wait as long as Retry-After says and send the same request again.',
-  task_taken: 'Take another order, or ask whoever has this one.',
-  lease_lost: 'Read the order at the desk again. If you bought it, tell whoever has it now.',
+  task_taken: 'Take another order, or ask the operator who has this one.',
+  lease_lost: 'Read the order at the desk again. If you bought it, tell the operator who has it now.',
   action_closed: 'Read the order again: its next_action says what it asks now, if anything.',
   order_not_cancellable: 'Ask for a return or open a case instead.',
   return_not_allowed: 'Read details for what can still be returned.',
@@ -74,6 +74,9 @@ export const nextSteps: Record<ErrorCode, string> = {
   service_unavailable: 'Wait as long as Retry-After says, then send the same request again.',
   internal_error: 'Try again with the same idempotency key; if it persists, quote X-Request-Id to the operator.',
 };
+
+/** A 422 lists its problems instead of a code. */
+export const validationNextStep = 'Correct every field that detail names and send the request again.';
 
 /** The page about one code; null, and a code that is not listed, is the page of all. */
 export const docsAddress = (publicUrl: string, code: ErrorCode | 'invalid_request' | null): string =>

@@ -32,7 +32,7 @@ async function mint() {
 }
 
 describe('GET /sandbox/claim/{token}', () => {
-  it('says what there is, in numbers, to whoever holds the link', async () => {
+  it('says what there is, in numbers, to the holder of the link', async () => {
     const { key, token, orderBody } = await mint();
     await contract.post('/orders', key, orderBody);
     const { status, body } = await contract.get(`/sandbox/claim/${token}`);

@@ -32,7 +32,7 @@ function get(
 }
 
 describe('/dev/mail', () => {
-  it('shows the mail and its link to whoever sits at the machine', async () => {
+  it('shows the mail and its link to a person at the machine', async () => {
     const link = await askForLink(system, 'jane@example.com');
     const list = await get('/dev/mail');
     expect(list.status).toBe(200);

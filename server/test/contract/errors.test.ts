@@ -57,7 +57,15 @@ it('every operation refuses with a code, whether a retry helps, what to do, and 
     for (const { status, body, headers } of answers.filter((each) => each.status >= 400)) {
       const where = `${method} ${path} ${status}`;
       if (status === 422) {
-        expect(Object.keys(body), where).toEqual(['detail']);
+        expect([where, body], where).toEqual([
+          where,
+          {
+            detail: expect.any(Array),
+            retryable: false,
+            next_step: expect.stringContaining('Correct every field'),
+            docs: `${system.url}/docs/errors/invalid_request`,
+          },
+        ]);
         expect(headers.get('link'), where).toBe(`<${system.url}/docs/errors/invalid_request>; rel="help"`);
         continue;
       }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
+import { claimOrders } from '../../src/domains/placement/store-claim.ts';
+import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
+import { earlierJobsOf } from '../../src/platform/queue/index.ts';
+import { claimJobs } from '../../src/platform/queue/store.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
 /** Tables of which there are as many rows as orders, or more. */
@@ -24,6 +29,7 @@ const growing = [
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Plans?: Plan[];
 }
 
@@ -53,6 +59,16 @@ const readWhole = (plan: Plan): string[] => [
     : []),
   ...(plan.Plans ?? []).flatMap(readWhole),
 ];
+
+/** By which indexes a table is read; its own name where it is read without one. */
+const indexesOf = (table: string, plan: Plan, above = plan['Relation Name']): string[] => {
+  const own = plan['Relation Name'] ?? above;
+  const inner = (plan.Plans ?? []).flatMap((each) =>
+    indexesOf(table, each, plan['Node Type'].startsWith('Bitmap') ? own : undefined),
+  );
+  const isScan = plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Bitmap Heap Scan';
+  return own === table && isScan ? [plan['Index Name'] ?? table, ...inner] : inner;
+};
 
 const facts: Facts = {
   now: new Date(),
@@ -89,5 +105,29 @@ describe('what is asked often', () => {
     expect(plans.flatMap(({ plan }) => readWhole(plan))).toEqual([]);
     const texts = JSON.stringify(plans);
     expect(texts).toContain('idempotency_keys_pkey');
+  });
+
+  it('finds what is placed, followed and run by its ids alone, not by what all that is open or placed has in common', async () => {
+    const { database } = test;
+    const [id, now] = [newId(), new Date()];
+    const used = async (table: string, work: () => Promise<unknown>): Promise<string[]> => {
+      plans = [];
+      await work();
+      return [...new Set(plans.flatMap(({ plan }) => indexesOf(table, plan)))].sort();
+    };
+    const asked = [{ kind: 'events', room: 1, leaseMs: 1 }];
+    const earlier = () => earlierJobsOf(database.db, { kind: 'events', field: 'orderId' }, [{ id: 1, value: id }]);
+    const claimed = await used('orders', () => claimOrders(database, [id], now));
+    expect({
+      claimed: claimed.filter((name) => name.includes('status')),
+      progress: await used('orders', () => writeProgress(database, [])),
+      jobs: await used('jobs', () => claimJobs(database, asked, now, id, 1)),
+      earlier: await used('jobs', earlier),
+    }).toEqual({
+      claimed: [],
+      progress: ['orders_pkey'],
+      jobs: ['jobs_claim', 'jobs_pkey'],
+      earlier: ['jobs_news_by_order'],
+    });
   });
 });

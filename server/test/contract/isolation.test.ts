@@ -78,7 +78,7 @@ describe('an id of somebody else', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('is not locked or waited for: whoever works on that order is not felt', async () => {
+  it('is not locked or waited for: another process at work on that order is not felt', async () => {
     const id = foreign.test['of another account']!;
     const lock = await holdLock(system, id);
     try {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
 import { hourMs } from '../../src/kit/clock.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { dashed, type LegacyClient, legacyAddress, legacyClient, managed } from '../harness/legacy.ts';
-import { legacyOrders } from '../harness/legacy-orders.ts';
+import { dashed, type LegacyClient, legacyAddress, managed } from '../harness/legacy.ts';
+import { legacyOrders, legacySystem } from '../harness/legacy-orders.ts';
 import { shelvesOf } from '../harness/shelves.ts';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import type { TestSystem } from '../harness/system.ts';
 
 // Every field of the order request: what it does, seen in the store's books, or what it is refused with.
 // docs/interface/legacy-fields.md points here; the criteria for offers are in legacy-offers.test.ts.
@@ -15,9 +15,7 @@ let client: LegacyClient;
 let key: string;
 const clock = fakeClock();
 beforeAll(async () => {
-  system = await startSystem({ clock, env: { ORDER_FEE_CENTS: '30' } });
-  key = (await system.account('test', 1_000_000_000)).key;
-  client = legacyClient(system, key);
+  ({ system, client, key } = await legacySystem(clock));
 });
 afterAll(() => system.stop());
 

@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '../harness/fake-clock.ts';
-import {
-  credentials,
-  dashed,
-  goodCard,
-  type LegacyClient,
-  legacyClient,
-  managed,
-  selfManaged,
-} from '../harness/legacy.ts';
-import { legacyOrders } from '../harness/legacy-orders.ts';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import { credentials, dashed, goodCard, type LegacyClient, managed, selfManaged } from '../harness/legacy.ts';
+import { legacyOrders, legacySystem } from '../harness/legacy-orders.ts';
+import type { TestSystem } from '../harness/system.ts';
 
 // Every field of the order request: what it does, seen in the store's books, or what it is refused with.
 // docs/interface/legacy-fields.md points here; the criteria for offers are in legacy-offers.test.ts.
@@ -21,9 +13,7 @@ let client: LegacyClient;
 let key: string;
 const clock = fakeClock();
 beforeAll(async () => {
-  system = await startSystem({ clock, env: { ORDER_FEE_CENTS: '30' } });
-  key = (await system.account('test', 1_000_000_000)).key;
-  client = legacyClient(system, key);
+  ({ system, client, key } = await legacySystem(clock));
 });
 afterAll(() => system.stop());
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderEvents } from '../../src/legacy/schema.ts';
+import { unpackedAnswers } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { basic, dashed, type LegacyClient, legacyClient, selfManaged } from '../harness/legacy.ts';
 import { type Receiver, startReceiver } from '../harness/receiver.ts';
@@ -64,6 +65,7 @@ async function dump(): Promise<string> {
     );
     texts.push(...found.rows.map((row) => `${name} ${row.text}`));
   }
+  texts.push(...(await unpackedAnswers(system.database.db)));
   return texts.join('\n');
 }
 

@@ -5,22 +5,19 @@ import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
-import { type Contract, readContract } from '../harness/conforms.ts';
+import type { Contract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { auditRows, hideHistory, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { auditRows, type OperatorClient, operatorSystem, personOn } from '../harness/operator.ts';
 import { mailsTo } from '../harness/person.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
-import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { orderFor, type TestSystem } from '../harness/system.ts';
 
 const clock = fakeClock();
 let system: TestSystem;
 let contract: Contract;
 let operator: OperatorClient;
 beforeAll(async () => {
-  system = await startSystem({ clock, withLive: true, env: operatorEnv });
-  hideHistory(system);
-  contract = await readContract(system);
-  operator = await personOn(system, contract);
+  ({ system, contract, operator } = await operatorSystem(clock));
 });
 afterAll(() => system.stop());
 

@@ -152,7 +152,7 @@ describe('a retailer that is switched off', () => {
     await system.queue.drain();
   });
 
-  it('still gives the first answer to whoever asks again', async () => {
+  it('still gives the first answer to a client that asks again', async () => {
     const body = orderFor(url, { max_price: 100_000, idempotency_key: 'before the switch' });
     const first = await contract.post('/orders', key, body);
     await flip(false);

@@ -5,28 +5,18 @@ import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
-import { type Contract, examplesOf, readContract } from '../harness/conforms.ts';
+import { type Contract, examplesOf } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import {
-  auditRows,
-  doubtfulOrder,
-  hideHistory,
-  type OperatorClient,
-  operatorEnv,
-  personOn,
-} from '../harness/operator.ts';
+import { auditRows, doubtfulOrder, type OperatorClient, operatorSystem, personOn } from '../harness/operator.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import type { TestSystem } from '../harness/system.ts';
 
 const clock = fakeClock();
 let system: TestSystem;
 let contract: Contract;
 let operator: OperatorClient;
 beforeAll(async () => {
-  system = await startSystem({ clock, withLive: true, env: operatorEnv });
-  hideHistory(system);
-  contract = await readContract(system);
-  operator = await personOn(system, contract);
+  ({ system, contract, operator } = await operatorSystem(clock));
 });
 afterAll(() => system.stop());
 
@@ -295,7 +285,7 @@ describe('the audit log', () => {
     expect(second.body.entries).toEqual([body.entries[1]]);
   });
 
-  it('cannot be changed, not even by whoever holds the database', async () => {
+  it('cannot be changed, not even by the holder of the database', async () => {
     const before = await auditRows(system);
     for (const statement of ['delete from audit_log', "update audit_log set note = ''", 'truncate audit_log']) {
       await expect(sql.raw(statement).execute(system.database.db)).rejects.toThrow('append-only');

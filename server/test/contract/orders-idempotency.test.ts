@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/accounts/index.ts';
+import { existing } from '../../src/kit/existing.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { wire } from '../../src/main/wiring.ts';
 import { openDatabase } from '../../src/platform/database/index.ts';
@@ -119,6 +120,43 @@ async function secondProcess() {
     },
   };
 }
+
+describe('the answer that is kept', () => {
+  const keptOf = async (id: string) => {
+    const { rows } = await sql<{ answer: string; packed: Buffer | null }>`
+      select answer, packed from idempotency_keys where resource_id = ${id}`.execute(system.database.db);
+    return existing(rows[0]);
+  };
+
+  it('is packed, and plain as long as a process may run that cannot read packed ones; both are repeated by all', async () => {
+    const key = await system.mint();
+    const order = orderFor(product, { metadata: { who: 'Grüße ☃' } });
+    const packed = await contract.post('/orders', key, order, { 'Idempotency-Key': 'packed' });
+    expect((await keptOf(packed.body.id)).packed?.length).toBeLessThan(packed.text.length / 4);
+    expect((await keptOf(packed.body.id)).answer).toBe('');
+    await sql`update answer_packing set begins_at = now() + interval '1 hour'`.execute(system.database.db);
+    const second = await secondProcess();
+    try {
+      const post = async (name: string) => {
+        const headers = {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': name,
+        };
+        const response = await fetch(`${second.url}/orders`, { method: 'POST', headers, body: JSON.stringify(order) });
+        return { status: response.status, text: await response.text() };
+      };
+      const plain = await post('plain');
+      expect(await keptOf(JSON.parse(plain.text).id)).toEqual({ answer: plain.text, packed: null });
+      const again = await contract.post('/orders', key, order, { 'Idempotency-Key': 'plain' });
+      expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, plain.text, 'true']);
+      expect(await post('packed')).toEqual({ status: 201, text: packed.text });
+    } finally {
+      await sql`update answer_packing set begins_at = now()`.execute(system.database.db);
+      await second.stop();
+    }
+  });
+});
 
 describe('one key, many at once', () => {
   async function race(key: string): Promise<void> {

@@ -170,6 +170,25 @@ describe('an order under a policy', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it.each([
+    ['max_weight_grams', sql`rules || '{"max_weight_grams": 1}'`],
+    ['windows.weekdays', sql`jsonb_set(rules, '{windows,0,weekdays}', '[1]')`],
+    ['windows.per', sql`jsonb_set(rules, '{windows,0,per}', '"year"')`],
+    ['default', sql`rules || '{"default": "ask_twice"}'`],
+  ])('is not decided by a process that is too old to know the rule %s', async (rule, newer) => {
+    const { put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { windows: [{ per: 'day', count: 3 }] });
+    expect((await contract.post('/orders', key, order())).status).toBe(201);
+    const { db } = system.database;
+    await sql`update policies set rules = ${newer} where subject = ${id}`.execute(db);
+    const { orders, ledger_transfers, policy_decisions, jobs } = await rowCounts(db);
+    const refused = await contract.post('/orders', key, order());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(refused.body.error).toMatchObject({ retryable: true, message: expect.stringContaining(`"${rule}"`) });
+    expect((await contract.post('/policy/simulate', key, order())).status).toBe(503);
+    expect(await rowCounts(db)).toMatchObject({ orders, ledger_transfers, policy_decisions, jobs });
+  });
+
   it('of the earlier API and of a batch is decided the same way', async () => {
     const { put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { windows: [{ per: 'day', count: 1 }] });
@@ -314,6 +333,15 @@ describe('POST /policy/simulate and /policy/preview', () => {
       body: { policy: { approve: { above_cents: 1000 } }, key_id: id },
     });
     expect(preview.body).toMatchObject({ orders: 1, needed_approval: 1, allowed: 0, denied: 0 });
+    const made = await call('/keys', { method: 'POST', body: { label: 'Other', world: 'test' } });
+    await contract.post('/orders', made.body.api_key, order({ max_price: 2500 }));
+    await put('/key-groups/agents', { key_ids: [made.body.id] });
+    const tryOn = (whom: object) =>
+      call('/policy/preview', { method: 'POST', body: { policy: { max_order_cents: 1 }, ...whom } });
+    expect((await tryOn({})).body).toMatchObject({ orders: 2, denied: 2 });
+    expect((await tryOn({ group: 'agents' })).body).toMatchObject({ orders: 1, denied: 1 });
+    expect((await tryOn({ group: 'nobody' })).status).toBe(404);
+    expect((await tryOn({ group: 'agents', key_id: id })).status).toBe(422);
   });
 });
 

@@ -243,7 +243,7 @@ describe('the moves', () => {
     if (status !== 'open') expect(resolved[0].detail).toEqual({ return_request_id: returned.id, status });
   });
 
-  it('end once: what was decided stays, whoever comes later', async () => {
+  it('end once: what was decided stays, no matter who comes later', async () => {
     for (const status of ['approved', 'denied', 'credited']) {
       const { returned } = await openReturn();
       const first = await resolve(returned.id, { status, resolution_notes: 'By hand.' });

@@ -54,7 +54,7 @@ async function later(ms: number): Promise<void> {
 }
 
 describe('a live top-up', () => {
-  it('opens a page of Stripe, and fills the wallet once it is paid, whoever tells first', async () => {
+  it('opens a page of Stripe, and fills the wallet once it is paid, no matter who tells first', async () => {
     const before = await available();
     const made = await create(5000);
     expect([made.status, made.body]).toEqual([

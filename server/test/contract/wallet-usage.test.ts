@@ -131,6 +131,10 @@ describe('GET /wallet', () => {
       paged.push(...(await contract.get(`/wallet/transactions?limit=3&offset=${offset}`, key)).body.transactions);
     }
     expect(paged).toEqual(all.transactions);
+    const behind = (id: string, whose: string) => contract.get(`/wallet/transactions?limit=3&after=${id}`, whose);
+    expect((await behind(all.transactions[0].id, key)).body.transactions).toEqual(all.transactions.slice(1));
+    // Somebody else's movement is a place in the list like any other: only one's own come after it.
+    expect((await behind(all.transactions.at(-1).id, await system.mint())).body.transactions).toEqual([]);
     // Each tells what was on the wallet afterwards: the latest what is on it now, the first what it came with.
     expect(all.transactions[0].balance_cents).toBe((await contract.get('/wallet', key)).body.balance_cents);
     expect(all.transactions.at(-1).balance_cents).toBe(1_000_000);
@@ -138,7 +142,7 @@ describe('GET /wallet', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it.each(['limit=0', 'limit=201', 'offset=-1', 'limit=x'])('refuses %s', async (query) => {
+  it.each(['limit=0', 'limit=201', 'offset=-1', 'limit=x', 'after=x', 'after=-1'])('refuses %s', async (query) => {
     expect((await contract.get(`/wallet/transactions?${query}`, await system.mint())).status).toBe(422);
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { answerText } from '../../src/domains/idempotency/index.ts';
 import { auditLedger } from '../../src/domains/wallet/index.ts';
 import type { Db } from '../../src/platform/database/index.ts';
 
@@ -38,6 +39,13 @@ export async function purchaseProblems(db: Db): Promise<string[]> {
     select format('wallet %s still holds %s', account_id, held_cents) from wallets where held_cents <> 0
   `.execute(db);
   return rows.map((row) => row.problem);
+}
+
+/** The answers that are kept packed, as lines of their table: a search for a word in the rows has to look in here too. */
+export async function unpackedAnswers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ packed: Buffer }>`
+    select packed from idempotency_keys where packed is not null`.execute(db);
+  return rows.map(({ packed }) => `idempotency_keys ${answerText({ answer: '', packed })}`);
 }
 
 // Written beside the answers, whether they are refusals or not.

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { dashed, type LegacyClient } from './legacy.ts';
-import type { TestSystem } from './system.ts';
+import type { FakeClock } from './fake-clock.ts';
+import { dashed, type LegacyClient, legacyClient } from './legacy.ts';
+import { startSystem, type TestSystem } from './system.ts';
+
+/** A system with a fee, and a client of the earlier API with money. */
+export async function legacySystem(clock: FakeClock) {
+  const system = await startSystem({ clock, env: { ORDER_FEE_CENTS: '30' } });
+  const { key } = await system.account('test', 1_000_000_000);
+  return { system, key, client: legacyClient(system, key) };
+}
 
 /** What becomes of an order of the earlier API: refused while it is asked for, or seen in the store's books. */
 export function legacyOrders(world: () => { system: TestSystem; client: LegacyClient }) {

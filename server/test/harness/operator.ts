@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Connector } from '../../src/connectors/contract.ts';
 import type { World } from '../../src/kit/world.ts';
-import type { Contract } from './conforms.ts';
+import { type Contract, readContract } from './conforms.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { signIn } from './person.ts';
 import type { CallOptions } from './system.ts';
-import { orderFor, type TestSystem } from './system.ts';
+import { orderFor, startSystem, type TestSystem } from './system.ts';
 
 export const operatorEmail = 'operator@example.com';
 export const operatorEnv = { OPERATOR_EMAILS: `${operatorEmail}, second@example.com`, RECONCILE_GIVE_UP: '1h' };
@@ -60,4 +60,12 @@ export async function doubtfulOrder(system: TestSystem, clock: FakeClock, key: s
 export async function auditRows(system: TestSystem): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log`.execute(system.database.db);
   return rows[0]!.n;
+}
+
+/** A system with live stores whose history is hidden, its published document, and an operator. */
+export async function operatorSystem(clock: FakeClock) {
+  const system = await startSystem({ clock, withLive: true, env: operatorEnv });
+  hideHistory(system);
+  const contract = await readContract(system);
+  return { system, contract, operator: await personOn(system, contract) };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from './child-environment.ts';
 import { keysFolderOf, testMasterKey } from './system.ts';
 
-const serviceEntry = new URL('../../src/main/server.ts', import.meta.url);
+const serviceEntry = new URL('../../start.mjs', import.meta.url);
 
 export interface WorkerProcess {
   start(): void;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountContext } from '../../src/domains/managed-accounts/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { unpackedAnswers } from '../harness/checks.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -141,6 +142,7 @@ async function dump(): Promise<string> {
     );
     texts.push(...rows.map((row) => row.text));
   }
+  texts.push(...(await unpackedAnswers(system.database.db)));
   return texts.join('\n');
 }
 

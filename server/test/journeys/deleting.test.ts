@@ -10,7 +10,7 @@ import { insertEvent, insertUnheard } from '../../src/domains/webhooks/store-eve
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { isSoundLedger, unpackedAnswers } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -40,6 +40,7 @@ async function dump(): Promise<string> {
     );
     texts.push(...found.rows.map((row) => `${name} ${row.text}`));
   }
+  texts.push(...(await unpackedAnswers(system.database.db)));
   return texts.join('\n');
 }
 
@@ -227,6 +228,7 @@ describe('every table', () => {
     agent_payments: 'money: what was charged, by the numbers of the payment method',
     agent_refunds: 'money: what went back',
     agent_secrets: 'a secret of the service',
+    answer_packing: 'no account',
     audit_log: 'what operators did, append-only; it names accounts by their ids',
     cases: 'that there was a case, and about which kind of trouble; its messages are erased',
     alert_channels: 'settings of operators',

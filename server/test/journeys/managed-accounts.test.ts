@@ -165,7 +165,7 @@ describe('one job at a time', () => {
 });
 
 describe('a lease', () => {
-  it('of a worker that died ends, and whoever waits goes on', async () => {
+  it('of a worker that died ends, and the order that waits goes on', async () => {
     await start();
     const key = await system.mint();
     const { short_id, id: accountId } = await createAccount(key);

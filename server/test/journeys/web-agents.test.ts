@@ -100,7 +100,18 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await rules.goto('/app/policies');
     await rules.getByText('Spent today').waitFor();
     await rules.getByText(/last 30 days/).waitFor();
+    await rules.getByText('50 % reached').waitFor();
     expect(await findingsInEveryLook(rules, 'spending-rules')).toEqual([]);
+    const key = (await person.call('/keys')).body.keys[0];
+    await person.call('/key-groups/agents', { method: 'PUT', body: { key_ids: [key.id] } });
+    await rules.reload();
+    await rules.getByLabel('Rules for').selectOption({ label: 'Group “agents”, 1 key together' });
+    await rules.getByLabel('At most this a day').fill('10');
+    await rules.getByText('At most $10.00 a day.').waitFor();
+    await rules.getByRole('button', { name: 'Save rules' }).click();
+    await rules.getByText('The rules hold from now on.').waitFor();
+    expect((await person.call('/key-groups/agents/policy')).body).toMatchObject({ windows: [{ amount_cents: 1000 }] });
+    await person.call('/key-groups/agents/policy', { method: 'DELETE' });
     await context.close();
   });
 

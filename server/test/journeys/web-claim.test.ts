@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.goto(minted.claim_url);
     await page.getByText('2 orders', { exact: true }).waitFor();
     await page.getByText('1 key, which keeps working').waitFor();
-    await page.getByText('Whoever has the key sees and uses everything in your sandbox from then on').waitFor();
+    await page.getByText('Anyone with the key sees and uses everything in your sandbox from then on').waitFor();
     await page.getByText('Revoke it under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');
     await page.getByRole('link', { name: 'Sign in to claim it' }).click();
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
       const context = await browser.newContext({ baseURL: remote.url, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await page.goto('/sign-in');
-      await page.getByText('log, which whoever runs the service can read').waitFor();
+      await page.getByText('log, which the operator of the service can read').waitFor();
       await page.getByLabel('E-mail address').fill('jane@example.com');
       await page.getByRole('button', { name: 'Send me a link' }).click();
       await page.getByText('so the link is in its log').waitFor();

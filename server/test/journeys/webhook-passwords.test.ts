@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackedAnswers } from '../harness/checks.ts';
 import { dashed, legacyClient, managed } from '../harness/legacy.ts';
 import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
@@ -33,6 +34,7 @@ async function dump(): Promise<string> {
     );
     texts.push(...found.rows.map((row) => row.text));
   }
+  texts.push(...(await unpackedAnswers(system.database.db)));
   return texts.join('\n');
 }
 

@@ -104,7 +104,7 @@ describe('claiming while orders arrive that hold no money', () => {
 });
 
 describe('an order that is accepted while its sandbox is claimed', () => {
-  it('is not bought again by whoever repeats the request', { timeout: 60_000 }, async () => {
+  it('is not bought again by a client that repeats the request', { timeout: 60_000 }, async () => {
     const minted = (await one.post('/sandbox/keys', undefined)).body;
     const key: string = minted.api_key;
     const person = await one.account('test', 50_000);

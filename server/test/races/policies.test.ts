@@ -24,6 +24,10 @@ afterAll(async () => {
 
 const either = (index: number): TestSystem => (index % 2 ? one : two);
 const order = () => orderFor(`${one.url}/shop/products/test-success`, { max_price: 2500 });
+const byStatus = (answers: Answer[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, those]) => [status, those.length]),
+  );
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 201);
 
 type Door = (system: TestSystem, key: string) => Promise<boolean>;
@@ -68,8 +72,13 @@ async function ownerWithKeys(count: number) {
   const person = await signIn(one, `${newId()}@example.com`);
   const keys: { id: string; api_key: string }[] = [];
   for (let index = 0; index < count; index += 1) {
-    const made = await person.call('/keys', { method: 'POST', body: { label: `${index}`, world: 'test' } });
-    keys.push(made.body);
+    // A busy machine may say 503 before it does anything.
+    const make = async () => {
+      const made = await person.call('/keys', { method: 'POST', body: { label: `${index}`, world: 'test' } });
+      if (made.status === 201) keys.push(made.body);
+      return made.status;
+    };
+    await expect.poll(make, { timeout: 30_000 }).toBe(201);
   }
   return { person, keys };
 }
@@ -86,9 +95,7 @@ describe('two hundred orders at once, on two processes, against a window with ro
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => either(index).post('/orders', keys[index % 4]!.api_key, order())),
     );
-    expect(accepted(answers)).toHaveLength(3);
-    const denied = answers.filter(({ status }) => status === 403);
-    expect(denied).toHaveLength(197);
+    expect(byStatus(answers)).toEqual({ 201: 3, 403: 197 });
     expect((await person.call('/wallet')).body.held_cents).toBe(7500);
     expect(await isSoundLedger(one.database.db)).toEqual([]);
     expect((await verifyChains(one.database.db)).problems).toEqual([]);

@@ -221,7 +221,7 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('is not failed by whoever had it in hand when the database came back older: the store is asked first', async () => {
+  it('is not failed by the operator who had it in hand when the database came back older: the store is asked first', async () => {
     const id = await accept();
     const button = createGate();
     const worker = workerOf({

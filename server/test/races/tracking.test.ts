@@ -46,7 +46,7 @@ async function transfersOf(id: string, kind: string): Promise<number> {
 }
 
 describe('a parcel that is moved by hand while its order is followed', () => {
-  it('arrives once, whoever sees it first', { timeout: 60_000 }, async () => {
+  it('arrives once, no matter which worker sees it first', { timeout: 60_000 }, async () => {
     const ids = await placed('split-shipment', 8);
     await Promise.all(
       ids.flatMap((id) => [

@@ -20,7 +20,7 @@ const words: Record<Cause, { title: string; text: string }> = {
   },
   broken: {
     title: 'This page could not be shown',
-    text: 'There is a mistake in it. Reloading may help; otherwise tell whoever runs this service.',
+    text: 'There is a mistake in it. Reloading may help; otherwise tell the operator of this service.',
   },
 };
 

@@ -25,7 +25,7 @@ describe('what is said at the fields of a form', () => {
   });
 });
 
-it('keeps the request id for whoever asks for help', () => {
+it('keeps the request id for a person who asks for help', () => {
   expect(troubleOf(refusal(500, 'internal_error'))).toMatchObject({ requestId: 'r-1', canRetry: true });
   expect(troubleOf(refusal(404, 'not_found'))).toMatchObject({ title: 'Not found', canRetry: false });
 });

@@ -1,4 +1,5 @@
 import { ConnectionError, ErrandError, ValidationError } from '../../../sdk/src/index.ts';
+import { fieldsOf } from './fields.ts';
 
 /** An error in words for people. */
 export interface Trouble {
@@ -71,5 +72,6 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 
 function addressProblemsOf(error: unknown): { field: string; message: string }[] {
   const { problems } = detailsOf(error);
-  return Array.isArray(problems) ? (problems as { field: string; message: string }[]) : [];
+  const told = Array.isArray(problems) ? problems.map(fieldsOf) : [];
+  return told.map(({ field, message }) => ({ field: String(field), message: String(message) }));
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fieldsOf } from '../lib/fields.ts';
 import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 import { Actions } from './dialog.tsx';
@@ -161,7 +162,7 @@ function Field({ name, property, question, value, onChange }: FieldProps) {
 
 /** The words for a choice, where the details have some. */
 function labelOf({ details }: Question, id: string): string {
-  const choices = Array.isArray(details.choices) ? (details.choices as { id?: unknown; label?: unknown }[]) : [];
+  const choices = Array.isArray(details.choices) ? details.choices.map(fieldsOf) : [];
   const label = choices.find((choice) => String(choice.id) === id)?.label;
   return typeof label === 'string' ? label : id;
 }

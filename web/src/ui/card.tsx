@@ -36,6 +36,9 @@ export function Figure({ label, value, note }: { label: string; value: ReactNode
   );
 }
 
+/** A name and a value. */
+export const fact = (name: string, value: ReactNode): [name: string, value: ReactNode] => [name, value];
+
 /** Names and values, as of an address or a price. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (

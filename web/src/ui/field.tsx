@@ -83,19 +83,26 @@ export function Input({ label, hint, error, hideLabel, before, isOptional = fals
   );
 }
 
-type SelectProps = FieldLook &
+type SelectProps<Value extends string> = FieldLook &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
-    options: readonly { value: string; label: string; isDisabled?: boolean }[];
+    options: readonly { value: Value; label: string; isDisabled?: boolean }[];
     isOptional?: boolean;
+    /** Which of the options it is now. */
+    onChoose?: (value: NoInfer<Value>) => void;
   };
 
-export function Select({ label, hint, error, hideLabel, options, isOptional = false, ...rest }: SelectProps) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, hint, error, hideLabel, options, isOptional = false, onChoose, ...rest } = props;
+  const choose = (given: string) => {
+    const chosen = options.find(({ value }) => value === given);
+    if (chosen) onChoose?.(chosen.value);
+  };
   const look = { label, hint, error, hideLabel: hideLabel ?? false, isOptional };
   return (
     <Field {...look}>
       {(control) => (
         <span className="select">
-          <select {...rest} {...control} className="input">
+          <select onChange={(event) => choose(event.target.value)} {...rest} {...control} className="input">
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.isDisabled ?? false}>
                 {option.label}

@@ -36,7 +36,8 @@ export function Menu({ label, button, groups, header, opens = 'down', className 
     if (!isOpen) return;
     items(list.current)[0]?.focus();
     const closeOutside = (event: PointerEvent) => {
-      if (!frame.current?.contains(event.target as Node)) setIsOpen(false);
+      const isInside = event.target instanceof Node && frame.current?.contains(event.target);
+      if (!isInside) setIsOpen(false);
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
@@ -113,7 +114,8 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null, close: () => 
     return;
   }
   const all = items(list);
-  const at = all.indexOf(document.activeElement as HTMLElement);
+  const focused = document.activeElement;
+  const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1;
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
   if (to === undefined) return;
   event.preventDefault();

@@ -1,3 +1,4 @@
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
 import type { PurchaseRequest, SoldLine } from '../contract.ts';
@@ -6,6 +7,7 @@ import type { Handle } from './handle.ts';
 import type { Walk } from './page-watch.ts';
 import { countIn, moneyIn, readIn } from './reading.ts';
 import { locate } from './targets.ts';
+import { listAt } from './words.ts';
 
 export interface Row {
   product: string;
@@ -85,7 +87,11 @@ function isOf(row: Row, line: WantedLine, readsVariant: boolean): boolean {
 }
 
 const wantedOf = ({ scope }: Walk, request: PurchaseRequest): WantedLine[] => {
-  const titles = new Map((scope.lines as { id: string; title?: string }[]).map(({ id, title }) => [id, title ?? null]));
+  const titles = new Map(
+    listAt(scope, 'lines')
+      .map(fieldsOf)
+      .map(({ id, title }) => [id, textOf(title) ?? null]),
+  );
   return request.lines.map(({ lineId, ref, quantity, variant }) => ({
     lineId,
     slug: ref.productId,

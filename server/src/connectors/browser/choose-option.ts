@@ -50,8 +50,7 @@ export async function chooseOption(
 }
 
 /** Runs in the page; null: it is no select. */
-function optionsInPage(element: unknown): Choice[] | null {
-  const { tagName, options } = element as { tagName: string; options?: Iterable<Choice> };
+function optionsInPage({ tagName, options }: { tagName: string; options?: Iterable<Choice> }): Choice[] | null {
   if (tagName !== 'SELECT') return null;
   return [...(options ?? [])].map(({ value, label }) => ({ value, label: label.trim() }));
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Dial } from '../../platform/outgoing/index.ts';
+import { portOf as listening } from '../../platform/port.ts';
 
 export interface Gate {
   /** The proxy that the browser has to go through. */
@@ -46,7 +47,7 @@ export async function openGate(hosts: readonly string[], dial: Dial): Promise<Ga
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   server.unref();
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${listening(server)}`,
     turnedAway,
     close() {
       server.close();

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
-import type { PriceComponents, Purchase, SoldLine } from '../contract.ts';
+import { shapedJson } from '../../platform/shaped.ts';
+import type { PriceComponents, Purchase } from '../contract.ts';
 
-const Amount = Type.Integer();
+const Amount = Type.Unsafe<Cents>(Type.Integer());
 const Handle = Type.Object({
   visit: Type.String(),
   preparedAt: Type.String(),
@@ -36,20 +36,9 @@ const Handle = Type.Object({
 });
 
 /** What is written down before the button is pressed: enough to know the purchase again in the store's history. */
-export type Handle = Omit<Static<typeof Handle>, 'price' | 'lines' | 'cart'> & {
-  price: PriceComponents;
-  cart?: Cents | null;
-  lines: SoldLine[];
-};
+export type Handle = Static<typeof Handle>;
 
-export function handleIn(text: string | null): Handle | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return Value.Check(Handle, value) ? (value as unknown as Handle) : null;
-  } catch {
-    return null;
-  }
-}
+export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
 
 /** What was bought. A store that says afterwards that it charged something else is believed: that is what it took. */
 export const purchaseOf = (handle: Handle, number: string, charged: Cents | null = null): Purchase => ({

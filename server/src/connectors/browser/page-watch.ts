@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Block, blocks, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
@@ -22,7 +23,7 @@ export interface Walk {
   answers: { url: string; status: number }[];
   /** What dialogs said since then. */
   dialogs: string[];
-  forgetNews(): void;
+  forgetSeen(): void;
   /** What was typed into the page that is open. */
   typed: { field: Locator; text: string; at: string }[];
   /** After the button nothing that the page says is a refusal. */
@@ -91,8 +92,7 @@ interface Choosable {
 }
 
 /** Runs in the page, so it knows nothing of this file. */
-function chosenInPage(element: unknown): boolean {
-  const given = element as Choosable;
+function chosenInPage(given: Choosable): boolean {
   const field = given.tagName === 'LABEL' && given.control ? given.control : given;
   const inner = field.matches('input,option,[role]') ? field : (field.querySelector('input,[role]') ?? field);
   if (inner.checked === true || inner.selected === true) return true;
@@ -205,8 +205,8 @@ const isBlock = (reason: Refusal | Block): reason is Block => blocks.some((block
 export async function saysNo(walk: Walk, { reason, message }: Omit<RefusalSign, 'when'>): Promise<StoreSaysNo> {
   const words = await messageOf(walk, message).catch(() => null);
   const said = words || `The store's page says: ${reason.replaceAll('_', ' ')}.`;
-  const line = walk.scope.line as { id?: string } | undefined;
-  const more = walk.part === 'add' && line?.id !== undefined ? { lineIds: [line.id] } : {};
+  const id = textOf(fieldsOf(walk.scope.line).id);
+  const more = walk.part === 'add' && id !== undefined ? { lineIds: [id] } : {};
   return new StoreSaysNo(answerOf(reason, said, more));
 }
 

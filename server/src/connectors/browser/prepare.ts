@@ -16,7 +16,7 @@ import { locate, show } from './targets.ts';
 import { readTotals, type Totals, tooDear } from './totals.ts';
 import type { Visit } from './visit.ts';
 import { take } from './walk.ts';
-import type { Scope } from './words.ts';
+import { listAt, type Scope } from './words.ts';
 
 /** Walks to the last look: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -48,7 +48,7 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
   await enter(visit, recipe, scope);
   const past = visit.account ? await readHistory(visit, recipe, scope) : null;
   await take(visit, 'empty_cart', recipe.empty_cart, scope);
-  for (const line of scope.lines as Scope[]) {
+  for (const line of listAt(scope, 'lines')) {
     scope.line = line;
     await take(visit, 'add', recipe.add, scope);
   }

@@ -198,11 +198,11 @@ function walkOf({
     clearAway: (steps) =>
       takeSteps(
         visit,
-        { ...walk, recipe: { ...more.recipe, banners: [] }, forgetNews() {} },
+        { ...walk, recipe: { ...more.recipe, banners: [] }, forgetSeen() {} },
         steps,
         `${more.part}/banners`,
       ),
-    forgetNews() {
+    forgetSeen() {
       walk.answers.length = 0;
       walk.dialogs.length = 0;
     },

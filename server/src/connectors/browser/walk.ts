@@ -36,7 +36,7 @@ export async function takeAll(
     const at = `${place}/${index + offset}`;
     walk.signal.throwIfAborted();
     // What was answered counts from the last step that did something.
-    if (actingVerbs.some((verb) => verb in step)) walk.forgetNews();
+    if (actingVerbs.some((verb) => verb in step)) walk.forgetSeen();
     if (!place.includes('/')) visit.topStep = index + offset;
     const done = visit.film.begin(at, step);
     try {
@@ -174,8 +174,7 @@ async function scroll(walk: Walk, step: Of<'scroll'>): Promise<void> {
 }
 
 /** Runs in the page. A list that has its own bar is scrolled to its end, too. */
-function scrolledInPage(element: unknown): void {
-  const it = element as { scrollIntoView(options: object): void; scrollTop: number; scrollHeight: number };
+function scrolledInPage(it: { scrollIntoView(options: object): void; scrollTop: number; scrollHeight: number }): void {
   it.scrollIntoView({ block: 'end' });
   it.scrollTop = it.scrollHeight;
 }

@@ -49,8 +49,9 @@ export function setAt(scope: Scope, path: string, value: unknown): void {
   const last = keys.pop() ?? path;
   let place = scope;
   for (const key of keys) {
-    if (typeof place[key] !== 'object' || place[key] === null) place[key] = {};
-    place = place[key] as Scope;
+    const inner = typeof place[key] === 'object' && place[key] !== null ? fieldsOf(place[key]) : {};
+    place[key] = inner;
+    place = inner;
   }
   place[last] = value;
 }

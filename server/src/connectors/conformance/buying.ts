@@ -163,13 +163,13 @@ export function settlesDoubt(current: Current): void {
   it('lists what it sold under our reference', async (context) => {
     need(context, current(), 'checkout', 'history');
     const { connector, request } = current();
-    const wish = request();
-    const purchase = await bought(current(), wish);
+    const wanted = request();
+    const purchase = await bought(current(), wanted);
     const found: string[] = [];
     for (let cursor: string | null = null; ; ) {
       const page: HistoryPage = await connector.history!({ since: new Date(0), cursor }, call());
       for (const { reference, merchantOrderIds } of page.purchases) {
-        if (reference === wish.reference) found.push(...merchantOrderIds);
+        if (reference === wanted.reference) found.push(...merchantOrderIds);
       }
       if (page.next === null) break;
       cursor = page.next;

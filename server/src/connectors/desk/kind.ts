@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
+import { shaped } from '../../platform/shaped.ts';
 import type { Brand } from '../brands.ts';
 import type { Connector } from '../contract.ts';
 import type { Store, StoreKind } from '../store.ts';
@@ -13,9 +14,14 @@ interface Needs {
   allowPrivate: boolean;
 }
 
+const DeskSettings = Type.Object(
+  { retailers: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1 })) },
+  { additionalProperties: false },
+);
+
 /** The brands and domains that the settings list, or `*`; else the brand that the store is named after. */
 function scopeOf({ name, settings }: Pick<Store, 'name' | 'settings'>): DeskScope {
-  return readScope((settings.retailers as string[] | undefined) ?? [name]);
+  return readScope(shaped(DeskSettings, settings)?.retailers ?? [name]);
 }
 
 /** Stores that only people buy from: one brand, one address, or (`*`) any address at all. */
@@ -26,10 +32,7 @@ export function createDeskKind(needs: Needs): StoreKind {
     label: 'People at the desk',
     // Nothing is automated here: each of the two leaves the button to a person.
     modes: ['automatic', 'review', 'catalogue'],
-    settings: Type.Object(
-      { retailers: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1 })) },
-      { additionalProperties: false },
-    ),
+    settings: DeskSettings,
     credentials: Type.Object({}, { additionalProperties: false }),
     payment: Type.Null(),
     objection({ name, url, settings }) {

@@ -1,4 +1,5 @@
 import WebAutoExtractor from '@marbec/web-auto-extractor';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 
 /** What a page says that it sells. Unknown facts are null. */
 export interface PageFacts {
@@ -20,11 +21,11 @@ export function readFacts(page: string, base: URL): PageFacts {
   const { jsonld, microdata, rdfa, metatags } = extract(page);
   const product = productIn(jsonld) ?? productIn(microdata) ?? productIn(rdfa) ?? {};
   const offer = offerOf(product);
-  const meta = (name: string) => text((metatags as Record<string, unknown[]>)[name]?.[0]);
+  const meta = (name: string) => text(listOf(fieldsOf(metatags)[name])[0]);
   const price = priceOf(offer) ?? parsePrice(meta('product:price:amount') ?? meta('og:price:amount'));
   const currency =
     text(first(offer.priceCurrency)) ??
-    text(first(thing(first(offer.priceSpecification)).priceCurrency)) ??
+    text(first(fieldsOf(first(offer.priceSpecification)).priceCurrency)) ??
     meta('product:price:currency') ??
     meta('og:price:currency');
   return {
@@ -52,7 +53,6 @@ function extract(page: string): { jsonld: unknown; microdata: unknown; rdfa: unk
   }
 }
 
-const thing = (value: unknown): Thing => (typeof value === 'object' && value !== null ? (value as Thing) : {});
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 function text(value: unknown): string | null {
@@ -62,17 +62,17 @@ function text(value: unknown): string | null {
   return plain === '' ? null : plain.slice(0, 5000);
 }
 
-const nameOf = (value: unknown): string | null => text(first(value)) ?? text(first(thing(first(value)).name));
+const nameOf = (value: unknown): string | null => text(first(value)) ?? text(first(fieldsOf(first(value)).name));
 
 function isProduct(value: unknown): boolean {
-  const types = [thing(value)['@type']].flat();
+  const types = [fieldsOf(value)['@type']].flat();
   return types.some((type) => /(?:^|[/#:])(?:Product|ProductGroup|IndividualProduct)$/.test(String(type)));
 }
 
 /** The first product anywhere in the data, however deep its page wraps it. */
 function productIn(value: unknown, depth = 0): Thing | null {
   if (depth > 8 || typeof value !== 'object' || value === null) return null;
-  if (isProduct(value)) return withVariant(value as Thing);
+  if (isProduct(value)) return withVariant(fieldsOf(value));
   for (const inner of Object.values(value)) {
     const found = productIn(inner, depth + 1);
     if (found) return found;
@@ -82,15 +82,15 @@ function productIn(value: unknown, depth = 0): Thing | null {
 
 /** A group of variants has its offers on the variants. */
 function withVariant(product: Thing): Thing {
-  const variant = thing(first(product.hasVariant));
+  const variant = fieldsOf(first(product.hasVariant));
   return product.offers === undefined && variant.offers !== undefined
     ? { ...product, offers: variant.offers }
     : product;
 }
 
 function offerOf(product: Thing): Thing {
-  const offer = thing(first(product.offers));
-  const inner = thing(first(offer.offers));
+  const offer = fieldsOf(first(product.offers));
+  const inner = fieldsOf(first(offer.offers));
   return offer.price === undefined && offer.lowPrice === undefined && inner.price !== undefined ? inner : offer;
 }
 
@@ -98,7 +98,7 @@ const priceOf = (offer: Thing): number | null =>
   parsePrice(
     text(first(offer.price)) ??
       text(first(offer.lowPrice)) ??
-      text(first(thing(first(offer.priceSpecification)).price)),
+      text(first(fieldsOf(first(offer.priceSpecification)).price)),
   );
 
 /** Whole cents from "1,299.00", "1.299,00", "1299" or "12.5"; null for anything that could mean two things. */
@@ -134,7 +134,7 @@ function gtinOf(product: Thing): string | null {
 function imagesOf(product: Thing, other: string | null, base: URL): string[] {
   const named = [product.image]
     .flat()
-    .map((image) => text(image) ?? text(thing(image).url) ?? text(thing(image).contentUrl));
+    .map((image) => text(image) ?? text(fieldsOf(image).url) ?? text(fieldsOf(image).contentUrl));
   const urls = [...named, other].flatMap((name) => (name ? (URL.parse(name, base.href) ?? []) : []));
   return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ href }) => href))].slice(0, 10);
 }

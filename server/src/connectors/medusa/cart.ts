@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { fieldsOf } from '../../kit/fields.ts';
 import { subtractCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
@@ -94,7 +95,5 @@ export function shipToOf({ shipping_address: there }: Sold): Address | null {
 }
 
 export function isSentTo({ shipping_address: there }: Sold, address: Address): boolean {
-  return Object.entries(addressInput(address)).every(
-    ([key, value]) => ((there as Record<string, string | null> | null | undefined)?.[key] ?? '') === value,
-  );
+  return Object.entries(addressInput(address)).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value);
 }

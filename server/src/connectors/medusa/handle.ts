@@ -1,16 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { shapedJson } from '../../platform/shaped.ts';
 import { WantedLines } from '../cart-lines.ts';
 
 /** What is written down before the button is pressed: the one cart that may be bought. A cart becomes one order at most. */
 const Handle = Type.Object({ cartId: Type.String(), basis: Type.Enum(['net', 'gross']), wanted: WantedLines });
 export type Handle = Static<typeof Handle>;
 
-export function handleIn(text: string | null): Handle | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return Value.Check(Handle, value) ? value : null;
-  } catch {
-    return null;
-  }
-}
+export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
@@ -100,12 +100,6 @@ function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: Pur
   return refuse('checkout_failed', `The store does not open a cart for this: ${message}`);
 }
 
-interface ShippingOption {
-  id?: unknown;
-  amount?: unknown;
-  insufficient_inventory?: boolean;
-}
-
 /** Delivery and payment. A payment session is an intention; nothing is paid before the cart is completed. */
 async function choose(
   { api, store }: BuyingNeeds,
@@ -116,11 +110,10 @@ async function choose(
 ): Promise<Prepared> {
   const { token } = visit;
   const options = await api.ask('GET', `/store/shipping-options?cart_id=${cartId}`, call, { token });
-  const { shipping_options: offered } = (options.kind === 'data' ? options.data : {}) as {
-    shipping_options?: ShippingOption[];
-  };
+  const offered = options.kind === 'data' ? options.data.shipping_options : null;
   if (!Array.isArray(offered)) return troubleOf(options);
   const [cheapest] = offered
+    .map(fieldsOf)
     .flatMap(({ id, amount, insufficient_inventory }) =>
       typeof id === 'string' && typeof amount === 'number' && !insufficient_inventory ? [{ id, amount }] : [],
     )
@@ -145,12 +138,10 @@ async function arrangePayment(
   if (typeof provider !== 'string') return provider;
   const body = { cart_id: cartId };
   const collection = await api.ask('POST', '/store/payment-collections', call, { body, token });
-  const { payment_collection: made } = (collection.kind === 'data' ? collection.data : {}) as {
-    payment_collection?: { id?: string };
-  };
-  if (!made?.id) return troubleOf(collection);
+  const made = textOf(fieldsOf(collection.kind === 'data' ? collection.data.payment_collection : null).id);
+  if (!made) return troubleOf(collection);
   const session = { body: { provider_id: provider }, token };
-  const reply = await api.ask('POST', `/store/payment-collections/${made.id}/payment-sessions`, call, session);
+  const reply = await api.ask('POST', `/store/payment-collections/${made}/payment-sessions`, call, session);
   if (reply.kind === 'data') return null;
   if (reply.kind === 'failed') return reply.blocked;
   return refuse(
@@ -163,14 +154,15 @@ async function arrangePayment(
 async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, region: Region, call: Call) {
   if (typeof store.payment === 'string') return store.payment;
   const reply = await api.ask('GET', `/store/payment-providers?region_id=${region.id}`, call);
-  const { payment_providers: offered } = (reply.kind === 'data' ? reply.data : {}) as {
-    payment_providers?: { id: string }[];
-  };
-  if (!Array.isArray(offered)) return troubleOf(reply);
-  const [only, another] = offered.map(({ id }) => id);
+  const listed = reply.kind === 'data' ? reply.data.payment_providers : null;
+  if (!Array.isArray(listed)) return troubleOf(reply);
+  const offered = listed.flatMap((provider) => textOf(fieldsOf(provider).id) ?? []);
+  const [only, another] = offered;
   if (only !== undefined && another === undefined) return only;
-  const names = offered.map(({ id }) => id).join(', ');
-  return refuse('payment_declined', `The store offers ${names || 'no payment'}: its "payment" has to name one.`);
+  return refuse(
+    'payment_declined',
+    `The store offers ${offered.join(', ') || 'no payment'}: its "payment" has to name one.`,
+  );
 }
 
 /** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */

@@ -51,7 +51,7 @@ export const createReturns = (needs: Needs): Returns => ({
 const waiting = (pollAfterMs: number): ReturnAnswer => ({ kind: 'open', merchantReturnId: null, pollAfterMs });
 const leftToPeople = waiting(dayMs);
 
-interface Wish {
+interface WantedReturn {
   orderId: string;
   cartId: string;
   /** `asked`: what the shop has of it, beyond other returns of ours. */
@@ -62,7 +62,11 @@ interface Wish {
 const heardWithinMs = 10 * minuteMs;
 
 /** What is to go back, by the shop's own names, and how much of it was asked for already. */
-async function wishOf({ api }: Needs, request: ReturnRequest, call: Call): Promise<Wish | ReturnAnswer> {
+async function wantedReturnOf(
+  { api }: Needs,
+  request: ReturnRequest,
+  call: Call,
+): Promise<WantedReturn | ReturnAnswer> {
   const { purchase, lines, others } = request;
   const [orderId] = purchase.merchantOrderIds;
   const note = noteIn(purchase.note);
@@ -85,7 +89,7 @@ async function wishOf({ api }: Needs, request: ReturnRequest, call: Call): Promi
   return items.length === 0 ? leftToPeople : { orderId, cartId: note.cartId, items };
 }
 
-const isAsked = ({ items }: Wish): boolean => items.every(({ quantity, asked }) => asked >= quantity);
+const isAsked = ({ items }: WantedReturn): boolean => items.every(({ quantity, asked }) => asked >= quantity);
 
 const approved = (merchantReturnId: string): ReturnAnswer => ({
   kind: 'approved',
@@ -95,19 +99,19 @@ const approved = (merchantReturnId: string): ReturnAnswer => ({
 });
 
 async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): Promise<ReturnAnswer> {
-  const wish = await wishOf(needs, request, call);
-  if ('kind' in wish) return wish;
+  const wanted = await wantedReturnOf(needs, request, call);
+  if ('kind' in wanted) return wanted;
   // The shop shows shoppers no references, but how much was asked for: that is how an earlier request is known again.
   if (request.askedAt) {
-    if (isAsked(wish)) return approved(wish.orderId);
+    if (isAsked(wanted)) return approved(wanted.orderId);
     const silentMs = needs.clock.now().getTime() - request.askedAt.getTime();
     if (silentMs < heardWithinMs) return { kind: 'unreachable', message: 'Whether the store has heard shows later.' };
   }
-  const option = await cheapestWayBack(needs, wish.cartId, call);
+  const option = await cheapestWayBack(needs, wanted.cartId, call);
   if (typeof option !== 'string') return option;
   const body = {
-    order_id: wish.orderId,
-    items: wish.items.map(({ id, quantity }) => ({ id, quantity, note: request.explanation ?? request.reason })),
+    order_id: wanted.orderId,
+    items: wanted.items.map(({ id, quantity }) => ({ id, quantity, note: request.explanation ?? request.reason })),
     return_shipping: { option_id: option },
     note: `Reference: ${request.reference}`,
   };
@@ -117,13 +121,13 @@ async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): 
   if (reply.kind === 'failed' && reply.wasSent) return waiting(needs.store.trackEveryMs);
   if (reply.kind !== 'refused') return unreachableFrom(troubleOf(reply));
   // More than there is: because an earlier request of ours was heard, or because it cannot go back.
-  return isAsked(wish) ? approved(wish.orderId) : { kind: 'denied', message: `The store: ${reply.error.message}` };
+  return isAsked(wanted) ? approved(wanted.orderId) : { kind: 'denied', message: `The store: ${reply.error.message}` };
 }
 
 async function checkReturn(needs: Needs, request: ReturnRequest, call: Call): Promise<ReturnAnswer> {
-  const wish = await wishOf(needs, request, call);
-  if ('kind' in wish) return wish;
-  return isAsked(wish) ? approved(wish.orderId) : leftToPeople;
+  const wanted = await wantedReturnOf(needs, request, call);
+  if ('kind' in wanted) return wanted;
+  return isAsked(wanted) ? approved(wanted.orderId) : leftToPeople;
 }
 
 /** How the shop lets shoppers send things back; where it does not, people decide. */

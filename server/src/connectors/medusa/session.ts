@@ -1,15 +1,9 @@
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Blocked, Call, LoginAnswer, ReadAccount, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { type StoreApi, troubleOf } from './store-api.ts';
 
 export type LoggedIn = { kind: 'session'; token: string } | Refused | Blocked;
-
-interface Answer {
-  token?: string;
-  mfa_required?: boolean;
-  mfa_challenge?: { id?: string };
-  verification_required?: boolean;
-}
 
 /** A fresh session of this account; with a second factor, two steps. */
 export async function logIn(api: StoreApi, account: ReadAccount, call: Call): Promise<LoggedIn> {
@@ -19,14 +13,14 @@ export async function logIn(api: StoreApi, account: ReadAccount, call: Call): Pr
     return refuse('login_failed', `The store does not accept this account: ${reply.error.message}`);
   }
   if (reply.kind !== 'data') return troubleOf(reply);
-  const { token, mfa_required, mfa_challenge, verification_required } = reply.data as Answer;
+  const { token, mfa_required, mfa_challenge, verification_required } = reply.data;
   if (verification_required) {
     const message = 'The store wants the mail address of this account to be confirmed first.';
     return { kind: 'blocked', reason: 'account_verification_required', message };
   }
   if (typeof token !== 'string') return troubleOf(reply);
   if (!mfa_required) return { kind: 'session', token };
-  return prove(api, account, { token, challenge: mfa_challenge?.id ?? '' }, call);
+  return prove(api, account, { token, challenge: textOf(fieldsOf(mfa_challenge).id) ?? '' }, call);
 }
 
 /** The shop gives five tries for a challenge; one code is one try. */
@@ -46,7 +40,7 @@ async function prove(
   const reply = await api.ask('POST', path, call, { body, token });
   if (reply.kind === 'refused') return refuse('login_failed', `The store refused the code: ${reply.error.message}`);
   if (reply.kind !== 'data') return troubleOf(reply);
-  const { token: session } = reply.data as Answer;
+  const { token: session } = reply.data;
   return typeof session === 'string' ? { kind: 'session', token: session } : troubleOf(reply);
 }
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProductPath } from '../product-path.ts';
 import type { Store } from '../store.ts';
@@ -16,4 +16,4 @@ export const MedusaSettings = Type.Object(
 );
 
 export const publishableKeyOf = ({ settings }: Pick<Store, 'settings'>): string =>
-  Value.Check(MedusaSettings, settings) ? (settings as Static<typeof MedusaSettings>).publishable_key : '';
+  Value.Check(MedusaSettings, settings) ? settings.publishable_key : '';

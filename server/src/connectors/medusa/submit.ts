@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
@@ -59,9 +60,9 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
   const order = orderIn(reply.data.order);
   if (order) return placed(order, handle);
-  const { error } = reply.data as { error?: { message?: string; type?: string } };
-  if (error?.type === 'payment_authorization_error' || error?.type === 'payment_requires_more_error') {
-    return refuse('payment_declined', `The store did not accept the payment: ${error.message}`);
+  const { type, message } = fieldsOf(reply.data.error);
+  if (type === 'payment_authorization_error' || type === 'payment_requires_more_error') {
+    return refuse('payment_declined', `The store did not accept the payment: ${message}`);
   }
   return unknown(troubleOf(reply).message);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
@@ -57,7 +57,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   const body = jsonOf(reply);
   if (reply.status >= 400) {
     const { description, message } = fieldsOf(body);
-    const words = [description, message].find((text) => typeof text === 'string') as string | undefined;
+    const words = textOf(description) ?? textOf(message);
     return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
   }
   // A page where data was asked for: a password page, a challenge, or no Shopify at all.

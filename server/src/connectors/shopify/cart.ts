@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { fieldsOf } from '../../kit/fields.ts';
 import { addCents, type Cents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
@@ -43,11 +44,9 @@ export function priceOf(cart: Cart, shipping: Cents): PriceComponents | null {
 
 /** The cheapest rate in `/cart/shipping_rates.json`; null where the shop does not ship there. */
 export function cheapestRate(data: unknown): Cents | null {
-  const { shipping_rates: rates } = data as { shipping_rates?: unknown };
+  const { shipping_rates: rates } = fieldsOf(data);
   if (!Array.isArray(rates)) return null;
-  const [cheapest] = rates
-    .flatMap((rate) => centsFromDecimal((rate as { price?: unknown } | null)?.price) ?? [])
-    .toSorted((a, b) => a - b);
+  const [cheapest] = rates.flatMap((rate) => centsFromDecimal(fieldsOf(rate).price) ?? []).toSorted((a, b) => a - b);
   return cheapest ?? null;
 }
 

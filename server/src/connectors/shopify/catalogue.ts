@@ -48,10 +48,8 @@ export async function findProduct({ api, currency: currencyOf }: ShopNeeds, ref:
 async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<Listed[] | Blocked> {
   const query = `q=${encodeURIComponent(words)}&resources[type]=product&resources[limit]=${suggestedMost}`;
   const suggested = await api.visit().ask('GET', `/search/suggest.json?${query}`, call);
-  const { resources } = (suggested.kind === 'data' ? suggested.data : {}) as {
-    resources?: { results?: { products?: unknown } };
-  };
-  const products = resources?.results?.products;
+  const { results } = fieldsOf(suggested.kind === 'data' ? suggested.data.resources : null);
+  const { products } = fieldsOf(results);
   if (Array.isArray(products)) return products.map(listedIn).filter((product) => product !== null);
   if (suggested.kind === 'failed' && suggested.blocked !== strange) return suggested.blocked;
   const listed = await api.visit().ask('GET', `/products.json?limit=${listedMost}&page=1`, call);
@@ -60,7 +58,10 @@ async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<L
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const isMeant = ({ title, vendor }: Listed): boolean =>
     wanted.every((word) => `${title} ${vendor ?? ''}`.toLowerCase().includes(word));
-  return all.map(listedIn).filter((product) => product !== null && isMeant(product)) as Listed[];
+  return all
+    .map(listedIn)
+    .filter((product) => product !== null)
+    .filter(isMeant);
 }
 
 type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import type { Ability, Call } from '../contract.ts';
 import type { ProbeFinding } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
@@ -25,8 +25,8 @@ const isCode = (value: unknown): value is string => typeof value === 'string' &&
 /** The list of products is a Shopify's own shape; what the shop says of itself adds name, currency and countries. */
 export async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const listed = await read(client, `${url.origin}/products.json?limit=1`, call);
-  const [product] = Array.isArray(listed?.products) ? (listed.products as Record<string, unknown>[]) : [];
-  if (typeof product?.handle !== 'string' || !Array.isArray(product.variants)) return null;
+  const product = fieldsOf(listOf(listed?.products)[0]);
+  if (typeof product.handle !== 'string' || !Array.isArray(product.variants)) return null;
   const about = (await read(client, `${url.origin}/meta.json`, call)) ?? {};
   const countries = Array.isArray(about.ships_to_countries) ? about.ships_to_countries.filter(isCode) : [];
   const currency = isCode(about.currency) ? about.currency : null;

@@ -1,3 +1,4 @@
+import { entriesOf } from '../../kit/known-keys.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Brand } from '../brands.ts';
 import type { Precheck, ProductRef } from '../contract.ts';
@@ -48,7 +49,7 @@ export interface TestProduct {
   isSynchronousError: boolean;
 }
 
-const entries = Object.entries(scenarioWords) as [Scenario, ScenarioWords][];
+const entries: [Scenario, ScenarioWords][] = entriesOf(scenarioWords);
 const slugOfScenario = (scenario: Scenario): string => `test-${scenario.replaceAll('_', '-')}`;
 const scenariosBySlug = new Map(entries.map(([scenario]) => [slugOfScenario(scenario), scenario]));
 

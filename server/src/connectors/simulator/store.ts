@@ -2,7 +2,14 @@ import { existing } from '../../kit/existing.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { createBatcher } from '../../platform/batcher.ts';
-import { type Database, type Row, runNamed, type Statement, type Tables } from '../../platform/database/index.ts';
+import {
+  type AnyRow,
+  type Database,
+  type Row,
+  runNamed,
+  type Statement,
+  type Tables,
+} from '../../platform/database/index.ts';
 import type { Address, PriceComponents } from '../contract.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -94,7 +101,7 @@ const voidCart: Statement = {
 const readPurchases: Statement = {
   name: 'sim_read_purchases',
   text: `select id, reference, retailer, account, merchant_order_ids, total_cents, contents, placed_at, moves, cancelled_at
-    from sim_purchases where reference = $1 and world = $2 order by placed_at, id`,
+    from sim_purchases where reference = any ($1::text[]) and world = $2 order by placed_at, id`,
 };
 
 const listPurchases: Statement = {
@@ -143,11 +150,21 @@ const shared = { maxBatch: 50, maxInFlight: 2 };
 
 type Bought = Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>;
 
+const createPurchaseReader = (database: Database, world: World) =>
+  createBatcher<string, PurchaseRow[]>({
+    ...shared,
+    async run(references) {
+      const rows = await runNamed<PurchaseRow>(database, readPurchases, [references, world]);
+      const byReference = Map.groupBy(rows, ({ reference }) => reference);
+      return references.map((reference) => byReference.get(reference) ?? []);
+    },
+  });
+
 /** The books of the simulated stores. */
 export type SimulatorStore = ReturnType<typeof createSimulatorStore>;
 
 export function createSimulatorStore(database: Database, world: World) {
-  const run = <Row>(statement: Statement, values: unknown[]): Promise<Row[]> =>
+  const run = <Row extends AnyRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
     runNamed<Row>(database, statement, values);
 
   // Carts of many orders are opened, and bought, at the same moment: they share a round trip.
@@ -188,7 +205,7 @@ export function createSimulatorStore(database: Database, world: World) {
     async voidCart(id: string, reference: string): Promise<void> {
       await run(voidCart, [id, reference, world]);
     },
-    purchases: (reference: string): Promise<PurchaseRow[]> => run<PurchaseRow>(readPurchases, [reference, world]),
+    purchases: createPurchaseReader(database, world),
     /** In the order of their ids, so that one can go on after the last one seen. */
     listPurchases: (since: Date, after: string | null, limit: number): Promise<PurchaseRow[]> =>
       run<PurchaseRow>(listPurchases, [world, since, after, limit]),

@@ -1,3 +1,4 @@
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Connector, ProductRef } from '../contract.ts';
 import { createShelfReader, shelfHit } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
@@ -30,15 +31,13 @@ async function readPage(
 ): Promise<Page | Blocked> {
   const pagination = { limit: resultsPerPage, ...(cursor === null ? {} : { cursor }) };
   const reply = await api.ask('search_catalog', { body: { query, pagination } }, call);
-  const { products, pagination: paging } = (reply.kind === 'data' ? reply.data : {}) as {
-    products?: unknown;
-    pagination?: { cursor?: unknown; has_next_page?: unknown };
-  };
+  const { products, pagination: paging } = fieldsOf(reply.kind === 'data' ? reply.data : null);
   if (!Array.isArray(products)) return troubleOf(reply);
   const read = products.flatMap((product) => productIn(store, product) ?? []);
-  const next = typeof paging?.cursor === 'string' ? paging.cursor : null;
+  const { cursor: following, has_next_page: hasMore } = fieldsOf(paging);
+  const next = textOf(following) ?? null;
   // A cursor alone says nothing: only `has_next_page` says that there is more.
-  return { kind: 'page', products: read, cursor: next, hasNext: paging?.has_next_page === true && next !== null };
+  return { kind: 'page', products: read, cursor: next, hasNext: hasMore === true && next !== null };
 }
 
 /** The page of this number, reached from the first one; null when there are fewer. */

@@ -39,18 +39,20 @@ export async function discover(
 ): Promise<Discovered> {
   const origin = store.apiUrl ?? store.url ?? '';
   const document = await read(`${origin}/.well-known/ucp`, needs, call);
-  if ('kind' in document) return document as Blocked;
+  if (isBlocked(document)) return document;
   const agreed = negotiate(document);
   if (!agreed) {
     const theirs = versionsIn(document).join(', ') || 'no version';
     return strange(`The store speaks ${theirs} of UCP; this service speaks ${knownVersions.join(', ')}.`);
   }
   const described = agreed.url === null ? document : await read(new URL(agreed.url, origin).href, needs, call);
-  if ('kind' in described) return described as Blocked;
+  if (isBlocked(described)) return described;
   const profile = profileIn(described, agreed.version, settingsOf(store).transport);
   if (profile) return { kind: 'profile', profile };
   return strange('The profile of the store names no address where it can be shopped at.');
 }
+
+const isBlocked = (answer: Record<string, unknown> | Blocked): answer is Blocked => 'kind' in answer;
 
 async function read(url: string, { client, clock }: Needs, call: Call): Promise<Record<string, unknown> | Blocked> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);

@@ -4,7 +4,7 @@ import type { Connector } from '../contract.ts';
 import type { Faults } from './stand-in-state.ts';
 import { call, openBench } from './test-bench.ts';
 
-// What the protocol wants of whoever buys by it, in its own words, one by one. The stories behind them are in
+// What the protocol wants of a buyer, in its own words, one by one. The stories behind them are in
 // hostile-store.test.ts and linking.test.ts.
 
 let bench: Awaited<ReturnType<typeof openBench>>;
@@ -189,6 +189,6 @@ const duties: [string, () => Promise<void>][] = [
   ],
 ];
 
-describe('whoever buys by UCP', () => {
+describe('a buyer by UCP', () => {
   it.each(duties)('%s', (_name, keepsIt) => keepsIt());
 });

@@ -1,3 +1,4 @@
+import { listOf } from '../../kit/fields.ts';
 import type { StoreReply } from '../store-client.ts';
 import type { Asking, BoundRequest, Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
@@ -30,7 +31,7 @@ export function unwrapMcp({ text, headers }: Extract<StoreReply, { kind: 'answer
   if (isObject(envelope.error)) return { rpcError: String(envelope.error.message ?? 'The call was refused.') };
   if (!isObject(envelope.result)) return undefined;
   if (isObject(envelope.result.structuredContent)) return envelope.result.structuredContent;
-  const [first] = Array.isArray(envelope.result.content) ? (envelope.result.content as unknown[]) : [];
+  const [first] = listOf(envelope.result.content);
   return isObject(first) && typeof first.text === 'string' ? parse(first.text) : undefined;
 }
 

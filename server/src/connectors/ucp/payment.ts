@@ -21,8 +21,8 @@ export function paymentFor(
   }
   const handler = offered.find(({ id, name }) => id === configured.handler || name === configured.handler);
   if (!handler || (handler.types !== null && !handler.types.includes(configured.type))) {
-    const wish = `${configured.type} by ${configured.handler}`;
-    return refuse('payment_declined', `The store does not offer to be paid with ${wish}.`);
+    const method = `${configured.type} by ${configured.handler}`;
+    return refuse('payment_declined', `The store does not offer to be paid with ${method}.`);
   }
   const { id: _id, ...billing } = destinationOf(billTo);
   const instrument = {

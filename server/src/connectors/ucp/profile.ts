@@ -1,3 +1,4 @@
+import { listOf, oneOf } from '../../kit/fields.ts';
 /** The versions of the protocol that this service speaks, newest first. Versions are equal or they are not. */
 export const knownVersions = ['2026-08-25', '2026-04-08', '2026-01-11'] as const;
 export type Version = (typeof knownVersions)[number];
@@ -22,12 +23,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
 /** Some stores nest it under `ucp`, some do not. */
 export const bodyOf = (document: Json): Json => (isObject(document.ucp) ? document.ucp : document);
 
-const isKnown = (version: string): version is Version => (knownVersions as readonly string[]).includes(version);
+const isKnown = (version: string): version is Version => oneOf(knownVersions, version) !== undefined;
 
 /** Which version to speak: the newest that both know, and the document that describes it where it is another one. */
 export function negotiate(document: Json): { version: Version; url: string | null } | null {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import { gatedScopes } from './stand-in-oauth.ts';
 import { type Json, products, type State } from './stand-in-state.ts';
 
@@ -52,7 +53,8 @@ const listed = (state: State, { variants, ...product }: (typeof products)[number
 
 export function search(state: State, body: Json): Json {
   const words = String(body.query).toLowerCase().split(/\s+/);
-  const { cursor, limit = 20 } = (body.pagination ?? {}) as { cursor?: string; limit?: number };
+  const { cursor, limit: asked = 20 } = fieldsOf(body.pagination);
+  const limit = Number(asked);
   const found = products.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
   const from = Number(cursor ?? 0);
   const page = found.slice(from, from + limit).map((product) => listed(state, product));

@@ -1,4 +1,14 @@
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { type Json, type Line, priceOf, type Reply, type Seen, type Session, type State } from './stand-in-state.ts';
+
+const linesIn = (value: unknown): Line[] =>
+  listOf(value)
+    .map(fieldsOf)
+    .map(({ id, item, quantity }) => ({
+      id: String(id),
+      item: { id: String(fieldsOf(item).id) },
+      quantity: Number(quantity),
+    }));
 
 /** What a store without extensions takes with create. */
 const plainFields = ['line_items', 'buyer', 'context', 'shipping_address'];
@@ -8,7 +18,7 @@ export function create(state: State, body: Json): Reply {
   if (state.faults.isPlain && unknown !== undefined) {
     return { status: 400, body: { type: 'invalid_data', message: `Unrecognized fields: '${unknown}'` } };
   }
-  const lines = (body.line_items as Line[]).map((line, index) => ({ ...line, id: `li_${index}` }));
+  const lines = linesIn(body.line_items).map((line, index) => ({ ...line, id: `li_${index}` }));
   if (lines.some(({ item }) => priceOf(item.id) === null)) {
     const messages = [{ type: 'error', code: 'not_found', content: 'No such item.', severity: 'unrecoverable' }];
     return { status: 200, body: { ucp: { status: 'error' }, messages } };
@@ -21,7 +31,7 @@ export function create(state: State, body: Json): Reply {
 }
 
 export function update(state: State, session: Session, body: Json): void {
-  const lines = (body.line_items ?? (state.faults.alwaysAdds ? session.lines : [])) as Line[];
+  const lines = body.line_items || !state.faults.alwaysAdds ? linesIn(body.line_items) : session.lines;
   if (state.faults.addsOnUpdate || state.faults.alwaysAdds) {
     for (const line of session.lines)
       line.quantity += lines.find(({ item }) => item.id === line.item.id)?.quantity ?? 0;
@@ -31,12 +41,12 @@ export function update(state: State, session: Session, body: Json): void {
 
 /** The address is taken over under a name of the store's own; an option has to be chosen with another update. */
 function deliver({ faults }: State, session: Session, body: Json): void {
-  const { methods = [] } = (body.fulfillment ?? {}) as { methods?: Json[] };
+  const [chosen] = listOf(fieldsOf(body.fulfillment).methods);
   const plain = faults.isPlain && body.shipping_address ? { destinations: [body.shipping_address] } : undefined;
-  const method = methods[0] && plain ? { ...methods[0], ...plain } : (methods[0] ?? plain);
-  if (!method) return;
-  const [place] = (method as Json).destinations as Json[];
-  const [group] = ((method as Json).groups ?? []) as { selected_option_id?: string }[];
+  if (!chosen && !plain) return;
+  const method: Json = { ...fieldsOf(chosen), ...plain };
+  const place = fieldsOf(listOf(method.destinations)[0]);
+  const option = textOf(fieldsOf(listOf(method.groups)[0]).selected_option_id);
   const street = faults.address === 'changed' ? { street_address: '1 Elsewhere Road' } : {};
   session.delivery = [
     {
@@ -48,7 +58,7 @@ function deliver({ faults }: State, session: Session, body: Json): void {
       groups: [
         {
           id: 'pack_1',
-          selected_option_id: group?.selected_option_id ?? null,
+          selected_option_id: option ?? null,
           options: [
             { id: 'fast', title: 'Fast', totals: [{ type: 'total', amount: 1500 }] },
             { id: 'slow', title: 'Slow', totals: [{ type: 'total', amount: 500 }] },
@@ -57,14 +67,14 @@ function deliver({ faults }: State, session: Session, body: Json): void {
       ],
     },
   ];
-  const isChosen = group?.selected_option_id !== undefined;
+  const isChosen = option !== undefined;
   session.status =
     faults.escalates === 'at first' ? 'requires_escalation' : isChosen ? 'ready_for_complete' : 'incomplete';
 }
 
 export function show({ faults, origin }: State, session: Session): Json {
   session.reads += 1;
-  const [method] = session.delivery as { groups: { selected_option_id: string | null }[] }[];
+  const [method] = session.delivery;
   const option = method?.groups[0]?.selected_option_id;
   const fulfillment = option === 'slow' ? 500 : option === 'fast' ? 1500 : 0;
   const subtotal = session.lines.reduce((sum, { item, quantity }) => sum + (priceOf(item.id) ?? 0) * quantity, 0);
@@ -125,9 +135,9 @@ export function complete(state: State, session: Session, { headers, body }: Omit
   if (session.status !== 'ready_for_complete' && session.status !== 'completed')
     return { status: 200, body: show(state, session) };
   if (faults.escalates === 'at complete') session.status = 'requires_escalation';
-  const { payment, payment_data: first } = body as { payment?: { instruments?: Json[] }; payment_data?: Json };
-  const instrument = first ?? payment?.instruments?.[0];
-  const isOffered = faults.handlers.length === 0 || faults.handlers.some(({ id }) => id === instrument?.handler_id);
+  const { payment, payment_data: first } = body;
+  const instrument = fieldsOf(first ?? listOf(fieldsOf(payment).instruments)[0]);
+  const isOffered = faults.handlers.length === 0 || faults.handlers.some(({ id }) => id === instrument.handler_id);
   if (faults.declines || !isOffered) {
     const messages = [
       { type: 'error', code: 'payment_failed', path: '$.payment', content: 'Declined.', severity: 'recoverable' },

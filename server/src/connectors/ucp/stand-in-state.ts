@@ -109,7 +109,7 @@ export interface Session {
   id: string;
   status: string;
   lines: Line[];
-  delivery: Json[];
+  delivery: (Json & { groups: (Json & { selected_option_id: string | null })[] })[];
   orderId: string | null;
   reads: number;
 }

@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import { type SigningKey, signRequest, signResponse, verifyRequest } from '../../platform/message-signatures.ts';
+import { portOf } from '../../platform/port.ts';
 import { lookUp, profile, search } from './stand-in-catalogue.ts';
 import { agreeAt, gate, newOauth, serveOauth } from './stand-in-oauth.ts';
 import { complete, create, order, show, update } from './stand-in-sessions.ts';
@@ -26,7 +28,7 @@ export async function startStandIn() {
     oauth: newOauth(),
   };
   const server: Server = createServer((request, response) => {
-    void readBody(request).then((text) => {
+    void readText(request).then((text) => {
       const { status, body, location, challenge } = answer(state, request, text);
       const sent = JSON.stringify(body);
       const headers = {
@@ -47,7 +49,7 @@ export async function startStandIn() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  state.origin = `http://127.0.0.1:${portOf(server)}`;
   return {
     origin: state.origin,
     state,
@@ -86,12 +88,6 @@ export async function startStandIn() {
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function answer(state: State, request: IncomingMessage, text: string): Reply {
   const { faults } = state;
   const path = request.url ?? '/';
@@ -107,11 +103,16 @@ function answer(state: State, request: IncomingMessage, text: string): Reply {
   const verdict = verifyRequest(state.clientKeys, { method, url, headers, body: text === '' ? null : text });
   if (verdict.kind !== 'good')
     return { status: 401, body: { code: 'signature_invalid', content: JSON.stringify(verdict) } };
-  const body = (text === '' ? {} : JSON.parse(text)) as Json;
+  const body: Json = fieldsOf(jsonIn(text));
   if (path !== '/ucp/mcp') return serve(state, restOperation(method, path), { method, headers, body });
-  const { name, arguments: args } = body.params as { name: string; arguments: Json };
-  const inner = (args.catalog ?? args.checkout ?? {}) as Json;
-  const { body: result } = serve(state, { operation: name, id: String(args.id) }, { method, headers, body: inner });
+  const { name, arguments: given } = fieldsOf(body.params);
+  const args = fieldsOf(given);
+  const inner = fieldsOf(args.catalog ?? args.checkout);
+  const { body: result } = serve(
+    state,
+    { operation: String(name), id: String(args.id) },
+    { method, headers, body: inner },
+  );
   return { status: 200, body: { jsonrpc: '2.0', id: body.id, result: { structuredContent: result, content: [] } } };
 }
 

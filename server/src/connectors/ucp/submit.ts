@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { secondMs } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Call, Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import { isRefused, refuse } from '../refuse.ts';
 import { payerOf } from '../store.ts';
 import { type UcpReply, wordsOf } from './api.ts';
 import { linesOf, priceOf, type Session, sessionIn, shipToOf } from './checkout.ts';
@@ -43,8 +42,8 @@ export async function submit(
   const { payment_token: token } = await needs.credentials();
   const { billTo } = payerOf(needs.store, request);
   const payment = paymentFor(needs.store, session, { version: found.profile.version, token, billTo });
-  if ('kind' in payment && payment.kind === 'refused') return payment as Outcome;
-  const body = fieldsOf(payment);
+  if (isRefused(payment)) return payment;
+  const body = payment;
   const reply = await needs.api.ask(
     'complete_checkout',
     { id: session.id, body, idempotencyKey: keyOf(request, handle) },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { Connector, ProductRef, SearchHit } from '../contract.ts';
 import { centsFromMinor } from '../prices.ts';
 import { addressOf } from '../product-path.ts';
@@ -15,8 +16,7 @@ export const channelFields = 'activeChannel { pricesIncludeTax currencyCode }';
 
 /** How this shop writes its prices. */
 export function basisIn(data: Record<string, unknown>): Basis {
-  const { activeChannel } = data as { activeChannel?: { pricesIncludeTax?: boolean } };
-  return activeChannel?.pricesIncludeTax === true ? 'gross' : 'net';
+  return fieldsOf(data.activeChannel).pricesIncludeTax === true ? 'gross' : 'net';
 }
 
 const searchDocument = `query Search($input: SearchInput!) {
@@ -56,9 +56,12 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
   async function inStock(ids: string[], call: Parameters<Shelves['search']>[2]): Promise<Set<string>> {
     const reply = await api.ask(stockDocument, { ids, take: ids.length }, null, call);
     if (reply.kind === 'failed') throw new Error(reply.blocked.message);
-    const { products } = reply.data as { products?: { items?: { id: string; variants: { stockLevel: string }[] }[] } };
-    const items = products?.items ?? [];
-    return new Set(items.filter(({ variants }) => variants.some(isAvailable)).map(({ id }) => id));
+    const items = listOf(fieldsOf(reply.data.products).items).map(fieldsOf);
+    const isHad = (variant: unknown): boolean => {
+      const stockLevel = textOf(fieldsOf(variant).stockLevel);
+      return stockLevel !== undefined && isAvailable({ stockLevel });
+    };
+    return new Set(items.filter(({ variants }) => listOf(variants).some(isHad)).flatMap(({ id }) => textOf(id) ?? []));
   }
 
   async function find(ref: ProductRef, call: Parameters<Shelves['product']>[1]) {

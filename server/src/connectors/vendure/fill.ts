@@ -72,7 +72,7 @@ function addressPart(name: 'shipTo' | 'billTo', address: PurchaseRequest['shippi
 export function fillRequest(parts: readonly Part[]): [document: string, variables: Record<string, unknown>] {
   const types = parts.flatMap((part) => Object.entries(part.types).map(([name, type]) => `$${name}: ${type}`));
   const mutations = parts.map(({ name, mutation }) => `${name}: ${mutation}`);
-  const variables = Object.assign({}, ...parts.map((part) => part.variables)) as Record<string, unknown>;
+  const variables = Object.fromEntries(parts.flatMap((part) => Object.entries(part.variables)));
   return [`mutation Fill(${types.join(', ')}) {\n${mutations.join('\n')}\n}\n${orderFields}`, variables];
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { shapedJson } from '../../platform/shaped.ts';
 import { WantedLines } from '../cart-lines.ts';
 
 const basis = Type.Enum(['net', 'gross']);
@@ -20,22 +20,7 @@ export type Handle = Static<typeof Handle>;
 const Note = Type.Object({ basis, wanted: WantedLines });
 export type Note = Static<typeof Note>;
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-export function handleIn(text: string | null): Handle | null {
-  const value = parsed(text);
-  return Value.Check(Handle, value) ? value : null;
-}
-
-export function noteIn(text: string | null): Note | null {
-  const value = parsed(text);
-  return Value.Check(Note, value) ? value : null;
-}
+export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
+export const noteIn = (text: string | null): Note | null => shapedJson(Note, text);
 
 export const noteOf = ({ basis: way, wanted }: Handle): string => JSON.stringify({ basis: way, wanted } satisfies Note);

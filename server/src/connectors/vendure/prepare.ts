@@ -1,3 +1,4 @@
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
 import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
@@ -85,8 +86,8 @@ const cancelDocument = `mutation Cancel { transitionOrderToState(state: "Cancell
 export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<Blocked | null> {
   const reply = await api.ask(cancelDocument, {}, token, call);
   if (reply.kind === 'failed') return reply.blocked;
-  const { transitionOrderToState: ended } = reply.data as { transitionOrderToState?: { state?: string } | null };
-  const isOver = reply.errors.length === 0 && (ended === null || ended?.state === 'Cancelled');
+  const { transitionOrderToState: ended } = reply.data;
+  const isOver = reply.errors.length === 0 && (ended === null || fieldsOf(ended).state === 'Cancelled');
   return isOver ? null : { ...troubleOf(reply), message: 'The store does not let go of a cart that was left over.' };
 }
 
@@ -123,13 +124,14 @@ async function choose(
   const ways = await api.ask(waysDocument, {}, visit.token, call);
   if (ways.kind === 'failed') return ways.blocked;
   if (ways.errors.length > 0) return troubleOf(ways);
-  const { eligibleShippingMethods: shipping = [], eligiblePaymentMethods: payment = [] } = ways.data as {
-    eligibleShippingMethods?: { id: string; priceWithTax: number }[];
-    eligiblePaymentMethods?: { code: string; isEligible: boolean }[];
-  };
-  const [cheapest] = shipping.toSorted((left, right) => left.priceWithTax - right.priceWithTax);
+  const [cheapest] = listOf(ways.data.eligibleShippingMethods)
+    .map(fieldsOf)
+    .flatMap(({ id, priceWithTax }) =>
+      typeof id === 'string' && typeof priceWithTax === 'number' ? [{ id, priceWithTax }] : [],
+    )
+    .toSorted((left, right) => left.priceWithTax - right.priceWithTax);
   if (!cheapest) return refuse('shipping_unavailable', 'The store does not ship this to the given address.');
-  const method = paymentMethod(store, payment);
+  const method = paymentMethod(store, ways.data.eligiblePaymentMethods);
   if (isRefused(method)) return method;
   const reply = await api.ask(wayDocument, { id: [cheapest.id] }, visit.token, call);
   if (reply.kind === 'failed') return reply.blocked;
@@ -138,11 +140,10 @@ async function choose(
 }
 
 /** The configured method, or the only one that there is. */
-export function paymentMethod(
-  { payment }: Pick<Store, 'payment'>,
-  offered: readonly { code: string; isEligible: boolean }[],
-): { code: string } | Refused {
-  const eligible = offered.filter(({ isEligible }) => isEligible).map(({ code }) => code);
+export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unknown): { code: string } | Refused {
+  const eligible = listOf(offered)
+    .map(fieldsOf)
+    .flatMap(({ code, isEligible }) => (isEligible === true ? (textOf(code) ?? []) : []));
   const [only, another] = eligible;
   if (typeof payment === 'string') {
     if (eligible.includes(payment)) return { code: payment };

@@ -1,3 +1,4 @@
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
 import type { ProbeFinding } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
@@ -8,11 +9,7 @@ const document = `query Probe {
   activePaymentMethods { code }
 }`;
 
-interface Answer {
-  activeChannel?: { code?: string; currencyCode?: string; defaultCurrencyCode?: string };
-  availableCountries?: { code: string }[];
-  activePaymentMethods?: { code: string }[];
-}
+const codesIn = (value: unknown): string[] => listOf(value).flatMap((entry) => textOf(fieldsOf(entry).code) ?? []);
 
 /** Asks an address whether it is a Vendure shop, or has one beside it. */
 export async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
@@ -21,17 +18,17 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
     { method: 'POST', url: `${url.origin}/shop-api`, headers, json: { query: document } },
     call,
   );
-  const body = reply.kind === 'answered' ? (jsonOf(reply) as { data?: Answer } | undefined) : undefined;
-  const channel = body?.data?.activeChannel;
-  if (!channel) return null;
-  const methods = body?.data?.activePaymentMethods?.map(({ code }) => code) ?? [];
+  const data = fieldsOf(fieldsOf(reply.kind === 'answered' ? jsonOf(reply) : null).data);
+  if (!data.activeChannel) return null;
+  const channel = fieldsOf(data.activeChannel);
+  const methods = codesIn(data.activePaymentMethods);
   return {
     name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
     displayName: null,
     url: url.origin,
     apiUrl: null,
-    currency: channel.currencyCode ?? channel.defaultCurrencyCode ?? null,
-    countries: body?.data?.availableCountries?.map(({ code }) => code) ?? null,
+    currency: textOf(channel.currencyCode) ?? textOf(channel.defaultCurrencyCode) ?? null,
+    countries: Array.isArray(data.availableCountries) ? codesIn(data.availableCountries) : null,
     abilities: ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login'],
     settings: {},
     missing: [

@@ -1,3 +1,4 @@
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Blocked, Call, LoginAnswer, ReadAccount, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { errorIn } from './order.ts';
@@ -8,8 +9,7 @@ import { troubleOf } from './shop-api.ts';
 export const whoFields = 'activeCustomer { emailAddress }';
 
 export function isSessionOf(data: Record<string, unknown>, account: ReadAccount): boolean {
-  const { activeCustomer } = data as { activeCustomer?: { emailAddress?: string } | null };
-  return activeCustomer?.emailAddress?.toLowerCase() === account.email.toLowerCase();
+  return textOf(fieldsOf(data.activeCustomer).emailAddress)?.toLowerCase() === account.email.toLowerCase();
 }
 
 const loginDocument = `mutation LogIn($email: String!, $password: String!) {

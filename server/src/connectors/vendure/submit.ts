@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
@@ -67,10 +68,7 @@ async function methodFor({ api, store }: BuyingNeeds, handle: Handle, call: Call
   if (typeof store.payment === 'string') return { code: store.payment };
   const reply = await api.ask('query Methods { eligiblePaymentMethods { code isEligible } }', {}, handle.token, call);
   if (reply.kind === 'failed') return reply.blocked;
-  const { eligiblePaymentMethods = [] } = reply.data as {
-    eligiblePaymentMethods?: { code: string; isEligible: boolean }[];
-  };
-  return paymentMethod(store, eligiblePaymentMethods);
+  return paymentMethod(store, reply.data.eligiblePaymentMethods);
 }
 
 /** In this state the shop changes no lines any more. The cart comes back as it will be bought. */
@@ -126,9 +124,7 @@ function differs(
     return changed('The cart has changed since it was filled; nothing was bought.');
   const { fullName: _name, ...there } = order.shippingAddress ?? {};
   const { fullName: _ours, ...wanted } = addressInput(request.shippingAddress);
-  const isSame = Object.entries(wanted).every(
-    ([key, value]) => ((there as Record<string, string | null>)[key] ?? '') === value,
-  );
+  const isSame = Object.entries(wanted).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value);
   return isSame ? null : changed('The address of the cart has changed since it was set; nothing was bought.');
 }
 

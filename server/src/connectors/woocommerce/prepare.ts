@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Address, Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
@@ -152,7 +153,7 @@ export async function draftOf(visit: Visit, call: Call): Promise<Draft | Blocked
   const reply = await visit.ask('GET', '/checkout', call);
   if (reply.kind === 'failed') return reply.blocked;
   if (reply.kind === 'refused') return null;
-  const { order_id: id, order_key: key } = reply.data as { order_id?: unknown; order_key?: unknown };
+  const { order_id: id, order_key: key } = fieldsOf(reply.data);
   const isDrafted = (typeof id === 'number' && id > 0) || (typeof id === 'string' && /^[1-9]/.test(id));
   return isDrafted && typeof key === 'string' && key !== '' ? { id: String(id), key } : null;
 }

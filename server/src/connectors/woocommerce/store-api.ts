@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
 import type { Store } from '../store.ts';
 import {
@@ -92,20 +93,15 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
     return { kind: 'failed', blocked: blocked ?? strange, wasSent };
   }
   if (reply.status < 300) return { kind: 'data', data: body, headers: reply.headers };
-  const { code, message, data } = body as ErrorBody;
+  const { code, message, data } = fieldsOf(body);
   if (typeof code !== 'string') return { kind: 'failed', blocked: strange, wasSent };
   // The shop turns away a client that asks too often before it looks at what is asked, and calls that a bad request.
   if (code === 'rate_limit_exceeded') return { kind: 'failed', blocked: tooOften(reply.headers, now), wasSent: false };
-  const words = [message, ...Object.values(data?.params ?? {})].filter((text) => typeof text === 'string');
+  // `params`: what is wrong with each part of what was sent.
+  const { cart, params } = fieldsOf(data);
+  const words = [message, ...Object.values(fieldsOf(params))].filter((text) => typeof text === 'string');
   const said = words.map(plainWords).join(' ').trim();
-  return { kind: 'refused', error: { status: reply.status, code, message: said || code, cart: data?.cart } };
-}
-
-interface ErrorBody {
-  code?: unknown;
-  message?: unknown;
-  /** `params`: what is wrong with each part of what was sent. */
-  data?: { cart?: unknown; params?: Record<string, unknown> | null } | null;
+  return { kind: 'refused', error: { status: reply.status, code, message: said || code, cart } };
 }
 
 function tooOften(headers: Record<string, string>, now: Date): Blocked {

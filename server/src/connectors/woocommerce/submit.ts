@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
@@ -89,16 +90,12 @@ function differs(cart: Cart, checkout: Checkout, handle: Handle, request: Purcha
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
   if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
   if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
-  const { order_id, order_key, order_number, payment_result } = reply.data as {
-    order_id?: number | string;
-    order_key?: string;
-    order_number?: number | string;
-    payment_result?: { payment_status?: string } | null;
-  };
-  if (!order_id || !order_key) return unknown('The store did not say under which number it sold.');
+  const { order_id, order_key, order_number, payment_result } = fieldsOf(reply.data);
+  if (!order_id || typeof order_key !== 'string' || order_key === '')
+    return unknown('The store did not say under which number it sold.');
   const order = await readOrder(api, { id: String(order_id), key: order_key }, handle.email, call);
   if ('kind' in order) return unknown('The store sold it, but does not show the order yet.');
-  const status = payment_result?.payment_status;
+  const { payment_status: status } = fieldsOf(payment_result);
   if (order.status === 'failed' || status === 'failure' || status === 'error') {
     return order.status === 'failed' || order.needs_payment ? declined('The payment failed.') : unknown('Paid or not?');
   }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import { addressBucket, clientAddress, isAddressIn, isFromOwnPage } from '../../platform/http/index.ts';
 import type { Limiter, Rate } from '../../platform/limiter.ts';
@@ -175,7 +176,7 @@ export function createGuard(needs: GuardNeeds): Guard {
       const world = worldOf(request);
       if (world && (await noticePerson(request, world))) return;
       const caller = await admit(request, bearerOf(request), unauthorized);
-      const { order_id: orderId } = request.params as { order_id?: string };
+      const orderId = textOf(fieldsOf(request.params).order_id);
       if (caller.orderId !== null && caller.orderId !== orderId?.toLowerCase()) throw notFound();
       if (caller.orderId === null) requireScope(caller, scopeOfMethod(request));
       request.caller = caller;
@@ -238,7 +239,7 @@ export function requireScope(caller: Caller, scope: Scope): void {
 }
 
 /** The caller that a guarded route let in. */
-export function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: Pick<FastifyRequest, 'caller'>): Caller {
   if (!request.caller) throw unauthorized();
   return request.caller;
 }

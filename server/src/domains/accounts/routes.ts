@@ -3,11 +3,12 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { base62From, randomBase62 } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type App, isAddressRange } from '../../platform/http/index.ts';
-import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { doOnce, type Once, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
@@ -30,7 +31,7 @@ interface RouteNeeds {
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
-const bodyRoute = [...everyUnscopedRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyUnscopedRoute, ...everyBody] as const;
 
 /** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {
@@ -91,7 +92,7 @@ function createRoute(app: App, { db, clock, guard, nameOfRetailer, onceSecret }:
         const row = existing(await lockKey(tx, accountId, id));
         return { status: 201, text: JSON.stringify(presentKey(row)), resource: 'key', resourceId: id };
       });
-      const shown = { ...(JSON.parse(answer.text) as object), api_key: composeKey(keyPrefixes[world], random) };
+      const shown = { ...fieldsOf(JSON.parse(answer.text)), api_key: composeKey(keyPrefixes[world], random) };
       return sendAnswer(reply, { ...answer, text: JSON.stringify(shown) });
     },
   );

@@ -51,7 +51,7 @@ const power = {
     {
       description:
         'Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that ' +
-        'is in a page as little power as you can: whoever opens the page has it.',
+        'is in a page as little power as you can: anyone who opens the page has it.',
     },
   ),
 };

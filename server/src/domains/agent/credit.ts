@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { Failure } from '../../kit/failure.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
@@ -47,7 +48,7 @@ async function openCredit({ clock, vault }: TakeNeeds, tx: Tx, plan: Plan, paid:
     expiresAt,
   });
   await enqueue(tx, { kind: closeCreditKind, payload: { creditId: id }, runAt: expiresAt, dedupeKey: id });
-  const view = presentCredit((await findCredit(tx, id)) as CreditRow);
+  const view = presentCredit(existing(await findCredit(tx, id)));
   if (payer.idempotencyKey !== null) {
     const sealed = vault.seal(secret, orderKeyContext(charge.paymentId));
     await saveAnswer(tx, charge.paymentId, JSON.stringify(view), sealed);

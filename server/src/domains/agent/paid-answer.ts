@@ -1,4 +1,5 @@
 import { existing } from '../../kit/existing.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { stillRunning } from '../idempotency/index.ts';
@@ -44,7 +45,7 @@ export async function answerOfFirst(
   if (row.order_id !== null) return { ...shared, status: 201, text: row.answer, orderKey: secret };
   if (secret === null) return { ...shared, status: 200, text: row.answer, orderKey: null };
   // Credit: its secret is part of the answer, and is kept sealed beside it.
-  const text = JSON.stringify({ ...(JSON.parse(row.answer) as object), secret });
+  const text = JSON.stringify({ ...fieldsOf(JSON.parse(row.answer)), secret });
   return { ...shared, status: 201, text, orderKey: null };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { bodyBytes, prefers } from '../../platform/http/index.ts';
@@ -107,7 +108,7 @@ async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer
   if (!method) throw methodUnsupported(challenge.method);
   if (new Date(challenge.expires) <= needs.clock.now()) throw paymentExpired(challenge.expires);
   // The id is bound to the amount; this catches a price of ours that changed since.
-  const { amount } = JSON.parse(Buffer.from(challenge.request, 'base64url').toString()) as { amount: unknown };
+  const { amount } = fieldsOf(JSON.parse(Buffer.from(challenge.request, 'base64url').toString()));
   if (amount !== method.offer(ask.amount, '').amount) throw notOurChallenge();
   const proof = method.verify(payload);
   if (proof === null) throw malformedCredential(`its payload does not pay with ${method.name}`);

@@ -1,12 +1,13 @@
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type Caller, createKey, fullPower, noLimits } from '../accounts/index.ts';
-import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../orders/index.ts';
+import { type Acceptor, type OrderRequest, presentPayment } from '../orders/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
 import { orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
 import { type Paid, saveAnswer } from './store.ts';
+import { writeOrderPayment } from './store-orders.ts';
 import { type Plan, type TakeNeeds, takePayment } from './take-payment.ts';
 
 export interface PayOrderNeeds extends TakeNeeds {

@@ -4,7 +4,6 @@ import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../platform/queue/index.ts';
-import { writeOrderPayment } from '../orders/index.ts';
 import { drainToPayment } from '../wallet/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { receiptOf } from './paid-answer.ts';
@@ -19,6 +18,7 @@ import {
   noteRefund,
   type PaymentRow,
 } from './store.ts';
+import { writeOrderPayment } from './store-orders.ts';
 
 interface Needs {
   database: Database;

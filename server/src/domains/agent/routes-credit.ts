@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { toCents } from '../../kit/money.ts';
 import { type App, uuid, withExample } from '../../platform/http/index.ts';
 import { errors, validationError } from '../../wire/index.ts';
@@ -29,7 +29,10 @@ const exampleCredit = {
 };
 const CreditView = withExample(Type.Object(credit), exampleCredit);
 const BoughtCredit = withExample(
-  Type.Object({ ...credit, secret: Type.String({ description: 'Shown once. Whoever has it can spend the credit.' }) }),
+  Type.Object({
+    ...credit,
+    secret: Type.String({ description: 'Shown once. Anyone who has it can spend the credit.' }),
+  }),
   { ...exampleCredit, balance_cents: 500, secret: `prepaid_${'x'.repeat(40)}` },
 );
 const AmountQuery = Type.Object({
@@ -45,7 +48,7 @@ export function creditRoutes(
   needs: AgentProductNeeds & TakeNeeds & PaidNeeds,
   sellers: readonly PaymentMethod[],
 ): void {
-  app.post(
+  app.post<{ Querystring: Static<typeof AmountQuery> }>(
     '/agent/credit',
     {
       onRequest: needs.guard.anyone,
@@ -76,7 +79,7 @@ export function creditRoutes(
       } as object,
     },
     async (request, reply) => {
-      const { amount_cents } = request.query as { amount_cents: number };
+      const { amount_cents } = request.query;
       const amount = toCents(amount_cents);
       const wanted = { amount, description: priceRule, check: () => {} };
       await servePaid(needs, { request, reply }, sellers, wanted, (payer) => buyCredit(needs, payer, amount));

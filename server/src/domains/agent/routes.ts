@@ -4,7 +4,7 @@ import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, optionalBody, withExample } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import {
   type Acceptor,
@@ -74,8 +74,7 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
         'policy_denied',
         'not_found',
         'idempotency_in_flight',
-        'payload_too_large',
-        'unsupported_media_type',
+        ...everyBody,
         'rate_limit_exceeded',
         'external_service_error',
         'service_unavailable',

@@ -1,4 +1,4 @@
-import { type TUnsafe, Type } from 'typebox';
+import { Type } from 'typebox';
 import { envelopeOf } from '../../wire/index.ts';
 import { ProductQuery, ProductSearchQuery } from '../products/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
@@ -37,7 +37,7 @@ export const orderQuery = (methods: readonly PaymentMethod[]) =>
   });
 
 /** The response schema of a 402. */
-export const paymentRequiredResponse = {
+export const paymentRequiredResponse = Type.Unsafe<never>({
   description:
     'Payment is required or was not accepted. One WWW-Authenticate: Payment header per method that can pay; the body says why.',
   headers: {
@@ -73,7 +73,7 @@ export const paymentRequiredResponse = {
       },
     },
   },
-} as unknown as TUnsafe<never>;
+});
 
 /** What discovery tells about an operation's price; null means that it depends on the request. */
 export const paymentInfo = (methods: readonly PaymentMethod[], amount: number | null, description: string) => ({

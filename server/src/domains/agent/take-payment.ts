@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Tx } from '../../platform/database/i
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { insertAccount } from '../accounts/index.ts';
-import type { AgentsPolicy, ProposedOrder } from '../orders/index.ts';
+import type { AgentsPolicy } from '../orders/index.ts';
 import {
   actionRequired,
   orderNotMade,
@@ -39,7 +39,7 @@ export interface Plan {
   /** Null when no order is paid for. */
   orderId: string | null;
   /** What the policy for orders without an account decides on. */
-  proposed: ProposedOrder | null;
+  proposed: Awaited<ReturnType<AgentsPolicy['propose']>>;
 }
 
 /** `open`: go on. `used`: another request used the challenge. Else why nothing may be bought, and nothing was. */

@@ -4,7 +4,7 @@ import { newId } from '../../kit/ids.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { badBounds, type ChangeNeeds, changeRule, ruleShown } from './change-rule.ts';
 import { alreadyThere } from './failures.ts';
@@ -40,7 +40,7 @@ export interface AlertRouteNeeds extends ChangeNeeds {
 }
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const everyWrite = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyRoute, ...everyBody] as const;
 const alertsShown = 100;
 const gone = (description: string) => Type.Null({ description });
 

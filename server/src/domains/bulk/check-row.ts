@@ -3,16 +3,7 @@ import { Failure, type Problem } from '../../kit/failure.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import { closed, createProblemFinder } from '../../platform/http/index.ts';
 import type { Caller } from '../accounts/index.ts';
-import {
-  bodyProblems,
-  type CheckedRequest,
-  OrderBody,
-  type OrderRequest,
-  type OrderRequestBody,
-  orderRequestOf,
-  type ReviewNeeds,
-  reviewRequest,
-} from '../orders/index.ts';
+import { bodyProblems, OrderBody, type OrderRequest, orderRequestOf, reviewRequest } from '../orders/index.ts';
 import type { Column } from './columns.ts';
 import { type Cells, type ReadRow, readRow } from './read-row.ts';
 import { fieldAt, refusalWords, shapeWords, type Told, words } from './words.ts';
@@ -24,6 +15,9 @@ const RowBody = closed({
   shipping_address: closed({ ...address, phone_number: Type.Optional(address.phone_number) }),
 });
 const shapeProblems = createProblemFinder(RowBody);
+type Body = Parameters<typeof orderRequestOf>[0];
+
+type ReviewNeeds = Parameters<typeof reviewRequest>[0];
 
 export interface CheckNeeds extends ReviewNeeds {
   feeCents: number;
@@ -33,7 +27,7 @@ export interface CheckedRow {
   read: ReadRow;
   /** In plain words; none means that the row can be ordered. */
   errors: string[];
-  order: { orderRequest: OrderRequest; checked: CheckedRequest } | null;
+  order: { orderRequest: OrderRequest; checked: NonNullable<ReturnType<typeof reviewRequest>['checked']> } | null;
 }
 
 /** Reads one row and applies the rules of POST /orders to it. `isUsable` knows the caller's managed accounts. */
@@ -48,7 +42,7 @@ export function checkRow(
   if (read.isEmpty) return { read, errors: [words.empty], order: null };
   const told: Told = { fields: read.explained, products: new Set() };
   const shape = untold(shapeProblems(read.body), told);
-  const body = read.body as unknown as OrderRequestBody;
+  const body = read.body as unknown as Body;
   const problems = [...shape, ...untold(bodyProblems(body), told)];
   const orderRequest = orderRequestOf(filled(body), needs.feeCents);
   const review = reviewRequest(needs, caller, orderRequest);
@@ -84,12 +78,12 @@ function untold(problems: Problem[], told: Told): Problem[] {
 }
 
 /** What is missing was told; the rules about the rest still want a whole order to look at. */
-function filled(body: OrderRequestBody): OrderRequestBody {
+function filled(body: Body): Body {
   const blank = { first_name: '', last_name: '', address_line1: '', city: '', postal_code: '' };
   const known = Object.fromEntries(Object.entries(body.shipping_address).filter(([, value]) => value !== undefined));
   return {
     ...body,
-    shipping_address: { ...blank, ...known } as OrderRequestBody['shipping_address'],
+    shipping_address: { ...blank, ...known } as Body['shipping_address'],
     max_price: body.max_price ?? 1,
   };
 }

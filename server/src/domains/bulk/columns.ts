@@ -1,4 +1,5 @@
 import { Invalid } from '../../kit/failure.ts';
+import { entriesOf } from '../../kit/known-keys.ts';
 
 /** The fields of an order that a column can fill; products and quantities are numbered. */
 const namesByField = {
@@ -29,7 +30,7 @@ export type Target =
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
 
 const fieldsByName = new Map<string, Field>(
-  Object.entries(namesByField).flatMap(([field, names]) => names.map((name) => [plain(name), field as Field])),
+  entriesOf(namesByField).flatMap(([field, names]) => names.map((name): [string, Field] => [plain(name), field])),
 );
 const numbered = /^(producturl|url|quantity|qty)(\d{0,3})$/;
 

@@ -1,4 +1,5 @@
-import { Failure, type FailureDetails } from '../../kit/failure.ts';
+import { Failure } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 
 interface Reasons {
@@ -14,7 +15,7 @@ export function batchNotPlaceable<Validation extends Reasons>(validation: Valida
     validation.invalid_rows > 0
       ? `${validation.invalid_rows} of ${validation.total_rows} rows cannot be ordered, so none was: details.rows says why.`
       : `The wallet does not cover the batch: it needs ${formatCents(validation.estimated_total_cents)} and ${formatCents(validation.wallet_balance_cents)} is available.`;
-  return new Failure('batch_not_placeable', 409, message, { details: validation as unknown as FailureDetails });
+  return new Failure('batch_not_placeable', 409, message, { details: fieldsOf(validation) });
 }
 
 export const dayAboveKeyLimit = (limit: number): string =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { type App, fileAnswer, pageOf, withExample } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyKeyedBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -67,7 +67,7 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
         response: {
           200: withExample(Validation, exampleValidation),
           422: validationError,
-          ...errors(...everyRoute, 'payload_too_large', 'unsupported_media_type'),
+          ...errors(...everyRoute, ...everyBody),
         },
       },
     },
@@ -101,15 +101,7 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
         response: {
           201: withExample(Batch, exampleBatch),
           422: validationError,
-          ...errors(
-            ...everyRoute,
-            'spend_limit_exceeded',
-            'batch_not_placeable',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
-          ),
+          ...errors(...everyRoute, 'spend_limit_exceeded', 'batch_not_placeable', ...everyKeyedBody),
         },
       },
     },

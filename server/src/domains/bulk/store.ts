@@ -4,7 +4,7 @@ import { existing } from '../../kit/existing.ts';
 import { filteredMost, type KeyPage, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor, type Tables } from '../../platform/database/index.ts';
-import type { NewOrder, OrderStatus } from '../orders/index.ts';
+import type { NewOrder, OrderRow } from '../orders/index.ts';
 import { orderStatusesOf } from './model.ts';
 
 export interface NewBatch {
@@ -133,7 +133,7 @@ export async function findOwnBatch(
 export interface RowState extends Omit<Tables['bulk_rows'], 'draft'> {
   cells: (string | null)[];
   /** Null while the order is still to be made. */
-  order_status: OrderStatus | null;
+  order_status: OrderRow['status'] | null;
   order_error: string | null;
   tracking_statuses: TrackingStatus[];
 }

@@ -1,4 +1,5 @@
 import type { Failure, Problem } from '../../kit/failure.ts';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import type { Field } from './columns.ts';
 
@@ -122,20 +123,21 @@ export function refusalWords(failure: Failure, labels: Labels, told: Told): stri
       return [column ? `${column} ${quoted(String(details.url))}: ${failure.message}` : failure.message];
     }
     case 'mixed_retailers': {
-      const retailers = details.retailers as string[];
+      const retailers = listOf(details.retailers);
       return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}): use one row for each.`];
     }
     case 'unsupported_country': {
       if (told.fields.has('country')) return [];
-      const supported = details.supported as string[];
+      const supported = listOf(details.supported).map(String);
       const column = labels.columnOf('country');
       return [`${column} ${quoted(String(details.country))}: this retailer delivers to ${list(supported)} only.`];
     }
     case 'invalid_shipping_address': {
-      const problems = details.problems as { field: string; message: string }[] | undefined;
+      const { problems } = details;
       if (!problems) return [`The address: ${failure.message}`];
-      return problems
-        .map(({ field, message }) => ({ field: addressFields[field] ?? 'address1', message }))
+      return listOf(problems)
+        .map(fieldsOf)
+        .map(({ field, message }) => ({ field: addressFields[String(field)] ?? 'address1', message }))
         .filter(({ field }) => !told.fields.has(field))
         .map(({ field, message }) => `${labels.columnOf(field)}: ${message}`);
     }

@@ -4,7 +4,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, uuid, withExample } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyKeyedBody, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import { OrderPath, type OrderReader, readOwnOrder } from '../orders/index.ts';
@@ -63,15 +63,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
         response: {
           202: CancellationView,
           422: validationError,
-          ...errors(
-            ...everyRoute,
-            'order_not_cancellable',
-            'cancellation_running',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
-          ),
+          ...errors(...everyRoute, 'order_not_cancellable', 'cancellation_running', ...everyKeyedBody),
         },
       },
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, withExample } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { OrderPath, type OrderReader, readOwnOrder } from '../orders/index.ts';
 import { addAttachment, readAttachment } from './attachments.ts';
@@ -24,7 +24,7 @@ const file = Type.Unsafe<Buffer>({
   description: 'The file, as it was uploaded.',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 });
-const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
 /** Five MiB as Base64, and what stands around it. */
 const bodyLimit = 8 * 1024 * 1024;
 const added = withExample(AttachmentView, exampleAttachment);

@@ -4,7 +4,7 @@ import { existing } from '../../kit/existing.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyKeyedBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import { OrderPath, type OrderReader, readOwnOrder } from '../orders/index.ts';
@@ -96,15 +96,7 @@ function writeRoutes(app: App, { database: { db }, clock, guard, read }: CaseRou
         response: {
           200: WholeCaseView,
           422: validationError,
-          ...errors(
-            ...everyRoute,
-            'bad_request',
-            'not_found',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
-          ),
+          ...errors(...everyRoute, 'bad_request', 'not_found', ...everyKeyedBody),
         },
       },
     },

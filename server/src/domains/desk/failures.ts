@@ -14,7 +14,7 @@ export const leaseLost = (holder: string | null): Failure =>
   new Failure(
     'lease_lost',
     409,
-    'This order is not in your hands any more. If you bought it, tell whoever has it now, and cancel one of the two.',
+    'This order is not in your hands any more. If you bought it, tell the operator who has it now, and cancel one of the two.',
     { details: { holder } },
   );
 

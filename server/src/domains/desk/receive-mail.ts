@@ -43,7 +43,7 @@ export function deskMail(needs: Needs) {
       if (orderId === null || !(await isBoughtByDesk(db, orderId))) return;
       const items = (await loadOrders(db, [orderId])).get(orderId)?.items ?? [];
       const sender = mail.from.split('@').at(-1)?.toLowerCase() ?? '';
-      // Anybody who knows the order's id can write here; only its retailer is believed.
+      // Every holder of the order's id can write here; only its retailer is believed.
       if (!items.some(({ url }) => hostOf(url) !== '' && isWithin(sender, hostOf(url)))) {
         return needs.logger.info({ orderId, sender }, 'a mail to an order was not of its retailer');
       }

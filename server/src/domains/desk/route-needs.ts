@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { everyRoute } from '../../wire/index.ts';
+import { everyBody, everyRoute } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import type { ReportParcels } from './add-parcel.ts';
 import { presentTask } from './present.ts';
@@ -21,7 +21,7 @@ export interface DeskRouteNeeds {
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
 
-export const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
+export const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
 export const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
 interface OnOrder {

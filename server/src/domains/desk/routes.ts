@@ -116,7 +116,7 @@ function leaseRoutes(app: App, { guard }: DeskRouteNeeds, { onOrder, run, show }
         summary: 'Take an order to buy it, or ask for more time',
         description:
           'Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with ' +
-          'take_over, after asking whoever had it.',
+          'take_over, after asking the operator who had it.',
         params: DeskPath,
         body: TakeBody,
         response: {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { refusals, trackingStatuses } from '../../connectors/contract.ts';
+import { keysOf } from '../../kit/known-keys.ts';
 import { closed, nullable, plainMoment, uuid } from '../../platform/http/index.ts';
 import { OrderView } from '../orders/index.ts';
 import { ActionView } from '../questions/index.ts';
@@ -65,7 +66,11 @@ export const PageQuery = Type.Object({
 });
 
 export const TakeBody = closed(
-  { take_over: Type.Optional(Type.Boolean({ description: 'You asked whoever had it last; nothing was bought.' })) },
+  {
+    take_over: Type.Optional(
+      Type.Boolean({ description: 'You asked the operator who had it last; nothing was bought.' }),
+    ),
+  },
   { examples: [{ take_over: false }] },
 );
 
@@ -116,7 +121,7 @@ export const PurchaseBody = closed(
 export const ReceiptBody = closed(
   {
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\\\/\\x00-\\x1f]+$' }),
-    content_type: Type.Enum(Object.keys(receiptTypes) as (keyof typeof receiptTypes)[]),
+    content_type: Type.Enum(keysOf(receiptTypes)),
     data: Type.String({
       minLength: 4,
       maxLength: 7_000_000,

@@ -4,7 +4,7 @@ import { notFound } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { findStanding } from '../sandbox/index.ts';
 import { askForKey } from './ask-for-key.ts';
@@ -26,7 +26,7 @@ interface Needs {
 
 const shared = { tags: ['Account'], security: [] };
 const everyRoute = ['rate_limit_exceeded', 'service_unavailable'] as const;
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 const sourceLengthMost = 100;
 
 export function deviceRoutes(app: App, needs: Needs): void {
@@ -44,7 +44,7 @@ function programRoutes(app: App, needs: Needs): void {
         ...shared,
         operationId: 'askForDeviceCode',
         summary: 'Ask a person for a key, without copying one',
-        description: 'For programs. Send a sandbox key too, and whoever approves also claims that sandbox.',
+        description: 'For programs. Send a sandbox key too, and the person who approves also claims that sandbox.',
         body: AskBody,
         response: { 200: Asked, 422: validationError, ...errors(...bodyRoute) },
       },

@@ -1,8 +1,9 @@
+import { fieldsOf } from '../../kit/fields.ts';
 import { type EndpointRow, type EventRow, maskedUrl } from '../webhooks/index.ts';
 
 export function presentEvent(row: EventRow) {
-  const { timestamp, data } = JSON.parse(row.body) as { timestamp: string; data: Record<string, unknown> };
-  return { id: row.id, type: row.type, timestamp, order_id: row.order_id, data };
+  const { timestamp, data } = fieldsOf(JSON.parse(row.body));
+  return { id: row.id, type: row.type, timestamp: String(timestamp), order_id: row.order_id, data: fieldsOf(data) };
 }
 
 export function presentEndpoint(row: EndpointRow) {

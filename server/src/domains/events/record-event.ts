@@ -14,7 +14,8 @@ function unheardOf(database: Database): Recorder {
     recordersByDatabase.get(database) ??
     createBatcher<NewEvent, boolean>({
       maxBatch: 50,
-      maxInFlight: 2,
+      // Two at once would wait for each other at the accounts, whose events go one after the other.
+      maxInFlight: 1,
       run: (events) => insertUnheard(database, events),
     });
   recordersByDatabase.set(database, recorder);

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { type App, optionalBody } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
-import { doOnce, onceFrom } from '../idempotency/index.ts';
+import { doOnce, madeId, onceFrom } from '../idempotency/index.ts';
 import {
   Delivery,
   findEndpoint,
@@ -39,7 +39,7 @@ interface Needs extends EndpointNeeds {
   guard: Guard;
 }
 
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
 const idempotent = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
 
@@ -184,8 +184,7 @@ function createRoute(app: App, needs: Needs): void {
         return { status: 201, text: JSON.stringify({ id }), resource: 'webhook_endpoint', resourceId: id };
       });
       if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
-      const { id } = JSON.parse(answer.text) as { id: string };
-      const row = await ownEndpoint(database.db, caller, id);
+      const row = await ownEndpoint(database.db, caller, madeId(answer));
       reply.code(201).header('cache-control', 'no-store');
       return { ...presentEndpoint(row), secret: await currentSecret(needs, database.db, caller, row.id) };
     },

@@ -4,7 +4,7 @@ import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, optionalBody, restDuring, withOwnExample } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { findEvent, findLastEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
 import { presentEvent } from './present.ts';
@@ -70,7 +70,7 @@ export function eventRoutes(app: App, needs: Needs): void {
         response: {
           202: withOwnExample(Resent),
           422: validationError,
-          ...errors(...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'),
+          ...errors(...everyRoute, 'not_found', ...everyBody),
         },
       },
     },

@@ -28,12 +28,13 @@ export const EventQuery = Type.Object({
   ),
 });
 
+const exampleData: Record<string, unknown> = { ...exampleOrderView, status: 'order_placed' };
 const exampleEvent = {
   id: '7c2f6e0a-8f0f-4a52-9f6d-1f0a9c7d2b31',
   type: 'order.placed' as const,
   timestamp: '2026-08-21T10:00:00.000Z',
   order_id: exampleOrderView.id,
-  data: { ...exampleOrderView, status: 'order_placed' } as Record<string, unknown>,
+  data: exampleData,
 };
 
 export const EventView = withExample(

@@ -6,6 +6,7 @@ import { fieldsOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { sameKeyOtherBody, stillRunning } from './failures.ts';
+import { answerText } from './packed-answer.ts';
 import { findRemembered, insertRemembered, type RememberedRow, tryLockRemembered } from './store.ts';
 
 /** One request that may be sent again. `key` is null when the client did not ask for it. */
@@ -61,7 +62,7 @@ export function onceFrom({ caller, operation, header, body }: Asked): Once {
 /** The first answer again, or a conflict when the key came with another body. */
 export function replay(once: Once, row: RememberedRow): Answer {
   if (!row.body_hash.equals(once.bodyHash)) throw sameKeyOtherBody(row.resource, once.key ?? '', row.resource_id);
-  return { status: row.status, text: row.answer, isReplay: true };
+  return { status: row.status, text: answerText(row), isReplay: true };
 }
 
 /**

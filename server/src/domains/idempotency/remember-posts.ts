@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors } from '../../wire/index.ts';
@@ -30,12 +32,6 @@ interface Needs {
 
 const header = 'idempotency-key';
 
-interface Described {
-  headers?: { type?: string; properties?: Record<string, unknown> };
-  response?: Record<string, unknown>;
-  hide?: boolean;
-}
-
 /**
  * Every POST that acts takes an Idempotency-Key. Those that create things remember it in the transaction that makes them, and say so in
  * their schema; here the others are claimed before they run, and their answer is remembered before it is sent.
@@ -44,7 +40,7 @@ export function rememberPosts(app: App, needs: Needs): void {
   app.decorateRequest('claimed', null);
   app.addHook('onRoute', (route) => {
     if (!isMeant(route, needs.doors)) return;
-    describe(route.schema as Described);
+    describe(existing(route.schema));
     route.preHandler = [...[route.preHandler ?? []].flat(), (request, reply) => claim(needs, request, reply)];
     route.onSend = [
       ...[route.onSend ?? []].flat(),
@@ -57,26 +53,28 @@ export function rememberPosts(app: App, needs: Needs): void {
 }
 
 function isMeant(route: RouteOptions, doors: readonly unknown[]): boolean {
-  const schema = route.schema as Described | undefined;
+  const { schema } = route;
   if (route.method !== 'POST' || schema === undefined || schema.hide === true || route.config?.forgets) return false;
-  if (route.url.startsWith('/v1/') || schema.headers?.properties?.[header] !== undefined) return false;
+  const { properties } = fieldsOf(schema.headers);
+  if (route.url.startsWith('/v1/') || fieldsOf(properties)[header] !== undefined) return false;
   // What only looks needs no protection from being done twice, and without a caller there is no account to remember it for.
   return doors.includes(route.onRequest);
 }
 
-function describe(schema: Described): void {
+function describe(schema: FastifySchema): void {
+  const headers = fieldsOf(schema.headers);
   schema.headers = {
     type: 'object',
-    ...schema.headers,
+    ...headers,
     properties: {
-      ...schema.headers?.properties,
+      ...fieldsOf(headers.properties),
       [header]: {
         type: 'string',
         description: 'Sent again with the same key, the request is answered again and not carried out.',
       },
     },
   };
-  schema.response = { ...errors('already_exists', 'idempotency_in_flight'), ...schema.response };
+  schema.response = { ...errors('already_exists', 'idempotency_in_flight'), ...fieldsOf(schema.response) };
 }
 
 async function claim(needs: Needs, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

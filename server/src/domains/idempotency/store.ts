@@ -3,7 +3,10 @@ import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../platform/database/index.ts';
 
-export type RememberedRow = Row<'idempotency_keys', 'body_hash' | 'status' | 'answer' | 'resource' | 'resource_id'>;
+export type RememberedRow = Row<
+  'idempotency_keys',
+  'body_hash' | 'status' | 'answer' | 'packed' | 'resource' | 'resource_id'
+>;
 
 export interface IdempotencyScope {
   accountId: string;
@@ -14,7 +17,7 @@ export interface IdempotencyScope {
 
 export async function findRemembered(executor: Executor, scope: IdempotencyScope): Promise<RememberedRow | null> {
   const { rows } = await sql<RememberedRow>`
-    select body_hash, status, answer, resource, resource_id from idempotency_keys
+    select body_hash, status, answer, packed, resource, resource_id from idempotency_keys
     where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation}
       and key = ${scope.key}`.execute(executor);
   return rows[0] ?? null;
@@ -23,7 +26,7 @@ export async function findRemembered(executor: Executor, scope: IdempotencyScope
 export async function insertRemembered(
   executor: Executor,
   scope: IdempotencyScope,
-  row: RememberedRow,
+  row: Omit<RememberedRow, 'packed'>,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -73,6 +76,15 @@ export async function tryLockRemembered(executor: Executor, scope: IdempotencySc
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(executor);
   return existing(rows[0]).locked;
+}
+
+/** The milliseconds until answers may be packed, by the database's clock. */
+export async function findPackingWait(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select greatest(0, 1000 * extract(epoch from begins_at - now()))::float8 as ms from answer_packing`.execute(
+    executor,
+  );
+  return existing(rows[0]).ms;
 }
 
 export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '../../connectors/contract.ts';
 import { existing } from '../../kit/existing.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { forwardingEmail, maskConfig } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
@@ -38,7 +39,7 @@ export type AccountView = Awaited<ReturnType<typeof presentAccount>>;
 async function maskedConfig(vault: Vault, row: AccountRow): Promise<Record<string, unknown> | null> {
   if (row.config_sealed === null) return null;
   const config: unknown = JSON.parse(await openText(vault, row.config_sealed, accountContext(row.id, 'config')));
-  return maskConfig(config) as Record<string, unknown>;
+  return fieldsOf(maskConfig(config));
 }
 
 export function presentVerification(answer: LoginAnswer, account: AccountView) {

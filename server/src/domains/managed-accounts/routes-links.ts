@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, everyUnscopedRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import {
   beginLink,
@@ -90,14 +90,7 @@ function finishRoute(app: App, needs: Needs): void {
         response: {
           200: LinkedView,
           422: validationError,
-          ...errors(
-            ...everyUnscopedRoute,
-            'payload_too_large',
-            'unsupported_media_type',
-            'not_found',
-            'account_in_use',
-            'link_refused',
-          ),
+          ...errors(...everyUnscopedRoute, ...everyBody, 'not_found', 'account_in_use', 'link_refused'),
         },
       },
     },

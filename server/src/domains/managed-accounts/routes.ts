@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Registry } from '../../connectors/registry.ts';
 import { notFound } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard, lockAccountOfKey } from '../accounts/index.ts';
 import { doOnce, type Once, onceFrom } from '../idempotency/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
@@ -45,7 +46,7 @@ export interface RouteNeeds extends UseNeeds {
 }
 
 const shared = { tags: ['Managed accounts'], security: [{ bearer: [] }] };
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 
 export function managedAccountRoutes(app: App, needs: RouteNeeds): void {
   listRoute(app, needs);
@@ -113,8 +114,7 @@ function createRoute(app: App, needs: RouteNeeds): void {
       });
       if (isReplay) reply.header('Idempotent-Replayed', 'true');
       // The body is the same as the first time, or this would be a conflict: so is the configuration in it.
-      const config =
-        accountRequest.retailerConfig && (maskConfig(accountRequest.retailerConfig) as Record<string, unknown>);
+      const config = accountRequest.retailerConfig && fieldsOf(maskConfig(accountRequest.retailerConfig));
       return reply.code(201).send({ ...JSON.parse(text), retailer_config: config });
     },
   );

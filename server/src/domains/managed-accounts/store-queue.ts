@@ -16,6 +16,8 @@ export interface Waiter {
   wake: Pick<NewJob, 'kind' | 'payload'>;
 }
 
+// The table is called account_line, and its column line, from before it was a queue: renaming them would stop workers of the version before.
+
 /** Serialises all that is decided about one queue. */
 export async function lockQueue(executor: Executor, queue: AccountQueue): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account_line ${queue}`}, 0))`.execute(executor);

@@ -1,6 +1,7 @@
 import type { Registry } from '../../connectors/registry.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { publish } from '../event-types.ts';
@@ -73,5 +74,5 @@ async function changedConfig(vault: Vault, before: AccountRow, config: AccountRe
   if (config === null || !hasMask(config) || before.config_sealed === null) return sealConfig(vault, before.id, config);
   const text = await openText(vault, before.config_sealed, accountContext(before.id, 'config'));
   const stored: unknown = JSON.parse(text);
-  return sealConfig(vault, before.id, unmaskConfig(config, stored) as Record<string, unknown>);
+  return sealConfig(vault, before.id, fieldsOf(unmaskConfig(config, stored)));
 }

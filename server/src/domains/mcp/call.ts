@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Failure, Invalid } from '../../kit/failure.ts';
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { App } from '../../platform/http/index.ts';
 import { renderCurrent } from '../../wire/index.ts';
 import type { Visit } from './visit.ts';
@@ -67,7 +68,7 @@ export function failed(error: ToolError): CallToolResult {
 }
 
 export function done(body: unknown): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body as Json };
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: fieldsOf(body) };
 }
 
 /** An answer of the API as a tool's result. */
@@ -77,22 +78,26 @@ export const refusalOf = (error: Failure | Invalid, publicUrl: string): CallTool
   failed(errorIn(renderCurrent(error, publicUrl)));
 
 export function errorIn({ body }: Reply): ToolError {
-  const { error, detail } = (body ?? {}) as { error?: Partial<ToolError>; detail?: { loc: unknown[]; msg: string }[] };
+  const { error, detail, docs: page } = fieldsOf(body);
   if (detail) {
-    const problems = detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`);
+    const problems = listOf(detail)
+      .map(fieldsOf)
+      .map(({ loc, msg }) => `${listOf(loc).slice(1).join('.')}: ${msg}`);
     return {
       code: 'invalid_request',
       message: problems.join('; '),
       retryable: false,
       next_step: 'Correct the arguments that the message names and call the tool again.',
+      ...(typeof page === 'string' ? { docs: page } : {}),
     };
   }
+  const { code, message, retryable, next_step: nextStep, docs, details } = fieldsOf(error);
   return {
-    code: error?.code ?? 'internal_error',
-    message: error?.message ?? 'Something went wrong on our side.',
-    retryable: error?.retryable ?? true,
-    next_step: error?.next_step ?? 'Do what the message says, then call the tool again.',
-    ...(error?.docs === undefined ? {} : { docs: error.docs }),
-    ...(error?.details && Object.keys(error.details).length > 0 ? { details: error.details } : {}),
+    code: textOf(code) ?? 'internal_error',
+    message: textOf(message) ?? 'Something went wrong on our side.',
+    retryable: retryable !== false,
+    next_step: textOf(nextStep) ?? 'Do what the message says, then call the tool again.',
+    ...(typeof docs === 'string' ? { docs } : {}),
+    ...(Object.keys(fieldsOf(details)).length > 0 ? { details: fieldsOf(details) } : {}),
   };
 }

@@ -82,7 +82,7 @@ export const keyNeeded = (publicUrl: string): CallToolResult =>
   });
 
 /** Not an error of anybody's, but the tool was not run: the client has to come back with the key. */
-export const sandboxMinted = (minted: { api_key: string; claim_url: string; expires_policy: string }): CallToolResult =>
+export const sandboxMinted = (minted: Record<string, unknown>): CallToolResult =>
   failed({
     code: 'sandbox_minted',
     message: 'A sandbox key was minted. It is shown only here.',

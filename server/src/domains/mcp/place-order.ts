@@ -5,6 +5,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import {
   type ApprovalNeeds,
   approvalBehind,
@@ -87,7 +88,7 @@ function purchaseOf({ keyId, order, clientKey }: Asked, quote: Quote & Purchase[
 /** Whether a policy says what this key may spend. Where that cannot be told, a person is asked. */
 async function isBound({ call }: PlaceNeeds, visit: Visit): Promise<boolean> {
   const reply = await call(visit, { method: 'GET', path: '/policy' });
-  return isFine(reply) && (reply.body as { policies: unknown[] }).policies.length > 0;
+  return isFine(reply) && listOf(fieldsOf(reply.body).policies).length > 0;
 }
 
 async function ask(needs: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Promise<Result> {
@@ -170,7 +171,7 @@ async function buy(needs: PlaceNeeds, { visit, order }: Asked, row: ApprovalRow)
     body: { ...order, max_price: row.max_price_cents, quote_id: row.quote_id, max_drift_cents: 0 },
   });
   if (!isFine(reply)) return refused(reply);
-  await noteOrder(needs.db, row.id, (reply.body as { id: string }).id);
+  await noteOrder(needs.db, row.id, String(fieldsOf(reply.body).id));
   return resultOf(reply);
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import { type App, closed, uuid, withExample } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { findAccountOfKey, type Guard, type Person, personOf } from '../accounts/index.ts';
 import { type ApprovalNeeds, decideApproval } from './approvals.ts';
 import { approvalClosed } from './failures.ts';
@@ -107,7 +107,7 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
         response: {
           200: ApprovalView,
           422: validationError,
-          ...errors(...refusals, 'action_closed', 'payload_too_large', 'unsupported_media_type'),
+          ...errors(...refusals, 'action_closed', ...everyBody),
         },
       },
     },

@@ -2,16 +2,17 @@ import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
-  fromJsonSchema,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { fieldsOf } from '../../kit/fields.ts';
 import { isFine, type Json, resultOf } from './call.ts';
 import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
 import { argumentsRefused, keyNeeded, sandboxMinted } from './failures.ts';
+import { type LateSchema, lateSchema } from './late-schema.ts';
 import { handleFrom } from './model.ts';
 import type { Asking } from './place-order.ts';
 import { inputs, outputs } from './schema.ts';
@@ -33,7 +34,7 @@ const capabilities = {
 /** What is wrong with the arguments of a call, by what stands in their place. */
 const problems = new WeakMap<Json, string>();
 
-type InputSchema = ReturnType<typeof fromJsonSchema<Json>>;
+type InputSchema = LateSchema<Json>;
 
 /** Lets every call through to its tool, which refuses wrong arguments as it refuses all else: with what to do next. */
 function checkedByUs(schema: InputSchema): InputSchema {
@@ -48,11 +49,11 @@ function checkedByUs(schema: InputSchema): InputSchema {
   return { ...schema, '~standard': { ...standard, validate } };
 }
 
-// Compiled once; every request has a server of its own.
+// Made once; every request has a server of its own.
 const compiled = tools.map((tool) => ({
   tool,
-  inputSchema: checkedByUs(fromJsonSchema<Json>(inputs[tool.name])),
-  outputSchema: fromJsonSchema<Json>(outputs[tool.name]),
+  inputSchema: checkedByUs(lateSchema<Json>(inputs[tool.name])),
+  outputSchema: lateSchema<Json>(outputs[tool.name]),
 }));
 
 /** More than our own tools on every server: what the protocol's referee wants to find. */
@@ -114,7 +115,7 @@ async function offerSandbox(
   if (answer.kind !== 'elicit') return inputRequired({ inputRequests: { sandbox: inputRequired.elicit(sandboxForm) } });
   if (answer.action !== 'accept' || answer.content?.mint !== true) return keyNeeded(publicUrl);
   const reply = await call(visit, { method: 'POST', path: '/sandbox/keys', body: { name: 'mcp' } });
-  return isFine(reply) ? sandboxMinted(reply.body as Parameters<typeof sandboxMinted>[0]) : resultOf(reply);
+  return isFine(reply) ? sandboxMinted(fieldsOf(reply.body)) : resultOf(reply);
 }
 
 const sandboxForm = {

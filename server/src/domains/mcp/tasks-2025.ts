@@ -1,11 +1,11 @@
 import {
   type CallToolResult,
-  fromJsonSchema,
   type McpServer,
   RELATED_TASK_META_KEY,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { type Call, failed, isFine, type Json, type ToolError } from './call.ts';
+import { type LateSchema, lateSchema } from './late-schema.ts';
 import { buying, noSuchTask, type OrderView, orderIn, resultOfOrder, taskOf } from './task-of-order.ts';
 import type { Visit } from './visit.ts';
 
@@ -70,7 +70,7 @@ interface OlderNeeds {
 }
 
 const pageSize = 50;
-const listParams = fromJsonSchema<{ cursor?: string }>({
+const listParams = lateSchema<{ cursor?: string }>({
   type: 'object',
   properties: { cursor: { type: 'string', pattern: '^[0-9]{1,9}$' } },
 });
@@ -83,7 +83,11 @@ export function createOlderTasks({ call, visitIn, orderOf }: OlderNeeds) {
     return { taskId, ...refused(said), createdAt: at, lastUpdatedAt: at };
   };
 
-  /** Answers when the order is bought, or will not be. */
+  /** On the stream of the request that waits. It is a courtesy: where it cannot be sent, the answer still comes. */
+  const tell = ({ mcpReq }: ServerContext, order: OrderView): Promise<void> =>
+    mcpReq.notify({ method: 'notifications/tasks/status', params: olderTaskOf(order) }).catch(() => undefined);
+
+  /** Answers when the order is bought, or will not be, and tells of every change until then. */
   async function result(taskId: string, context: ServerContext): Promise<CallToolResult> {
     const said = refusalIn(taskId);
     if (said) return failed(said);
@@ -94,7 +98,9 @@ export function createOlderTasks({ call, visitIn, orderOf }: OlderNeeds) {
       const query = { wait_seconds: 25, since: order.updated_at };
       const question = { method: 'GET' as const, path: `/orders/${order.id}`, query, signal };
       const reply = await visit.rest(() => call(visit, question));
+      const before = order.updated_at;
       order = isFine(reply) ? orderIn(reply.body) : await orderOf(taskId, context);
+      if (order.updated_at !== before) await tell(context, order);
     }
     return resultOfOrder(order);
   }
@@ -112,7 +118,7 @@ export function createOlderTasks({ call, visitIn, orderOf }: OlderNeeds) {
 
   return {
     get,
-    register(server: McpServer['server'], params: ReturnType<typeof fromJsonSchema<{ taskId: string }>>): void {
+    register(server: McpServer['server'], params: LateSchema<{ taskId: string }>): void {
       server.setRequestHandler('tasks/result', { params }, async ({ taskId }, context) => {
         const _meta = { [RELATED_TASK_META_KEY]: { taskId } };
         return { ...(await result(taskId, context)), _meta };

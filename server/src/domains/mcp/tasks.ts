@@ -1,7 +1,6 @@
 import {
   type CallToolResult,
   type ClientCapabilities,
-  fromJsonSchema,
   type McpServer,
   MissingRequiredClientCapabilityError,
   ProtocolError,
@@ -10,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { isUuid } from '../../kit/ids.ts';
 import { type Call, errorIn, isFine } from './call.ts';
+import { lateSchema } from './late-schema.ts';
 import { buying, isOrder, noSuchTask, type OrderView, orderIn, resultOfOrder, taskOf } from './task-of-order.ts';
 import { createOlderTasks, isOlder } from './tasks-2025.ts';
 import type { Visit } from './visit.ts';
@@ -33,7 +33,7 @@ interface TaskNeeds {
   capabilitiesIn(context: ServerContext): ClientCapabilities | undefined;
 }
 
-const params = fromJsonSchema<{ taskId: string }>({
+const params = lateSchema<{ taskId: string }>({
   type: 'object',
   properties: { taskId: { type: 'string' } },
   required: ['taskId'],

@@ -5,6 +5,7 @@ import {
   type ServerContext,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
+import { textOf } from '../../kit/fields.ts';
 import { type Call, isFine, type Json, type Question, resultOf } from './call.ts';
 import { type Asking, type Order, type PlaceNeeds, placeOrder } from './place-order.ts';
 import type { ToolName } from './schema.ts';
@@ -90,8 +91,8 @@ const place: Run = async (needs, given, { visit, asking, knowsTasks, context }) 
     visit,
     keyId: visit.caller?.keyId ?? '',
     order: order as Order,
-    clientKey: clientKey as string | null,
-    approvalId: approvalId as string | null,
+    clientKey: textOf(clientKey) ?? null,
+    approvalId: textOf(approvalId) ?? null,
     asking,
     mcpReq: context.mcpReq,
   });

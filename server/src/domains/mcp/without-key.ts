@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Failure, Invalid } from '../../kit/failure.ts';
+import { textOf } from '../../kit/fields.ts';
 import { presentTestProduct } from '../orders/index.ts';
 import {
   getProduct,
@@ -32,23 +33,18 @@ export function createOpenTools({ products, testProducts, publicUrl }: OpenNeeds
 }
 
 async function search(products: ProductNeeds, given: Json): Promise<unknown> {
-  const { query, retailer, page = 1, min_price: minPrice, max_price: maxPrice } = given as unknown as Given;
+  const [query, retailer] = [String(given.query), textOf(given.retailer)];
+  const [page = 1, minPrice, maxPrice] = [given.page, given.min_price, given.max_price].map(numberOf);
   if (retailer !== undefined) {
     return presentSearch(await searchProducts(products, { world, query, retailer, page, freeShipping: false }));
   }
   return presentSearchOfAll(query, await searchEverywhere(products, { world, query, minPrice, maxPrice }));
 }
 
-interface Given {
-  query: string;
-  retailer?: string;
-  page?: number;
-  min_price?: number;
-  max_price?: number;
-}
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 async function details(products: ProductNeeds, given: Json): Promise<unknown> {
-  const { retailer, product_id: productId } = given as { retailer: string; product_id: string };
+  const [retailer, productId] = [String(given.retailer), String(given.product_id)];
   const question = {
     world,
     retailer,

@@ -5,7 +5,7 @@ import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { type App, sendPage } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { spans } from './model.ts';
 import { presentIncident, presentStatus } from './present.ts';
@@ -31,7 +31,7 @@ export interface IncidentAction {
 }
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const everyWrite = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyRoute, ...everyBody] as const;
 const cachedMs = 30 * secondMs;
 const styles = readFileSync(new URL('./assets/status.css', import.meta.url), 'utf8');
 

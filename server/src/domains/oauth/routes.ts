@@ -4,7 +4,7 @@ import { Failure, notFound } from '../../kit/failure.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { askPerson } from './ask-person.ts';
 import { decideRequest } from './decide-request.ts';
@@ -150,7 +150,7 @@ function personRoutes(app: App, needs: Needs): void {
         response: {
           200: Decided,
           422: validationError,
-          ...errors(...refusals, 'action_closed', 'payload_too_large', 'unsupported_media_type'),
+          ...errors(...refusals, 'action_closed', ...everyBody),
         },
       },
     },

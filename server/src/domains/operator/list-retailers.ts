@@ -3,9 +3,9 @@ import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { countOrdersSince } from '../orders/index.ts';
 import { listSwitches, type Retailer, type SwitchRow } from '../retailers/index.ts';
 import { outcomesOf } from './model.ts';
+import { countOrdersSince } from './store-counts.ts';
 
 export interface ListRetailersNeeds {
   db: Db;

@@ -1,3 +1,4 @@
+import { recordOf } from '../../kit/known-keys.ts';
 import type { World } from '../../kit/world.ts';
 
 /** How the audit log names a person who works on the database itself. */
@@ -46,12 +47,9 @@ export function sumByWorld<Status extends string>(
   statuses: readonly Status[],
 ): Record<World, Record<Status, number>> {
   const ofWorld = (world: World) =>
-    Object.fromEntries(
-      statuses.map((status) => [
-        status,
-        counts.filter((row) => row.world === world && row.status === status).reduce((sum, row) => sum + row.count, 0),
-      ]),
-    ) as Record<Status, number>;
+    recordOf(statuses, (status) =>
+      counts.filter((row) => row.world === world && row.status === status).reduce((sum, row) => sum + row.count, 0),
+    );
   return { test: ofWorld('test'), live: ofWorld('live') };
 }
 

@@ -5,7 +5,7 @@ import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '.
 import { countFiring } from '../alerts/index.ts';
 import { countOpenCases } from '../cases/index.ts';
 import { countDesk } from '../desk/index.ts';
-import { countOrdersSince, type OrderStatus, orderStatuses } from '../orders/index.ts';
+import { type OrderRow, orderStatuses } from '../orders/index.ts';
 import { countDoubts } from '../placement/index.ts';
 import { listSwitches } from '../retailers/index.ts';
 import { countOpenReturns } from '../returns/index.ts';
@@ -13,6 +13,7 @@ import { countFailingReceivers } from '../webhooks/index.ts';
 import { auditMoney, type MoneyProblem } from './audit-money.ts';
 import { sumByWorld } from './model.ts';
 import { openCharges } from './open-charges.ts';
+import { countOrdersSince } from './store-counts.ts';
 
 /** How the service and what it stands on work, as /health tells it. */
 export interface HealthReport {
@@ -35,7 +36,7 @@ export interface Overview {
   health: HealthReport;
   kinds: KindDepth[];
   failing: FailingJob[];
-  orders: Record<World, Record<OrderStatus, number>>;
+  orders: Record<World, Record<OrderRow['status'], number>>;
   waiting: {
     doubts: number;
     open_charges: number;

@@ -5,7 +5,7 @@ import { Invalid, type Problem } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../cases/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
@@ -39,7 +39,7 @@ export interface DecisionRouteNeeds extends ReturnNeeds {
   publicUrl: string;
 }
 
-const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
 export function decisionRoutes(app: App, needs: DecisionRouteNeeds): void {

@@ -1,9 +1,9 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { decideJob, freezeKey } from './act-on-files.ts';
 import { presentCustomerFile, presentFound, presentOrderFile } from './present-files.ts';
@@ -35,7 +35,7 @@ export interface FileRouteNeeds {
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 const everyFile = [...everyRoute, 'not_found'] as const;
-const everyWrite = [...everyFile, 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyFile, ...everyBody] as const;
 const done = (description: string) => Type.Null({ description });
 
 /** Anything of anybody: found by what is typed, looked at whole, acted on with a reason. */
@@ -110,7 +110,7 @@ function actRoutes(app: App, needs: FileRouteNeeds): void {
       },
     },
     async (request, reply) => {
-      const { verdict, reason } = request.body as Static<typeof JobBody>;
+      const { verdict, reason } = request.body;
       await decideJob({ db, clock }, personOf(request).email, { id: Number(request.params.job_id), verdict, reason });
       return reply.code(204).send(null);
     },

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, closed, moment, nullable, withExample } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { at } from './schema.ts';
 import { claim, listClaims, lookAt, type Seen } from './store-presence.ts';
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const everyWrite = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyRoute, ...everyBody] as const;
 
 const subjectKinds = ['case', 'order', 'desk', 'return', 'doubt', 'customer'] as const;
 const PresencePath = Type.Object({

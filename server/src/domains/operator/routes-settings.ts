@@ -1,7 +1,7 @@
 import { existing } from '../../kit/existing.ts';
 import { toCents } from '../../kit/money.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import type { Switches } from '../retailers/index.ts';
 import { creditAccount, debitAccount } from './credit-account.ts';
@@ -23,7 +23,7 @@ export interface SettingRouteNeeds extends ListRetailersNeeds {
   switches: Pick<Switches, 'refresh'>;
 }
 
-const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
 export function settingRoutes(app: App, needs: SettingRouteNeeds): void {

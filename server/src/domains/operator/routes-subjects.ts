@@ -5,7 +5,7 @@ import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { OrderPath } from '../orders/index.ts';
 import { limitKey } from './limit-key.ts';
@@ -39,7 +39,7 @@ export interface SubjectRouteNeeds {
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 const everyFile = [...everyRoute, 'not_found'] as const;
-const everyWrite = [...everyFile, 'payload_too_large', 'unsupported_media_type'] as const;
+const everyWrite = [...everyFile, ...everyBody] as const;
 
 /** Keys, parcels, mails and sessions of anybody, each with its page, and what is done from there. */
 export function subjectRoutes(app: App, needs: SubjectRouteNeeds): void {

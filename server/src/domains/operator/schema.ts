@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { recordOf } from '../../kit/known-keys.ts';
 import { moment, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 
@@ -25,12 +26,7 @@ export const PageQuery = Type.Object(page);
 // ---- overview ----
 
 const healthStatus = () => Type.Enum(['up', 'degraded', 'down']);
-const StatusCounts = Type.Object(
-  Object.fromEntries(orderStatuses.map((status) => [status, count()])) as Record<
-    (typeof orderStatuses)[number],
-    ReturnType<typeof count>
-  >,
-);
+const StatusCounts = Type.Object(recordOf(orderStatuses, () => count()));
 const noOrders = {
   pending: 0,
   in_progress: 0,

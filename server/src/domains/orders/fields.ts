@@ -1,4 +1,5 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox';
+import { entriesOf } from '../../kit/known-keys.ts';
 import { nullable } from '../../platform/http/index.ts';
 
 interface Field {
@@ -50,7 +51,7 @@ type Name = keyof Fields;
 
 export type PlainFields = { [Key in Name]: Static<Fields[Key]['shown']> };
 
-const entries = Object.entries(plainFields) as [Name, Fields[Name]][];
+const entries = entriesOf(plainFields);
 const each = <Result>(make: (field: Fields[Name], name: Name) => unknown): Result =>
   Object.fromEntries(entries.map(([name, field]) => [name, make(field, name)])) as Result;
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type App, prefers, withExample } from '../../platform/http/index.ts';
-import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
+import { errors, everyKeyedBody, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { type Caller, callerOf, type Guard } from '../accounts/index.ts';
 import { onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -60,10 +60,7 @@ export function acceptRoutes(app: App, needs: AcceptRouteNeeds): void {
             'policy_denied',
             'quote_refused',
             'not_found',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
+            ...everyKeyedBody,
           ),
         },
       },

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, uuid, withExample } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { AnswerBody } from '../questions/index.ts';
 import { answerAction } from './answer-action.ts';
@@ -48,8 +48,7 @@ export function actionRoutes(app: App, needs: ActionRouteNeeds): void {
             'forbidden',
             'not_found',
             'action_closed',
-            'payload_too_large',
-            'unsupported_media_type',
+            ...everyBody,
           ),
         },
       },

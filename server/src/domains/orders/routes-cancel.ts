@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { OrderReader } from './read-order.ts';
@@ -30,13 +30,7 @@ export function cancelRoutes(app: App, needs: CancelRouteNeeds): void {
         response: {
           204: Type.Null({ description: 'Cancelled.' }),
           422: validationError,
-          ...errors(
-            ...everyUnscopedRoute,
-            'not_found',
-            'order_not_cancellable',
-            'payload_too_large',
-            'unsupported_media_type',
-          ),
+          ...errors(...everyUnscopedRoute, 'not_found', 'order_not_cancellable', ...everyBody),
         },
       },
     },

@@ -90,13 +90,13 @@ async function readWaiting(
   request: WaitRequest,
   response: ServerResponse,
 ): Promise<WholeOrder> {
-  const caller = callerOf(request as FastifyRequest);
+  const caller = callerOf(request);
   const { wait_seconds: seconds, since } = request.query;
   const order = await readOwnOrder(read, caller, request.params.order_id);
   const known = { id: order.id, since: since === undefined ? order.updated_at : new Date(since) };
   if (seconds === 0 || order.updated_at > known.since || isFinal(order)) return order;
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  await restDuring(request as FastifyRequest, () => waiter.wait(known, seconds * secondMs, gone.signal));
+  await restDuring(request, () => waiter.wait(known, seconds * secondMs, gone.signal));
   return readOwnOrder(read, caller, order.id);
 }

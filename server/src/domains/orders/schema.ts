@@ -220,7 +220,7 @@ export const OrderView = Type.Object(
     waiting_for: nullable(
       Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold'], {
         description:
-          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, or (in the sandbox) whoever holds it back by hand.',
+          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, or (in the sandbox) the person who holds it back by hand.',
       }),
     ),
     next_action: nullable(ActionView),

@@ -2,14 +2,7 @@ import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { type Database, type Executor, type Row, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
 import { type RememberedInput, rememberCte, rememberedCtes } from '../idempotency/index.ts';
-import {
-  type ChainStep,
-  chainStepsJson,
-  hasPolicies,
-  type LinkRow,
-  linkCtes,
-  standingCtes,
-} from '../policies/index.ts';
+import { hasPolicies, type LinkInput, linkColumns, linkCtes, standingCtes } from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
 import { drawCtes, holdCtes, holdWholeCtes } from '../wallet/index.ts';
 import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
@@ -58,7 +51,14 @@ export interface NewSecrets {
 
 export type Acceptance =
   | { kind: 'accepted' }
-  | { kind: 'remembered'; body_hash: Buffer; status: number; answer: string; resource_id: string }
+  | {
+      kind: 'remembered';
+      body_hash: Buffer;
+      status: number;
+      answer: string;
+      packed: Buffer | null;
+      resource_id: string;
+    }
   | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
@@ -70,12 +70,12 @@ const keysOfTheLost = `interval '24 hours'`;
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
  * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
  */
-const accepting = (hold: string, more = ''): string => `
+const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, ${givenDefinition},
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
-      is_keyed boolean, link json)
+      is_keyed boolean${more.columns})
   ),
   ${rememberedCtes},
   ${hold},
@@ -101,7 +101,7 @@ const accepting = (hold: string, more = ''): string => `
     from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
-  ${rememberCte('order', 'accepted')},${more}
+  ${rememberCte('order', 'accepted')},${more.ctes}
   new_questions as (
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
@@ -124,7 +124,7 @@ const accepting = (hold: string, more = ''): string => `
   select input.ord,
     case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted'
       when undecided.ord is not null then 'undecided' else 'short' end as kind,
-    remembered.body_hash, remembered.status, remembered.answer, remembered.resource_id,
+    remembered.body_hash, remembered.status, remembered.answer, remembered.packed, remembered.resource_id,
     coalesce(asked.due_cents, 0) as required, coalesce(asked.available_cents, 0) as available
   from input
     left join remembered on remembered.ord = input.ord
@@ -164,8 +164,7 @@ const acceptAllowedStatement = {
   undecided as (select ord from input where (account_id, world) not in (select account_id, world from standing)),
   fresh as (select * from input where ord not in (select ord from undecided)),
   ${holdWholeCtes}`,
-    `
-  ${linkCtes},`,
+    { columns: `, ${linkColumns}`, ctes: `${linkCtes},` },
   ),
 };
 
@@ -183,21 +182,11 @@ export async function acceptOrders(database: Database | Executor, orders: NewOrd
 }
 
 /** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client. */
-export interface AllowedOrder extends NewOrder {
-  link: LinkRow;
-}
+export interface AllowedOrder extends NewOrder, LinkInput {}
 
-export async function acceptAllowed(
-  database: Database,
-  orders: AllowedOrder[],
-  steps: readonly ChainStep[],
-): Promise<Acceptance[]> {
-  const rows = orders.map((order, ord) => ({
-    ...order,
-    ord,
-    link: { ...order.link, hash: order.link.hash.toString('hex') },
-  }));
-  return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows), chainStepsJson(steps)]);
+export async function acceptAllowed(database: Database, orders: AllowedOrder[]): Promise<Acceptance[]> {
+  const rows = orders.map((order, ord) => ({ ord, ...order }));
+  return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows)]);
 }
 
 /** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { closeQuestions } from '../questions/index.ts';
 
 /**
@@ -8,28 +6,3 @@ import { closeQuestions } from '../questions/index.ts';
  */
 export const eraseSecrets = `erased as (delete from order_secrets where order_id in (select id from moved)),
   ${closeQuestions}`;
-
-export interface SecretsRow {
-  sealed: Buffer;
-}
-
-/** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
-export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
-  const statement = {
-    name: 'load-secrets',
-    text: 'select sealed from order_secrets where order_id = $1',
-  };
-  return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
-}
-
-/** The connector's sealed note about a purchase, and the retailer account that bought. */
-export async function findAftercare(
-  executor: Executor,
-  orderId: string,
-): Promise<{ note: Buffer | null; account: string | null } | null> {
-  const { rows } = await sql<{ note: Buffer | null; account: string | null }>`
-    select purchase_note_sealed as note, managed_account_id as account from orders where id = ${orderId}`.execute(
-    executor,
-  );
-  return rows[0] ?? null;
-}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { type Database, type Executor, runNamed, type Tx } from '../../platform/database/index.ts';
 import { askedOf } from '../questions/index.ts';
 import { givenOf } from './columns.ts';
-import { type OrderPayment, type OrderReturn, type OrderRow, settledColumns, type WholeOrder } from './rows.ts';
+import { type OrderRow, settledColumns, type WholeOrder } from './rows.ts';
 
 /** Reads many orders in one round trip: concurrent readers of one process share it. */
 const wholeOrders = `
@@ -58,10 +58,11 @@ export async function lockOwnOrder(executor: Executor, { id, accountId, world }:
   return rows.length === 1;
 }
 
-export async function touchOrder(executor: Executor, id: string, estimatedDelivery: string | null, now: Date) {
+/** Money of an order came back otherwise: neither a return nor the end of the order pays it out again. */
+export async function addPartlyRefunded(tx: Tx, orderId: string, cents: number, now: Date): Promise<void> {
   await sql`
-    update orders set updated_at = ${now}, estimated_delivery = coalesce(${estimatedDelivery}::date, estimated_delivery)
-    where id = ${id}`.execute(executor);
+    update orders set partly_refunded_cents = partly_refunded_cents + ${cents}, updated_at = ${now}
+    where id = ${orderId}`.execute(tx);
 }
 
 /** Its question was answered: it waits no longer, and readers see that it is newer. */
@@ -82,26 +83,6 @@ export async function lastWritten(database: Database, orders: readonly { id: str
   const ids = [...new Set(orders.map(({ id }) => id))];
   const rows = await runNamed<{ id: string; updated_at: Date }>(database, updatedStatement, [ids]);
   return new Map(rows.map((row) => [row.id, row.updated_at]));
-}
-
-/** Keeps what the order tells about one of its returns, in the caller's transaction. Oldest first. */
-export async function writeOrderReturn(executor: Executor, orderId: string, summary: OrderReturn): Promise<void> {
-  const { id, updated_at: now } = summary;
-  const value = sql`${JSON.stringify(summary)}::jsonb`;
-  await sql`
-    update orders set updated_at = ${now}, returns = case
-      when returns @> ${JSON.stringify([{ id }])}::jsonb then (
-        select jsonb_agg(case when known ->> 'id' = ${id} then ${value} else known end order by position)
-        from jsonb_array_elements(returns) with ordinality as listed (known, position)
-      )
-      else returns || ${value}
-    end
-    where id = ${orderId}`.execute(executor);
-}
-
-/** Keeps what the order tells about its payment, in the caller's transaction. */
-export async function writeOrderPayment(executor: Executor, id: string, payment: OrderPayment): Promise<void> {
-  await sql`update orders set payment = ${JSON.stringify(payment)}::jsonb where id = ${id}`.execute(executor);
 }
 
 export async function moveOrdersToAccount(executor: Executor, from: string, to: string, world: World): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Once } from '../idempotency/index.ts';
+import { type MayPack, type Once, packAnswer, type RememberedInput } from '../idempotency/index.ts';
 import type { AskedRow, QuestionRow } from '../questions/index.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import type { NewOrder } from './store-accept.ts';
@@ -14,15 +14,24 @@ export interface Worded {
   text: string;
 }
 
+export interface Wording {
+  once: Once;
+  answerWith: AnswerWith;
+  mayPack: MayPack;
+}
+
 /** The order with the answer that its client gets, and gets again. */
-export function worded(draft: NewOrder, once: Once, answerWith: AnswerWith): Worded {
+export async function worded(draft: NewOrder, { once, answerWith, mayPack }: Wording): Promise<Worded> {
   const view = presentOrder(asRead(draft));
   const { status, text } = answerWith(view);
   const { operation, key } = once;
   const body_hash = once.bodyHash.toString('hex');
-  const order = { ...draft, once: key === null ? null : { operation, key, body_hash, status, answer: text } };
-  return { order, view, status, text };
+  if (key === null) return { order: { ...draft, once: null }, view, status, text };
+  const kept = (await mayPack()) ? { answer: '', packed: packAnswer(text).toString('base64') } : plain(text);
+  return { order: { ...draft, once: { operation, key, body_hash, status, ...kept } }, view, status, text };
 }
+
+const plain = (answer: string): Pick<RememberedInput, 'answer' | 'packed'> => ({ answer, packed: null });
 
 export const wordsOf = ({ status, text, view }: Worded) => ({ status, text, order: view });
 

@@ -20,12 +20,13 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptTogether(needs.database, orders),
   });
+  const { mayPack } = needs;
   const { wasAsked, writeUnderPolicy, titlesFor } = createPolicyWriter(needs);
 
   async function writeOrder(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith): Promise<Written> {
     // The account's policies were asked before: they are asked at once.
     if (wasAsked(caller)) return writeUnderPolicy(caller, order, once, answerWith);
-    const answer = worded(order, once, answerWith);
+    const answer = await worded(order, { once, answerWith, mayPack });
     const isWithinDay = caller.limits.spendPerDay !== null;
     const acceptance = await (isWithinDay ? writeWithinDay(caller, answer.order) : write(answer.order));
     return acceptance.kind === 'undecided' ? writeUnderPolicy(caller, order, once, answerWith) : { acceptance, answer };

@@ -1,6 +1,6 @@
 import type { Vault } from '../../platform/secrets/index.ts';
 import type { Caller } from '../accounts/index.ts';
-import type { Once } from '../idempotency/index.ts';
+import type { MayPack, Once } from '../idempotency/index.ts';
 import { asksForTitles, createStandings, findBinding } from '../policies/index.ts';
 import { draftQuestion, type NewQuestion } from '../questions/index.ts';
 import { createAllowedAcceptor } from './accept-allowed.ts';
@@ -10,6 +10,7 @@ import { type AnswerWith, type Worded, worded } from './word-answer.ts';
 
 export interface PolicyWriterNeeds extends PolicyNeeds {
   vault: Vault;
+  mayPack: MayPack;
   /** What the products of an order are called; null when it cannot be told. */
   titlesOf(order: NewOrder): Promise<string[] | null>;
 }
@@ -22,6 +23,7 @@ export interface Written {
 
 /** Writes orders of accounts that have policies: by what was counted before, where that allows them, else counted anew. */
 export function createPolicyWriter(needs: PolicyWriterNeeds) {
+  const { mayPack } = needs;
   const standings = createStandings();
   const judge = createPolicyAcceptor({ ...needs, standings });
   const allow = createAllowedAcceptor({ ...needs, standings });
@@ -48,7 +50,7 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
       titles: null,
       async finish(question: NewQuestion | null) {
         const asked = question && (await draftQuestion(needs.vault, order.id, question, new Date(order.created_at)));
-        answer = worded({ ...order, is_decided: true, question: asked }, once, answerWith);
+        answer = await worded({ ...order, is_decided: true, question: asked }, { once, answerWith, mayPack });
         return answer.order;
       },
     };

@@ -3,11 +3,12 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { countOpenCasesOf } from '../cases/index.ts';
 import { countPausedAccounts } from '../managed-accounts/index.ts';
-import { countOrdersByPlace, countRecentTrouble } from '../orders/index.ts';
+import { countOrdersByPlace } from '../orders/index.ts';
 import { countOpenReturnsOf } from '../returns/index.ts';
 import { findWallet, sumSpentByDay } from '../wallet/index.ts';
 import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
 import { readGettingStarted } from './store.ts';
+import { countRecentTrouble } from './store-trouble.ts';
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 

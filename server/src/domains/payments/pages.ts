@@ -1,6 +1,6 @@
 import { formatCents } from '../../kit/money.ts';
 import { type Html, html, type PageParts } from '../../platform/http/index.ts';
-import type { OrderStatus } from '../orders/index.ts';
+import type { OrderRow } from '../orders/index.ts';
 import { type PaymentStatus, statusOf } from './model.ts';
 import type { PaymentRow } from './store.ts';
 
@@ -15,7 +15,7 @@ const words: Record<Exclude<PaymentStatus, 'requires_action'>, { title: string; 
 };
 
 /** What a person sees who is asked to pay: what is bought, for whom, and the most that it can cost. */
-export function paymentPage(payment: PaymentRow, order: OrderStatus | null): PageParts {
+export function paymentPage(payment: PaymentRow, order: OrderRow['status'] | null): PageParts {
   const status = statusOf(payment.status, order);
   const amount = formatCents(payment.max_price_cents + payment.fee_cents);
   const title = status === 'requires_action' ? `Pay ${amount}` : words[status].title;

@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { type Caller, fullPower, loadCaller, lockAccountOfKey, noLimits } from '../accounts/index.ts';
-import { onceFrom } from '../idempotency/index.ts';
+import { madeId, onceFrom } from '../idempotency/index.ts';
 import { type Acceptor, type AgentsPolicy, orderRequestFrom } from '../orders/index.ts';
 import type { SettleNeeds } from '../top-ups/index.ts';
 import { refundLinkRest } from './refund-rest.ts';
@@ -53,7 +53,7 @@ async function placeForAccount(needs: PlaceNeeds, payment: PaymentRow): Promise<
   const operation = key === null ? 'POST /payments' : 'POST /orders';
   const once = onceFrom({ caller, operation, header: key ?? payment.id, body });
   const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, payment.fee_cents), once);
-  const { id: orderId } = answer.order ?? (JSON.parse(answer.text) as { id: string });
+  const orderId = answer.order?.id ?? madeId(answer);
   await movePayment(db, payment.id, { from: 'authorized', to: 'accepted', orderId });
 }
 

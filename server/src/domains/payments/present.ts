@@ -1,10 +1,10 @@
-import type { OrderStatus } from '../orders/index.ts';
+import type { OrderRow } from '../orders/index.ts';
 import { statusOf } from './model.ts';
 import type { PaymentRow } from './store.ts';
 
 export const payUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/pay/${id}`;
 
-export function presentPayment(row: PaymentRow, order: OrderStatus | null, publicUrl: string) {
+export function presentPayment(row: PaymentRow, order: OrderRow['status'] | null, publicUrl: string) {
   const status = statusOf(row.status, order);
   return {
     id: row.id,

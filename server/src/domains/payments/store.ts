@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { OrderBody, OrderStatus } from '../orders/index.ts';
+import type { OrderBody, OrderRow } from '../orders/index.ts';
 import type { PaymentState } from './model.ts';
 
 export interface PaymentRow {
@@ -74,9 +74,9 @@ export async function ordersOfLinks(executor: Executor, orderIds: readonly strin
   return new Set(rows.map((row) => row.order_id));
 }
 
-export async function findOrderStatus(executor: Executor, orderId: string | null): Promise<OrderStatus | null> {
+export async function findOrderStatus(executor: Executor, orderId: string | null): Promise<OrderRow['status'] | null> {
   if (orderId === null) return null;
-  const { rows } = await sql<{ status: OrderStatus }>`select status from orders where id = ${orderId}`.execute(
+  const { rows } = await sql<{ status: OrderRow['status'] }>`select status from orders where id = ${orderId}`.execute(
     executor,
   );
   return rows[0]?.status ?? null;

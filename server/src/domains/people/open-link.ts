@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type Auth, linkIdentifier } from './auth.ts';
 import { ensurePerson } from './ensure-person.ts';
@@ -13,7 +14,7 @@ interface Needs {
 /** Whom a link signs in, as long as it is good; looking does not use it up. */
 export async function whoseLink({ db, clock }: Omit<Needs, 'auth'>, token: string): Promise<string | null> {
   const value = await findLinkValue(db, linkIdentifier(token), clock.now());
-  return value === null ? null : (JSON.parse(value) as { email: string }).email;
+  return value === null ? null : (textOf(fieldsOf(JSON.parse(value)).email) ?? null);
 }
 
 /**

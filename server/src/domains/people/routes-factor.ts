@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { type App, closed, withExample } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf, secondFactorKeptMs } from '../accounts/index.ts';
 import { type FactorNeeds, giveCode, startEnrolment } from './second-factor.ts';
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 
 const FactorView = withExample(
   Type.Object({

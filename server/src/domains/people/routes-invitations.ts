@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, listMemberships, personOf } from '../accounts/index.ts';
 import { answerInvitation, readInvitation } from './answer-invitation.ts';
 import { presentOffer } from './present-team.ts';
@@ -12,7 +12,7 @@ import type { PeopleSessions } from './sessions.ts';
 import { writeName } from './store.ts';
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 
 interface Needs {
   db: Db;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import {
   findMailPreferences,
   type Guard,
@@ -87,7 +87,7 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
         response: {
           200: View,
           422: validationError,
-          ...errors(...everyRoute, 'payload_too_large', 'unsupported_media_type'),
+          ...errors(...everyRoute, ...everyBody),
         },
       },
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, listMembers, personOf } from '../accounts/index.ts';
 import { changeRole, removeFromTeam } from './change-team.ts';
 import { clearedCookie } from './cookie.ts';
@@ -18,7 +18,7 @@ export interface TeamRouteNeeds extends InviteNeeds {
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
 
 /** The people of an account: who they are, who is invited, and what each may do. */
 export function teamRoutes(app: App, needs: TeamRouteNeeds): void {

@@ -105,7 +105,7 @@ function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
         tags: ['Account'],
         summary: 'Where sign-in mail goes on this server',
         description:
-          'Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none.',
+          'Without a mail server it is kept for the operator to read: in the mailbox, or in the log where there is none.',
         security: [],
         response: { 200: SignInHint, ...errors('rate_limit_exceeded', 'service_unavailable') },
       },

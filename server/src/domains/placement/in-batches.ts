@@ -51,6 +51,8 @@ function createBatches(database: Database): PlacementBatches {
   });
   const placed = createBatcher<PlacedRow, boolean>({
     ...shared,
+    // Two at once would wait for each other at the wallets.
+    maxInFlight: 1,
     conflictKey: ({ id }) => id,
     async run(rows) {
       const ours = await writeManyPlaced(database, rows.toSorted(byId));

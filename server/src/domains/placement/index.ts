@@ -1,9 +1,12 @@
 export { differenceOf } from './compare.ts';
 export { type Decision, decideOrder } from './decide-order.ts';
 export { placementJobs } from './jobs.ts';
+export { presentCart } from './present-cart.ts';
+export { purchaseRecordOf } from './purchase-record.ts';
 export { purchaseRequestOf } from './purchase-request.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';
 export type { PlacementRow } from './rows.ts';
+export { checkoutSealedColumns, createAftercareReader } from './sealed-checkout.ts';
 export { settleFailed, settlePlaced } from './settle-order.ts';
 export { loadPlacement } from './store.ts';
 export { writeAsking } from './store-asking.ts';

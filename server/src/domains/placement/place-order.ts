@@ -2,9 +2,9 @@ import type { Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../
 import { refuseOptions } from '../../connectors/options.ts';
 import { secondMs } from '../../kit/clock.ts';
 import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../managed-accounts/index.ts';
-import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
 import { keepTitles } from '../products/index.ts';
 import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
+import { type Buyer, completeBuyerFor } from './buyer.ts';
 import { letGo, prepare, submit } from './call-store.ts';
 import { differenceOf } from './compare.ts';
 import { batchesOf } from './in-batches.ts';
@@ -13,6 +13,7 @@ import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reviewOf } from './review.ts';
 import type { LoadedPlacement, PlacementRow } from './rows.ts';
+import { sealCheckout } from './sealed-checkout.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { loadPlacement } from './store.ts';
@@ -197,10 +198,10 @@ async function rememberTitles(
   const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
   const products = order.items.map(({ id, product_id: productId }) => {
     const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
-    return { productId, title };
+    return { world: order.world, retailer: order.retailer, productId, title };
   });
   try {
-    await keepTitles(database.db, order, products, clock.now());
+    await keepTitles(database, products, clock.now());
   } catch (error) {
     logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
   }

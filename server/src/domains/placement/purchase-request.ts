@@ -1,14 +1,23 @@
 import type { PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
 import { plainOptions } from '../../connectors/plain-options.ts';
 import { toCents } from '../../kit/money.ts';
-import { type Buyer, type PlainFields, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
+import { type Buyer, serviceBuyer } from './buyer.ts';
+import { lineOf, shippingAddressOf } from './purchase-record.ts';
 import type { PlacementItem, PlacementRow } from './rows.ts';
 
 /** The part of an order that a store is asked about; a quote has it too. */
 interface Wanted
   extends Pick<
     PlacementRow,
-    'id' | 'retailer' | 'shipping_address' | 'max_price_cents' | 'options' | keyof PlainFields
+    | 'id'
+    | 'retailer'
+    | 'shipping_address'
+    | 'max_price_cents'
+    | 'options'
+    | 'is_gift'
+    | 'gift_message'
+    | 'po_number'
+    | 'handling_days_max'
   > {
   items: PlacementItem[];
 }
@@ -19,14 +28,7 @@ export function purchaseRequestOf(order: Wanted, buyer: Buyer = serviceBuyer): P
   return {
     reference: order.id,
     retailer: order.retailer,
-    lines: order.items.map((item) => ({
-      lineId: item.id,
-      ref: { retailer: order.retailer, productId: item.product_id },
-      url: item.url,
-      quantity: item.quantity,
-      variant: item.variant,
-      selection: selectionOf(order, item),
-    })),
+    lines: order.items.map((item) => ({ ...lineOf(order.retailer, item), selection: selectionOf(order, item) })),
     shippingAddress: shippingAddressOf(order.shipping_address),
     maxPrice: toCents(order.max_price_cents),
     options: {

@@ -2,10 +2,11 @@ import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/co
 import { recordOf } from '../../connectors/purchase-record.ts';
 import { dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
-import { buyerFor, openCheckout } from '../orders/index.ts';
+import { buyerFor } from './buyer.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import type { PlacementRow } from './rows.ts';
+import { openCheckout } from './sealed-checkout.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { takeOverDoubt } from './store-claim.ts';

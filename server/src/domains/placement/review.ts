@@ -4,6 +4,7 @@ import { formatCents } from '../../kit/money.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
 import { orderDigest } from '../orders/index.ts';
 import type { NewQuestion, QuestionRow } from '../questions/index.ts';
+import { presentCart } from './present-cart.ts';
 import type { PlacementRow } from './rows.ts';
 
 type Asked = Pick<QuestionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
@@ -59,22 +60,8 @@ export function reviewOf(
       estimated_delivery: checkout.estimatedDelivery,
       ...(checkout.picture && { screenshot: checkout.picture }),
       lines: linesOf(order, checkout),
-      ...quoteOf(order, checkout),
+      ...presentCart(order.items, checkout),
     },
-  };
-}
-
-/** The same as POST /orders/quote says it. */
-function quoteOf(order: PlacementRow, { lines, price: { subtotal, shipping, tax, fees, total } }: Checkout) {
-  return {
-    items: order.items.map((item) => ({
-      url: item.url,
-      quantity: item.quantity,
-      variant: item.variant,
-      unit_price_cents: lines.find(({ lineId }) => lineId === item.id)?.unitPrice ?? 0,
-      available: true,
-    })),
-    price_components: { subtotal, shipping, tax, fees, total },
   };
 }
 

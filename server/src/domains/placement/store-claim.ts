@@ -22,7 +22,7 @@ const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string
   doubted as (
     update orders set status = 'in_progress', phase = 'submitting', epoch = epoch + 1, looks_first = false,
       started_at = coalesce(started_at, $2), submitted_at = $2, restored_at = $2, updated_at = $2
-    where id ${ids} and looks_first and status = 'pending' and waiting_for is distinct from 'action'
+    where id ${ids} and looks_first and status || '' = 'pending' and waiting_for is distinct from 'action'
       and (select is_known_database())
     returning id
   ),
@@ -30,7 +30,7 @@ const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
       attempts = attempts + case when status = 'in_progress' then 0 else 1 end,
       started_at = coalesce(started_at, $2), managed_account_id = ${account}, waiting_for = null, updated_at = $2
-    where id ${ids} and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
+    where id ${ids} and (${orderMayBecome('in_progress')} or (status || '' = 'in_progress' and phase = 'intent'))
       and waiting_for is distinct from 'action' and not looks_first
       and (${isNoneToCome} or (not ${retailerIsOff('orders')} and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
         and (${account} is not null or not ${isAccountNeeded})))

@@ -1,6 +1,6 @@
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
-import { eraseSecrets, itemMayBecome, type JobResult, orderMayBecome } from '../orders/index.ts';
+import { eraseSecrets, itemMayBecome, type OrderRow, orderMayBecome } from '../orders/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import { statusEvent } from './status-event.ts';
 
@@ -8,7 +8,7 @@ export interface FailedRow {
   id: string;
   epoch: number;
   now: Date;
-  jobResult: JobResult;
+  jobResult: NonNullable<OrderRow['job_result']>;
   errorType: string;
   /** The items at fault; the others failed with the order but carry no error of their own. */
   itemIds: string[];

@@ -1,13 +1,13 @@
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
-import { eraseSecrets, itemMayBecome, type JobResult, orderMayBecome } from '../orders/index.ts';
+import { eraseSecrets, itemMayBecome, type OrderRow, orderMayBecome } from '../orders/index.ts';
 import { settleCtes, settleManyCtes } from '../wallet/index.ts';
 
 export interface PlacedRow {
   id: string;
   epoch: number;
   now: Date;
-  jobResult: JobResult;
+  jobResult: NonNullable<OrderRow['job_result']>;
   merchantOrderIds: string[];
   estimatedDelivery: string | null;
   captured: number;

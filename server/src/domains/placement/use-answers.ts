@@ -1,5 +1,7 @@
+import { Type } from 'typebox';
 import type { PurchaseRequest } from '../../connectors/contract.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
+import { shaped } from '../../platform/shaped.ts';
 import { orderDigest } from '../orders/index.ts';
 import { endingOf, type QuestionRow, questionsOfOrder, resumeOf, takeAnswer } from '../questions/index.ts';
 import type { PlacementRow } from './rows.ts';
@@ -39,19 +41,16 @@ export async function withAnswers(
   return { ...request, lines: linesChosen(request, answered), answers };
 }
 
-interface Choice {
-  id: unknown;
-  variant?: { label: string; value: string }[];
-}
+const Variant = Type.Array(Type.Object({ label: Type.String(), value: Type.String() }));
 
 /** A variant that a person chose is the one that is bought: details name the line, and what each choice stands for. */
 function linesChosen(request: PurchaseRequest, answered: readonly QuestionRow[]): PurchaseRequest['lines'] {
   const chosen = answered.filter(({ kind }) => kind === 'choose_variant');
   return request.lines.map((line) => {
     const question = chosen.findLast(({ details }) => details.line_id === line.lineId);
-    const choices = (question?.details.choices ?? []) as Choice[];
     const { choice } = fieldsOf(question?.answer);
-    const variant = choices.find(({ id }) => id === choice)?.variant;
+    const choices = listOf(question?.details.choices).map(fieldsOf);
+    const variant = shaped(Variant, choices.find(({ id }) => id === choice)?.variant);
     return variant ? { ...line, variant } : line;
   });
 }

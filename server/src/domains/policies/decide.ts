@@ -1,6 +1,8 @@
-import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
+import { inputsOf } from './decision-inputs.ts';
+import { ruleUnknown } from './failures.ts';
+import { unknownRule } from './known-rules.ts';
 import {
   asksForPlace,
   examine,
@@ -123,12 +125,16 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
   return { decide, spentByPolicy };
 }
 
+/** Policies whose rules are all known here: looked at once, because they never change. */
+const understood = new WeakSet<Policy>();
+
 /** What one policy says to a purchase. */
-export const judge = (policy: Policy, asked: Asked, spent: Spent, now: Date): Decided['byPolicy'][number] => ({
-  policy,
-  spent,
-  findings: examine(policy.rules, asked, spent, now),
-});
+export function judge(policy: Policy, asked: Asked, spent: Spent, now: Date): Decided['byPolicy'][number] {
+  const unknown = understood.has(policy) ? null : unknownRule(policy.rules);
+  if (unknown !== null) throw ruleUnknown(unknown);
+  understood.add(policy);
+  return { policy, spent, findings: examine(policy.rules, asked, spent, now) };
+}
 
 export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
   policies.filter((policy) => {
@@ -140,21 +146,12 @@ export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, 
 
 /** A decision as it is kept: with what was decided on, and the versions of the policies that decided. */
 export function decisionOf(asked: Asked, verdict: Decided, now: Date): NewDecision {
-  const { orderId, keyId, place: _place, titles, ...inputs } = asked;
-  const policies = verdict.policies.map(({ id, scope, subject, version }) => ({ id, scope, subject, version }));
-  const findings = verdict.findings.map(({ rule, decision, limit, used, left }) => ({
-    rule,
-    decision,
-    limit,
-    used,
-    left,
-  }));
   return {
-    order_id: orderId,
-    key_id: keyId,
+    order_id: asked.orderId,
+    key_id: asked.keyId,
     decision: verdict.decision,
     rule: verdict.decision === 'allow' ? null : (verdict.findings[0]?.rule ?? null),
-    inputs: canonicalJson({ ...inputs, titles: titles ?? null, policies, findings }),
+    inputs: inputsOf(asked, verdict),
     created_at: now,
   };
 }

@@ -27,6 +27,15 @@ const denied = ({ rule, limit, left }: Finding, whomToAsk: string): Failure =>
 
 export const policyDenied = (finding: Finding): Failure => denied(finding, "the account's owner");
 
+/** A newer version wrote the policy: a process that does not know all of its rules must not decide by the others. */
+export const ruleUnknown = (rule: string): Failure =>
+  new Failure(
+    'service_unavailable',
+    503,
+    `A policy has the rule "${rule}", which this process of the service is too old to know. Nothing was ordered: try again, a newer one decides.`,
+    { headers: { 'retry-after': '1' } },
+  );
+
 /** No account stands behind an order that is paid per request: its policy is the service's. */
 export const agentDenied = (finding: Finding): Failure => denied(finding, 'the operator of this service');
 
@@ -63,3 +72,6 @@ export const unknownTimezone = (loc: (string | number)[]): Invalid =>
 
 export const neverOpen = (): Invalid =>
   new Invalid([{ loc: ['body', 'not_after'], msg: 'Value should be later than not_before', type: 'value_error' }]);
+
+export const keyAndGroup = (): Invalid =>
+  new Invalid([{ loc: ['body', 'group'], msg: 'Name a key or a group, not both', type: 'value_error' }]);

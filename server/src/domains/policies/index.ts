@@ -36,11 +36,10 @@ export {
   orderIsFrozen,
 } from './store.ts';
 export {
-  type ChainHead,
-  type ChainStep,
-  chainStepsJson,
-  type LinkRow,
+  type LinkInput,
+  linkColumns,
   linkCtes,
+  linkInput,
   standingCtes,
   verifyChains,
 } from './store-chain.ts';

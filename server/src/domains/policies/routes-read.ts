@@ -1,16 +1,36 @@
 import { Readable } from 'node:stream';
 import { notFound } from '../../kit/failure.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { type App, withExample, withOwnExample } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
+import { keyAndGroup } from './failures.ts';
 import { previewPolicy } from './preview-policy.ts';
 import { readBinding } from './read-binding.ts';
 import { bodyRoute, type RouteNeeds, shared } from './route-needs.ts';
 import { BindingView, DecisionQuery, DecisionsFile, PreviewBody, PreviewView } from './schema.ts';
 import type { Subject } from './store.ts';
-import { findOwnKey } from './store-groups.ts';
+import { findOwnKey, listGroups } from './store-groups.ts';
 import { withRetailerNames } from './write-policy.ts';
+
+/** Whom a policy that is tried would bind: a key, a group of keys, or else the account. */
+async function subjectOf(
+  db: Db,
+  { accountId, world }: Pick<Subject, 'accountId' | 'world'>,
+  { key_id: keyId, group }: { key_id?: string; group?: string },
+): Promise<Subject> {
+  if (keyId !== undefined && group !== undefined) throw keyAndGroup();
+  if (keyId !== undefined) {
+    const key = await findOwnKey(db, accountId, keyId.toLowerCase());
+    if (!key) throw notFound();
+    return { accountId, world: key.world, scope: 'key', subject: key.id };
+  }
+  if (group === undefined) return { accountId, world, scope: 'account', subject: '' };
+  const groups = await listGroups(db, accountId);
+  if (!groups.some(({ name }) => name === group)) throw notFound();
+  return { accountId, world, scope: 'group', subject: group };
+}
 
 export function readRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
   app.get(
@@ -63,13 +83,8 @@ export function readRoutes(app: App, { db, clock, guard, nameOfRetailer }: Route
       },
     },
     async (request) => {
-      const { accountId, world } = callerOf(request);
-      const { policy, key_id: keyId } = request.body;
-      const key = keyId === undefined ? null : await findOwnKey(db, accountId, keyId.toLowerCase());
-      if (keyId !== undefined && !key) throw notFound();
-      const of: Subject = key
-        ? { accountId, world: key.world, scope: 'key', subject: key.id }
-        : { accountId, world, scope: 'account', subject: '' };
+      const { policy, ...whom } = request.body;
+      const of = await subjectOf(db, callerOf(request), whom);
       const rules = withRetailerNames(policy, (retailer) => nameOfRetailer(of.world, retailer));
       return previewPolicy(db, of, rules, clock.now());
     },

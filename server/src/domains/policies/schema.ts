@@ -143,7 +143,11 @@ export const GroupBody = closed({ key_ids: Type.Array(uuid(), { maxItems: 1000 }
 export const GroupView = Type.Object({ name: Type.String(), key_ids: Type.Array(uuid()) }, { title: 'KeyGroup' });
 export const GroupList = Type.Object({ groups: Type.Array(GroupView), total: Type.Integer() });
 
-export const PreviewBody = closed({ policy: PolicyBody, key_id: optional(uuid()) });
+export const PreviewBody = closed({
+  policy: PolicyBody,
+  key_id: optional(uuid()),
+  group: optional(Type.String({ description: 'The name of a group of keys; not beside key_id.' })),
+});
 export const PreviewView = withExample(
   Type.Object({
     since: moment(),

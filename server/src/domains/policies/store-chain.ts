@@ -20,7 +20,11 @@ const firstHash = Buffer.alloc(32);
 function hashOf(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
   const { account_id, world, position, order_id, key_id, decision, rule, inputs, created_at } = row;
   const parts = [account_id, world, position, order_id, key_id, decision, rule, inputs, created_at.toISOString()];
-  return digest('sha256', Buffer.concat([before, Buffer.from(JSON.stringify(parts))]), 'buffer');
+  const text = JSON.stringify(parts);
+  const covered = Buffer.allocUnsafe(before.length + Buffer.byteLength(text));
+  before.copy(covered);
+  covered.write(text, before.length);
+  return digest('sha256', covered, 'buffer');
 }
 
 /** Where a chain ends, and how often what binds its account was changed. */
@@ -86,63 +90,63 @@ export async function appendDecisions(
   return head;
 }
 
-/** An account whose orders a statement accepts on what was counted before, with where its chain stood and will stand. */
-export interface ChainStep extends Owner {
-  from: ChainHead;
-  to: ChainHead;
+/** What the statement that accepts orders on what was counted before takes with each of them. */
+export interface LinkInput {
+  link_position: number;
+  link_inputs: string;
+  link_hash: string;
+  /** Whether the account's chain ends with it. */
+  is_last_link: boolean;
+  /** Where the account's chain stood when that was counted: with the first of its orders, else absent. */
+  chain_length?: number;
+  chain_hash?: string;
+  chain_epoch?: number;
 }
 
-export const chainStepsJson = (steps: readonly ChainStep[]): string =>
-  JSON.stringify(
-    steps.map(({ accountId, world, from, to }) => ({
-      account_id: accountId,
-      world,
-      length: from.length,
-      hash: from.hash.toString('hex'),
-      epoch: from.epoch,
-      next_length: to.length,
-      next_hash: to.hash.toString('hex'),
-    })),
-  );
+const bytes = (value: Buffer): string => `\\x${value.toString('hex')}`;
+
+/** The link of an order; `from` when it is the first of its account in the statement. */
+export const linkInput = ({ position, inputs, hash }: LinkRow, from: ChainHead | null): LinkInput => ({
+  link_position: position,
+  link_inputs: inputs,
+  link_hash: bytes(hash),
+  is_last_link: false,
+  ...(from && { chain_length: from.length, chain_hash: bytes(from.hash), chain_epoch: from.epoch }),
+});
+
+/** LinkInput as columns of `input`. */
+export const linkColumns =
+  'link_position bigint, link_inputs text, link_hash bytea, is_last_link boolean, chain_length bigint, chain_hash bytea, chain_epoch bigint';
 
 /**
- * CTEs for the statement that accepts orders on what was counted before. Of the accounts in $2 (chainStepsJson), `standing` are
- * those whose chain still ends where it did when that was counted; it stays locked. A chain that another transaction has locked
- * is about to end elsewhere, and is not waited for. An account is taken whole or not at all, so one of whose orders was
- * `remembered` is not among them.
+ * CTEs for the statement that accepts orders on what was counted before. `standing` are the accounts whose chain still ends where it
+ * did when that was counted; it stays locked. A chain that another transaction has locked is about to end elsewhere, and is not
+ * waited for. An account is taken whole or not at all, so one of whose orders was `remembered` is not among them.
  */
 export const standingCtes = `
-  steps as (
-    select * from json_to_recordset($2::json) as step (account_id uuid, world text, length bigint, hash text, epoch bigint,
-      next_length bigint, next_hash text)
-  ),
   heads as (
     select account_id, world, length, hash, epoch from policy_chains
-    where (account_id, world) in (select account_id, world from steps)
+    where (account_id, world) in (select account_id, world from input where chain_length is not null)
     order by account_id, world for update skip locked
   ),
   standing as (
-    select steps.account_id, steps.world, next_length, next_hash from steps
-      join heads on heads.account_id = steps.account_id and heads.world = steps.world and heads.length = steps.length
-        and heads.epoch = steps.epoch and heads.hash = decode(steps.hash, 'hex')
+    select first.account_id, first.world from input first
+      join heads on heads.account_id = first.account_id and heads.world = first.world and heads.length = first.chain_length
+        and heads.epoch = first.chain_epoch and heads.hash = first.chain_hash
     where not exists (
       select from input join remembered using (ord)
-      where input.account_id = steps.account_id and input.world = steps.world)
+      where input.account_id = first.account_id and input.world = first.world)
   )`;
 
-/** CTEs that write the links of what was `accepted` (with `link`, a json), and move the ends of their chains. */
+/** CTEs that write the links of what was `accepted`, all of it allowed, and move the ends of their chains. */
 export const linkCtes = `
   new_links as (
     insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
-    select accepted.account_id, accepted.world, link.position, accepted.id, accepted.api_key_id, link.decision, link.rule,
-      link.inputs, link.created_at, decode(link.hash, 'hex')
-    from accepted, json_to_record(accepted.link) as link (position bigint, decision text, rule text, inputs text,
-      created_at timestamptz, hash text)
+    select account_id, world, link_position, id, api_key_id, 'allow', null, link_inputs, created_at, link_hash from accepted
   ),
   moved_heads as (
-    update policy_chains c set length = standing.next_length, hash = decode(standing.next_hash, 'hex') from standing
-    where c.account_id = standing.account_id and c.world = standing.world
-      and (c.account_id, c.world) in (select account_id, world from accepted)
+    update policy_chains c set length = link_position, hash = link_hash from accepted
+    where is_last_link and c.account_id = accepted.account_id and c.world = accepted.world
   )`;
 
 const perPage = 1000;

@@ -209,12 +209,15 @@ export interface PastOrder {
 /** What was ordered lately, for trying a policy on it. */
 export async function listPastOrders(executor: Executor, of: Subject, since: Date): Promise<PastOrder[]> {
   const keyId = of.scope === 'key' ? of.subject : null;
+  const group = of.scope === 'group' ? of.subject : null;
   const { rows } = await sql<PastOrder>`
     select id, retailer, shipping_address ->> 'country' as country, max_price_cents + fee_cents as cents,
       (select coalesce(sum(quantity), 0) from order_items where order_id = orders.id)::int as quantity,
       metadata ->> 'reason' as reason, created_at
     from orders where account_id = ${of.accountId} and world = ${of.world} and created_at >= ${since}
       and (${keyId}::uuid is null or api_key_id = ${keyId}::uuid)
+      and (${group}::text is null or api_key_id in (
+        select key_id from key_groups where account_id = ${of.accountId} and name = ${group}))
     order by created_at limit 5000`.execute(executor);
   return rows;
 }

@@ -1,6 +1,7 @@
 export type { ProductNeeds } from './answer.ts';
 export { checkProductQuestion, getOffers, getProduct, type ProductQuestion } from './get-product.ts';
 export { productJobs } from './jobs.ts';
+export { keepTitles } from './keep-titles.ts';
 export { presentProduct, presentSearch, presentSearchOfAll } from './present.ts';
 export { pruneProducts } from './prune.ts';
 export { productRoutes } from './routes.ts';
@@ -15,5 +16,5 @@ export {
 } from './schema.ts';
 export { checkSearchOfAll, type SearchOfAll, searchEverywhere } from './search-everywhere.ts';
 export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';
-export { hasTitlePart, keepTitles, productsTitled } from './store-titles.ts';
+export { hasTitlePart, productsTitled } from './store-titles.ts';
 export { titlesOf } from './titles.ts';

@@ -1,38 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 
-/** A product of an order, and what its store's cart calls it; null where the cart does not say. */
+export const titleMost = 500;
+
+/** A product that was ordered, and what its store's cart calls it; null where the cart does not say. */
 export interface TitledProduct {
+  world: World;
+  retailer: string;
   productId: string;
   title: string | null;
 }
 
 /**
- * Keeps what the products of an order are called, so that the order is found by it: as the store's cart says, else as its details said
- * when somebody looked at them within the last day. Writes nothing for what is known already.
+ * Writes down what products are called: as the store's cart says, else as its details said when somebody looked at them within the last day.
+ * Writes nothing for what is known already. In the order of the key, as all that write several do.
  */
-export async function keepTitles(
-  executor: Executor,
-  of: { world: World; retailer: string },
-  products: readonly TitledProduct[],
-  now: Date,
-): Promise<void> {
-  const ids = products.map(({ productId }) => productId);
-  // PostgreSQL keeps every character but this one.
-  const titles = products.map(({ title }) => title?.replaceAll('\0', '').trim().slice(0, titleMost) || null);
-  await sql`
+const keepTitlesStatement = {
+  name: 'keep-titles',
+  text: `
     insert into product_titles as kept (world, retailer, product_id, title, ordered_at)
-    select distinct on (given.id) ${of.world}, ${of.retailer}, given.id, coalesce(given.title, said.title), ${now}::timestamptz
-    from unnest(${ids}::text[], ${titles}::text[]) as given (id, title)
-    left join lateral (select left(answer -> 'payload' ->> 'title', ${titleMost}) as title from product_answers
-      where world = ${of.world} and retailer = ${of.retailer} and product_id = given.id and topic = 'details') said on true
-    where coalesce(given.title, said.title) is not null order by given.id
+    select distinct on (given.world, given.retailer, given.id) given.world, given.retailer, given.id, coalesce(given.title, said.title), $5::timestamptz
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (world, retailer, id, title)
+    left join lateral (select left(answer -> 'payload' ->> 'title', ${titleMost}) as title from product_answers a
+      where a.world = given.world and a.retailer = given.retailer and a.product_id = given.id and a.topic = 'details') said on true
+    where coalesce(given.title, said.title) is not null order by given.world, given.retailer, given.id
     on conflict (world, retailer, product_id) do update set title = excluded.title, ordered_at = excluded.ordered_at
-      where kept.title <> excluded.title or kept.ordered_at < excluded.ordered_at - interval '1 day'`.execute(executor);
-}
+      where kept.title <> excluded.title or kept.ordered_at < excluded.ordered_at - interval '1 day'`,
+};
 
-const titleMost = 500;
+export async function writeTitles(database: Database, products: readonly TitledProduct[], now: Date): Promise<void> {
+  await runNamed(database, keepTitlesStatement, [
+    products.map(({ world }) => world),
+    products.map(({ retailer }) => retailer),
+    products.map(({ productId }) => productId),
+    products.map(({ title }) => title),
+    now,
+  ]);
+}
 
 /** Forgets titles that no order has any more. */
 export async function deleteTitlesBefore(executor: Executor, before: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 
 export const questionKinds = ['approve', 'review', 'choose_variant', 'enter_code', 'open_url', 'buy'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
@@ -61,8 +61,7 @@ const answerSchemas: Record<Exclude<QuestionKind, 'choose_variant'>, JsonSchema>
 
 /** One of the choices that the details name, by its id. */
 function choiceSchema(details: Record<string, unknown>): JsonSchema {
-  const choices = Array.isArray(details.choices) ? (details.choices as { id?: unknown }[]) : [];
-  const ids = choices.map((choice) => String(choice.id));
+  const ids = listOf(details.choices).map((choice) => String(fieldsOf(choice).id));
   return closedObject({ choice: { type: 'string', enum: ids, title: 'Choice' } }, ['choice']);
 }
 

@@ -1,6 +1,6 @@
 import { toCents } from '../../kit/money.ts';
 import { type App, withExample } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { askedOf, draftOrder, exampleOrder, OrderBody, orderRequestFrom } from '../orders/index.ts';
 import { foresee, presentFinding, VerdictView } from '../policies/index.ts';
@@ -28,8 +28,7 @@ const refusals = [
   'forbidden',
   'spend_limit_exceeded',
   'not_found',
-  'payload_too_large',
-  'unsupported_media_type',
+  ...everyBody,
 ] as const;
 
 export function quoteRoutes(app: App, needs: RouteNeeds): void {

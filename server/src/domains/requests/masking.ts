@@ -1,3 +1,4 @@
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { isSecretName, maskSecretShapes } from '../../platform/logger.ts';
 
 /** What is kept of a body. */
@@ -53,17 +54,12 @@ export function refusalIn(payload: string | null): Refusal {
   const none = { code: null, message: null };
   if (payload === null) return none;
   try {
-    const body = JSON.parse(payload) as {
-      error?: { code?: unknown; message?: unknown };
-      code?: unknown;
-      message?: unknown;
-      detail?: { loc?: unknown[]; msg?: unknown }[];
-    };
+    const body = fieldsOf(JSON.parse(payload));
     if (Array.isArray(body.detail)) {
-      const [first] = body.detail;
-      return { code: 'validation', message: textOf(first && `${first.loc?.join('.')}: ${String(first.msg)}`) };
+      const { loc, msg } = fieldsOf(body.detail[0]);
+      return { code: 'validation', message: loc ? textOf(`${listOf(loc).join('.')}: ${String(msg)}`) : null };
     }
-    const { code, message } = body.error ?? body;
+    const { code, message } = fieldsOf(body.error ?? body);
     return { code: textOf(code), message: textOf(message) };
   } catch {
     return none;

@@ -3,8 +3,8 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, pageOf } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { type App, fileAnswer, pageOf } from '../../platform/http/index.ts';
+import { errors, everyKeyedBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -58,15 +58,7 @@ function writeRoutes(app: App, needs: ReturnRouteNeeds): void {
         response: {
           201: ReturnView,
           422: validationError,
-          ...errors(
-            ...everyRoute,
-            'not_found',
-            'return_not_allowed',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
-          ),
+          ...errors(...everyRoute, 'not_found', 'return_not_allowed', ...everyKeyedBody),
         },
       },
     },
@@ -179,10 +171,7 @@ function labelRoutes(app: App, needs: ReturnRouteNeeds): void {
         params: LabelPath,
         querystring: LabelQuery,
         response: {
-          200: {
-            description: 'A page of 4 × 6 inches.',
-            content: { 'application/pdf': { schema: Type.String({ format: 'binary' }) } },
-          },
+          200: fileAnswer('A page of 4 × 6 inches.', 'application/pdf', Type.String({ format: 'binary' })),
           422: validationError,
           ...errors('forbidden', 'not_found', 'rate_limit_exceeded', 'service_unavailable'),
         },
@@ -197,7 +186,7 @@ function labelRoutes(app: App, needs: ReturnRouteNeeds): void {
       return reply
         .headers({ ...labelHeaders, 'content-disposition': `inline; filename="return-label-${label.id}.pdf"` })
         .type('application/pdf')
-        .send(pdf as never);
+        .send(pdf);
     },
   );
 }

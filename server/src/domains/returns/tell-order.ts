@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { publish } from '../event-types.ts';
-import { writeOrderReturn } from '../orders/index.ts';
 import type { ReturnRow } from './store.ts';
+import { writeOrderReturn } from './store-summary.ts';
 
 /** The order's own summary of the return, and the event, in the transaction that made it true. */
 export async function tellOrder(

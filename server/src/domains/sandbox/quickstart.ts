@@ -124,7 +124,7 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (play money):
 
 ## Errors
 
-- 422: \`{"detail": [{"loc", "msg", "type"}]}\`, all problems of the request at once.
+- 422: \`{"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"}\`, all problems of the request at once.
 - Everything else: \`{"error": {"code", "message", "details", "retryable", "next_step", "docs"}}\`: do what \`next_step\` says; \`docs\` is the page
   about the code. 401 \`unauthorized\` (check the key), 402 \`insufficient_funds\`,
   404 \`not_found\`, 409 conflicts, 429 \`rate_limit_exceeded\` (wait \`Retry-After\` seconds), 503 \`service_unavailable\` (try again).

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { claimSandbox } from './claim-sandbox.ts';
 import { claimedWords } from './model.ts';
@@ -60,14 +60,7 @@ export function claimRoutes(app: App, { database, clock, guard, authenticator }:
         response: {
           200: Claimed,
           422: validationError,
-          ...errors(
-            'unauthorized',
-            'not_found',
-            'payload_too_large',
-            'unsupported_media_type',
-            'rate_limit_exceeded',
-            'service_unavailable',
-          ),
+          ...errors('unauthorized', 'not_found', ...everyBody, 'rate_limit_exceeded', 'service_unavailable'),
         },
       },
     },

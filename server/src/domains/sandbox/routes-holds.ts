@@ -1,5 +1,5 @@
 import { type App, withExample } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { exampleOrderView, OrderPath, OrderView, presentOrder } from '../orders/index.ts';
 import { type HoldNeeds, holdOrder, readHoldSwitch, turnHoldSwitch } from './hold-order.ts';
@@ -13,8 +13,7 @@ const refusals = () =>
     'unauthorized',
     'forbidden',
     'not_found',
-    'payload_too_large',
-    'unsupported_media_type',
+    ...everyBody,
     'rate_limit_exceeded',
     'service_unavailable',
   );

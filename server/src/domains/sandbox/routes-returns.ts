@@ -1,7 +1,7 @@
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../returns/index.ts';
 import { resolveSandboxReturn } from './resolve-return.ts';
@@ -35,8 +35,7 @@ export function sandboxReturnRoutes(app: App, needs: SandboxReturnNeeds): void {
             'forbidden',
             'not_found',
             'return_not_allowed',
-            'payload_too_large',
-            'unsupported_media_type',
+            ...everyBody,
             'rate_limit_exceeded',
             'service_unavailable',
           ),

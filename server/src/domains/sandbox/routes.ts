@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, withExample } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { CaseAnswerBody, CaseView, presentCase } from '../cases/index.ts';
 import {
@@ -78,7 +78,7 @@ function mintRoute(app: App, needs: SandboxRouteNeeds): void {
         response: {
           201: MintedKey,
           422: validationError,
-          ...errors('payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded', 'service_unavailable'),
+          ...errors(...everyBody, 'rate_limit_exceeded', 'service_unavailable'),
         },
       },
     },
@@ -159,8 +159,7 @@ function handRoutes(app: App, needs: SandboxRouteNeeds): void {
             'unauthorized',
             'forbidden',
             'not_found',
-            'payload_too_large',
-            'unsupported_media_type',
+            ...everyBody,
             'rate_limit_exceeded',
             'service_unavailable',
           ),
@@ -193,8 +192,7 @@ function caseRoutes(app: App, { database, clock, guard, read }: SandboxRouteNeed
             'unauthorized',
             'forbidden',
             'not_found',
-            'payload_too_large',
-            'unsupported_media_type',
+            ...everyBody,
             'rate_limit_exceeded',
             'service_unavailable',
           ),

@@ -27,14 +27,9 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
     (request, reply) => {
       const product = needs.simulator.testProduct(request.params.slug);
       if (!product) throw notFound();
-      const {
-        title,
-        description,
-        price,
-        main_image: image,
-        url,
-        available,
-      } = product as Record<string, string> & { price: number };
+      const { price, available } = product;
+      const textIn = (name: string): string => String(existing(product[name]));
+      const [title, description, image, url] = ['title', 'description', 'main_image', 'url'].map(textIn);
       return sendPage(reply, {
         title: `${title} · sandbox shop`,
         description: String(description),
@@ -42,7 +37,7 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
         body: html`<main id="main"><article class="card">
 <p><img src="${new URL(existing(image)).pathname}" alt="" width="240" height="240"></p>
 <h1>${title}</h1>
-<p class="row"><strong>${formatCents(price)}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
+<p class="row"><strong>${formatCents(Number(price))}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
 <p>${description}</p>
 <p>Order it with a sandbox key by sending this address in <code>products[].url</code>:</p>
 <pre tabindex="0"><code>${url}</code></pre>

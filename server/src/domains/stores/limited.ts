@@ -1,7 +1,7 @@
 import type { Blocked, Call, Connector, Unreachable } from '../../connectors/contract.ts';
 import { refuse } from '../../connectors/refuse.ts';
 import { secondMs } from '../../kit/clock.ts';
-import { messageOf } from '../../kit/fields.ts';
+import { fieldsOf, messageOf, textOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { ConfiguredStore } from './configured-store.ts';
@@ -126,17 +126,17 @@ function turnedAway(error: unknown): Blocked {
   return { kind: 'blocked', reason: 'retailer_rate_limited', message, retryAfterMs };
 }
 
-const isTimeout = (signal: AbortSignal): boolean => (signal.reason as Error | undefined)?.name === 'TimeoutError';
+const isTimeout = (signal: AbortSignal): boolean => fieldsOf(signal.reason).name === 'TimeoutError';
 
 function unreachableMessage(answer: unknown): string | null {
-  const { kind, message, retryAfterMs } = answer as { kind?: string; message?: string; retryAfterMs?: number };
+  const { kind, message, retryAfterMs } = fieldsOf(answer);
   // A store that says when to come back is well.
-  return kind === 'unreachable' && retryAfterMs === undefined ? (message ?? kind) : null;
+  return kind === 'unreachable' && retryAfterMs === undefined ? (textOf(message) ?? kind) : null;
 }
 
-const isBroken = (answer: unknown): boolean => (answer as { isBroken?: boolean }).isBroken === true;
+const isBroken = (answer: unknown): boolean => fieldsOf(answer).isBroken === true;
 
 function blockedMessage(answer: unknown): string | null {
-  const { kind, reason, message } = answer as { kind?: string; reason?: string; message?: string };
-  return kind === 'blocked' && reason === 'retailer_unavailable' ? (message ?? reason) : null;
+  const { kind, reason, message } = fieldsOf(answer);
+  return kind === 'blocked' && reason === 'retailer_unavailable' ? (textOf(message) ?? reason) : null;
 }

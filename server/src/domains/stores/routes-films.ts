@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { App } from '../../platform/http/index.ts';
+import { fileAnswer } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { shared } from './routes-look.ts';
 import { type VisitRouteNeeds, visitRoutes } from './routes-visits.ts';
@@ -69,7 +70,7 @@ function pastRoutes(app: App, needs: FilmRouteNeeds): void {
         summary: 'A picture of a film',
         params: PicturePath,
         response: {
-          200: { description: 'The page.', content: { 'image/jpeg': { schema: Type.String({ format: 'binary' }) } } },
+          200: fileAnswer('The page.', 'image/jpeg', Type.String({ format: 'binary' })),
           422: validationError,
           ...errors(...everyRoute, 'not_found'),
         },
@@ -81,10 +82,7 @@ function pastRoutes(app: App, needs: FilmRouteNeeds): void {
       const isThere = film !== null && number <= film.pictures.length;
       const picture = isThere ? await needs.blobs.get(pictureKey(film.id, number)) : null;
       if (!picture) throw notFound();
-      return reply
-        .header('cache-control', 'private, no-store')
-        .type('image/jpeg')
-        .send(picture as never);
+      return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(picture);
     },
   );
 }

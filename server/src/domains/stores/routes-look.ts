@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { checkStore, type Step } from './check-store.ts';
 import { createStoreClient } from './client.ts';
@@ -31,7 +31,7 @@ export interface LookNeeds {
   lendOwnAccount<T>(accountId: string, work: (account: StoreAccount) => Promise<T>): Promise<T | null>;
 }
 
-export const everyWrite = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+export const everyWrite = [...everyRoute, ...everyBody] as const;
 export const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
 export function probeRoute(app: App, needs: LookNeeds): void {

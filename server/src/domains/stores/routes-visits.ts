@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
+import { fileAnswer } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { everyWrite, shared } from './routes-look.ts';
@@ -55,7 +56,7 @@ function watchRoutes(app: App, needs: VisitRouteNeeds): void {
           'With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit.',
         params: VisitPath,
         response: {
-          200: { description: 'The page.', content: { 'image/jpeg': { schema: Type.String({ format: 'binary' }) } } },
+          200: fileAnswer('The page.', 'image/jpeg', Type.String({ format: 'binary' })),
           422: validationError,
           ...errors(...everyRoute, 'not_found'),
         },
@@ -64,10 +65,7 @@ function watchRoutes(app: App, needs: VisitRouteNeeds): void {
     async ({ params }, reply) => {
       const picture = await watchVisit(db, params.visit_id, needs.clock.now());
       if (!picture) throw notFound();
-      return reply
-        .header('cache-control', 'private, no-store')
-        .type('image/jpeg')
-        .send(picture as never);
+      return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(picture);
     },
   );
 }

@@ -1,4 +1,4 @@
-import { grayscale, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import type { Color, PDFDocument, PDFFont, PDFPage } from 'pdf-lib';
 import { csvRow } from '../../kit/csv.ts';
 import { formatCents } from '../../kit/money.ts';
 import { printable } from '../../kit/printable.ts';
@@ -23,6 +23,7 @@ interface Column {
 
 /** A4 pages of lines of text, from the top down. */
 async function write(title: string, madeAt: Date, draw: (writer: Writer) => void): Promise<Uint8Array> {
+  const { grayscale, PDFDocument, StandardFonts } = await import('pdf-lib');
   const document = await PDFDocument.create();
   document.setTitle(title);
   document.setProducer('Errand');
@@ -31,20 +32,26 @@ async function write(title: string, madeAt: Date, draw: (writer: Writer) => void
   document.setModificationDate(madeAt);
   const plain = await document.embedFont(StandardFonts.Helvetica);
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
-  draw(createWriter(document, plain, bold));
+  draw(createWriter(document, { plain, bold, color: grayscale(0) }));
   return document.save();
 }
 
 type Writer = ReturnType<typeof createWriter>;
 
-function createWriter(document: PDFDocument, plain: PDFFont, bold: PDFFont) {
+interface Ink {
+  plain: PDFFont;
+  bold: PDFFont;
+  color: Color;
+}
+
+function createWriter(document: PDFDocument, { plain, bold, color }: Ink) {
   let page: PDFPage = document.addPage([a4.width, a4.height]);
   let y = a4.height - margin;
   const put = (text: string, x: number, size: number, isBold: boolean, isRight = false) => {
     const font = isBold ? bold : plain;
     const words = printable(text);
     const left = isRight ? x - font.widthOfTextAtSize(words, size) : x;
-    page.drawText(words, { x: left, y, size, font, color: grayscale(0) });
+    page.drawText(words, { x: left, y, size, font, color });
   };
   const down = (by: number) => {
     y -= by;

@@ -3,11 +3,12 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
+import { fileAnswer } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type Caller, callerOf, findAccountEmails, type Guard } from '../accounts/index.ts';
 import { listMonths } from '../wallet/index.ts';
 import { type Holder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
-import { fileAnswer, MonthPath, Months, TopUpPath } from './schema.ts';
+import { MonthPath, Months, TopUpPath } from './schema.ts';
 import { makeStatement } from './statement.ts';
 import { findTopUpOf, type TopUpRow } from './store.ts';
 
@@ -21,6 +22,7 @@ export interface DocumentNeeds {
 const shared = { tags: ['Wallet'], security: [{ bearer: [] }] };
 const types = { pdf: 'application/pdf', csv: 'text/csv' } as const;
 const formats = ['pdf', 'csv'] as const;
+const binary = { type: 'string', format: 'binary' };
 
 export function documentRoutes(app: App, needs: DocumentNeeds): void {
   receiptRoutes(app, needs);
@@ -36,7 +38,7 @@ function sendFile(reply: FastifyReply, format: 'pdf' | 'csv', name: string, file
   return reply
     .type(format === 'csv' ? 'text/csv; charset=utf-8' : types.pdf)
     .header('content-disposition', `attachment; filename="${name}.${format}"`)
-    .serializer((body: unknown) => body as string)
+    .serializer((body: string) => body)
     .send(typeof file === 'string' ? file : Buffer.from(file));
 }
 
@@ -52,7 +54,7 @@ function receiptRoutes(app: App, needs: DocumentNeeds): void {
           summary: `The receipt of a top-up that was paid, as ${format.toUpperCase()}`,
           params: TopUpPath,
           response: {
-            200: fileAnswer(types[format], 'The receipt.') as never,
+            200: fileAnswer('The receipt.', types[format], binary),
             422: validationError,
             ...errors(...everyRoute, 'not_found'),
           },
@@ -60,7 +62,7 @@ function receiptRoutes(app: App, needs: DocumentNeeds): void {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        const { top_up_id: id } = request.params as { top_up_id: string };
+        const { top_up_id: id } = request.params;
         const row: TopUpRow | null = await findTopUpOf(needs.database.db, caller, id);
         if (!row?.paid_at) throw notFound();
         const holder = await holderOf(needs, caller);
@@ -101,7 +103,7 @@ function statementRoutes(app: App, needs: DocumentNeeds): void {
           summary: `Every movement of a month between its opening and closing balance, as ${format.toUpperCase()}`,
           params: MonthPath,
           response: {
-            200: fileAnswer(types[format], 'The statement.') as never,
+            200: fileAnswer('The statement.', types[format], binary),
             422: validationError,
             ...errors(...everyRoute),
           },
@@ -109,7 +111,7 @@ function statementRoutes(app: App, needs: DocumentNeeds): void {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        const { month } = request.params as { month: string };
+        const { month } = request.params;
         const statement = await makeStatement(db, caller, month);
         const holder = await holderOf(needs, caller);
         const file =

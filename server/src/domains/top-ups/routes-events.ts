@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
 import { type App, bodyBytes, withExample } from '../../platform/http/index.ts';
-import { errors, validationError } from '../../wire/index.ts';
+import { errors, everyBody, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { badSignature } from './failures.ts';
 import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
@@ -44,13 +44,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
         response: {
           200: Received,
           422: validationError,
-          ...errors(
-            'bad_request',
-            'payload_too_large',
-            'unsupported_media_type',
-            'rate_limit_exceeded',
-            'service_unavailable',
-          ),
+          ...errors('bad_request', ...everyBody, 'rate_limit_exceeded', 'service_unavailable'),
         },
       },
     },

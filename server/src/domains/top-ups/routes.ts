@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyKeyedBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
-import { doOnce, onceFrom } from '../idempotency/index.ts';
+import { doOnce, madeId, onceFrom } from '../idempotency/index.ts';
 import { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
 import { presentTopUp } from './present.ts';
 import { refundTopUp } from './refund-top-up.ts';
@@ -47,15 +47,7 @@ function createRoute(app: App, needs: TopUpRouteNeeds): void {
         response: {
           201: TopUpView,
           422: validationError,
-          ...errors(
-            ...everyRoute,
-            'top_up_unavailable',
-            'already_exists',
-            'idempotency_in_flight',
-            'payload_too_large',
-            'unsupported_media_type',
-            'external_service_error',
-          ),
+          ...errors(...everyRoute, 'top_up_unavailable', ...everyKeyedBody, 'external_service_error'),
         },
       },
     },
@@ -69,7 +61,7 @@ function createRoute(app: App, needs: TopUpRouteNeeds): void {
         const id = await insertWanted(needs, tx, wanted);
         return { status: 201, text: JSON.stringify({ id }), resource: 'top-up', resourceId: id };
       });
-      const { id } = JSON.parse(answer.text) as { id: string };
+      const id = madeId(answer);
       await openPage(needs, id);
       const row = await findTopUpOf(db, caller, id);
       if (!row) throw notFound();

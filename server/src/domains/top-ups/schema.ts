@@ -83,9 +83,3 @@ export const Months = withExample(
     ],
   },
 );
-
-/** A file in an answer. */
-export const fileAnswer = (type: string, description: string) => ({
-  description,
-  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
-});

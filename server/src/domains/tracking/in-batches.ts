@@ -1,7 +1,8 @@
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
-import { createOrderReader, type OrderReader, type Progress, writeProgress } from '../orders/index.ts';
+import { createOrderReader, type OrderReader } from '../orders/index.ts';
+import { type Progress, writeProgress } from './store-progress.ts';
 
 type Writer = (progress: Progress) => Promise<boolean>;
 

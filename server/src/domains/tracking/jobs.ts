@@ -1,5 +1,6 @@
 import { hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import { createBatcher } from '../../platform/batcher.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
 import { type MailNeeds, type MailPayload, mailCustomer } from './mail-customer.ts';
 import { type TrackNeeds, trackOrder } from './track-order.ts';
@@ -11,10 +12,36 @@ declare module '../../platform/queue/kinds.ts' {
   }
 }
 
-/** Follows an order's parcels from now on. Asking twice follows it once. */
-export async function followOrder(executor: Executor, orderId: string, runAt: Date): Promise<void> {
-  await enqueue(executor, { kind: 'tracking.follow', payload: { orderId }, runAt, dedupeKey: `tracking ${orderId}` });
+type Follow = (asked: { orderId: string; runAt: Date }) => Promise<undefined>;
+
+const followsByDatabase = new WeakMap<Database, Follow>();
+
+/** Follows an order's parcels from now on. Asking twice follows it once; those who ask at the same moment share a statement. */
+export async function followOrder(database: Database, orderId: string, runAt: Date): Promise<void> {
+  const follow =
+    followsByDatabase.get(database) ??
+    createBatcher<{ orderId: string; runAt: Date }, undefined>({
+      maxBatch: 50,
+      maxInFlight: 2,
+      conflictKey: (asked) => asked.orderId,
+      async run(asked) {
+        // In one order, as everything that locks several does.
+        const sorted = asked.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
+        const jobs = sorted.map((each) => jobOf(each.orderId, each.runAt));
+        await enqueue(database.db, jobs);
+        return asked.map(() => undefined);
+      },
+    });
+  followsByDatabase.set(database, follow);
+  await follow({ orderId, runAt });
 }
+
+const jobOf = (orderId: string, runAt: Date) => ({
+  kind: 'tracking.follow' as const,
+  payload: { orderId },
+  runAt,
+  dedupeKey: `tracking ${orderId}`,
+});
 
 export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.follow'> {
   return {

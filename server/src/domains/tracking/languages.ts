@@ -1,3 +1,4 @@
+import { oneOf } from '../../kit/fields.ts';
 import type { Words } from './words.ts';
 import { german } from './words-de.ts';
 import { english } from './words-en.ts';
@@ -8,7 +9,7 @@ import { french } from './words-fr.ts';
 export const languages = ['en', 'de', 'fr', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
+const isLanguage = (text: string): text is Language => oneOf(languages, text) !== undefined;
 
 /** The best of ours that a browser asks for; English where it asks for none of them. */
 export function languageFor(acceptLanguage: string | undefined): Language {

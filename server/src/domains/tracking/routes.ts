@@ -17,7 +17,7 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
       schema: {
         operationId: 'trackOrder',
         tags: ['Tracking'],
-        summary: 'Where a parcel is, for whoever holds the order id',
+        summary: 'Where a parcel is, for anyone who holds the order id',
         description:
           'No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON.',
         security: [],

@@ -5,21 +5,12 @@ import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { type ParcelSnapshot, publish } from '../event-types.ts';
-import {
-  type CheckpointRow,
-  callOffOrder,
-  cancelParts,
-  loadOrders,
-  lockOrder,
-  moveItems,
-  type Progress,
-  type ShipmentUpsert,
-  touchOrder,
-  upsertShipment,
-  type WholeOrder,
-} from '../orders/index.ts';
+import { callOffOrder, loadOrders, lockOrder, type WholeOrder } from '../orders/index.ts';
+import { cancelParts } from './cancel-part.ts';
 import { progressWriterOf, readerOf } from './in-batches.ts';
 import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
+import type { Progress } from './store-progress.ts';
+import { type CheckpointRow, moveItems, type ShipmentUpsert, touchOrder, upsertShipment } from './store-shipments.ts';
 
 export interface TrackNeeds {
   database: Database;

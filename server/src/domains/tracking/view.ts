@@ -1,5 +1,6 @@
-import { type CheckpointRow, presentCheckpoint, type WholeOrder } from '../orders/index.ts';
+import { presentCheckpoint, type WholeOrder } from '../orders/index.ts';
 import { latestDate, scrub } from './model.ts';
+import type { CheckpointRow } from './store-shipments.ts';
 
 /**
  * What anyone who holds the order's id may see: an allow-list. The recipient's name and phone never are on it, not even

@@ -9,7 +9,7 @@ export const english: Words = {
     cancelled: ['The order was cancelled', 'Nothing was bought and nothing is on its way.'],
     cancelledByRetailer: ['The retailer cancelled the order', 'It will not be delivered.'],
     delivered: ['Delivered', 'Everything in this order has arrived.'],
-    undeliverable: ['Delivery failed', 'The carrier could not deliver a parcel. Ask whoever sent it what happens now.'],
+    undeliverable: ['Delivery failed', 'The carrier could not deliver a parcel. Ask the sender what happens now.'],
     outForDelivery: ['Out for delivery', 'It should arrive today.'],
     onItsWay: ['On its way', 'The carrier has the parcel.'],
     gettingReady: ['Getting ready', 'The retailer is packing the order.'],

@@ -1,4 +1,5 @@
 import type { SearchHit, Variant } from '../../connectors/contract.ts';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import { getProduct, type ProductNeeds, searchEverywhere } from '../products/index.ts';
 import { itemIdOf, itemIn } from './checkout.ts';
@@ -41,12 +42,6 @@ export async function searchCatalogue(needs: ProductNeeds, world: World, body: S
   return { products, pagination: { has_next_page: false, total_count: products.length } };
 }
 
-interface PayloadVariant {
-  variant_specifics?: { dimension?: unknown; value?: unknown }[];
-  price?: unknown;
-  available?: unknown;
-}
-
 export interface Product {
   url: string;
   title: string;
@@ -82,12 +77,11 @@ interface VariantView {
 function variantsIn(payload: Json, url: string): VariantView[] {
   const price = typeof payload.price === 'number' ? payload.price : 0;
   const own = { id: url, price, available: payload.available !== false, options: [] };
-  const listed = Array.isArray(payload.variants) ? (payload.variants as PayloadVariant[]) : [];
+  const listed = listOf(payload.variants).map(fieldsOf);
   const read = listed.map((variant): VariantView => {
-    const options = (variant.variant_specifics ?? []).map(({ dimension, value }) => ({
-      label: String(dimension),
-      value: String(value),
-    }));
+    const options = listOf(variant.variant_specifics)
+      .map(fieldsOf)
+      .map(({ dimension, value }) => ({ label: String(dimension), value: String(value) }));
     return {
       id: itemIdOf(url, options),
       price: typeof variant.price === 'number' ? variant.price : price,

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import { agentCaller, orderFee } from '../agent/index.ts';
-import { onceFrom } from '../idempotency/index.ts';
+import { madeId, onceFrom } from '../idempotency/index.ts';
 import { type Acceptor, type OrderReader, type OrderRequest, presentOrder, readOwnOrder } from '../orders/index.ts';
 import type { ProductNeeds } from '../products/index.ts';
 import type { QuoteNeeds } from '../quotes/index.ts';
@@ -162,7 +162,7 @@ export async function completeCheckout(
     if (refusal instanceof Failure && refusal.status < 500) await moveCheckout(db, claimed, 'open');
     throw refusal;
   });
-  const { id: orderId } = JSON.parse(answer.text) as { id: string };
+  const orderId = madeId(answer);
   if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
   await recordOrder(db, id, orderId);
   return settled(needs, buyer, id);

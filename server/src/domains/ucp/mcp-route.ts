@@ -25,25 +25,19 @@ const tools = Object.entries(operations).map(([name, { summary, subject, hasId, 
   },
 }));
 
-interface RpcCall {
-  id?: unknown;
-  method?: unknown;
-  params?: { name?: unknown; arguments?: Record<string, unknown> };
-}
-
 /** The same operations as tools over JSON-RPC: one request, one answer, no session. */
 export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
   const door = { onRequest: needs.guard.anyone, onSend: signer(needs), config: { keepsBytes: true }, schema: hidden };
   app.post(`${placeOf(needs.shown.version)}/mcp`, door, async (request, reply) => {
-    const { id = null, method, params } = (request.body ?? {}) as RpcCall;
+    const { id = null, method, params } = fieldsOf(request.body);
     const fail = (status: number, code: number, message: string, data: unknown = null) =>
       reply.code(status).send({ jsonrpc: '2.0', id, error: { code, message, ...(data === null ? {} : { data }) } });
     const succeed = (result: unknown) => reply.send({ jsonrpc: '2.0', id, result });
     if (method === 'tools/list') return succeed({ tools });
     if (method !== 'tools/call') return fail(200, -32601, 'This endpoint takes tools/list and tools/call.');
-    const name = params?.name;
+    const { name, arguments: given } = fieldsOf(params);
     if (!isOperation(name)) return fail(200, -32602, 'There is no such tool.');
-    const args = params?.arguments ?? {};
+    const args = fieldsOf(given);
     const { subject } = operations[name];
     const asked = { id: String(args.id ?? ''), body: subject === null ? {} : (args[subject] ?? {}) };
     const outcome = await attempt(async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fieldsOf } from '../../kit/fields.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import { doOnce, findRemembered, type Once, onceFrom, replay } from '../idempotency/index.ts';
 import type { Buyer } from './checkout.ts';
@@ -36,7 +37,7 @@ export async function onceOnly(
   if (once.key === null) return { data: await work(), isReplay: false };
   const { db } = database;
   const known = await findRemembered(db, { ...once, key: once.key });
-  if (known) return { data: JSON.parse(replay(once, known).text) as Json, isReplay: true };
+  if (known) return { data: fieldsOf(JSON.parse(replay(once, known).text)), isReplay: true };
   const made = await work();
   const answer = await doOnce({ db, clock }, once, async () => ({
     status: 200,
@@ -44,5 +45,5 @@ export async function onceOnly(
     resource: 'checkout',
     resourceId: String(made.id),
   }));
-  return { data: JSON.parse(answer.text) as Json, isReplay: answer.isReplay };
+  return { data: fieldsOf(JSON.parse(answer.text)), isReplay: answer.isReplay };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { App } from '../../platform/http/index.ts';
 import { requireScope } from '../accounts/index.ts';
 import { callPrice, payCall, servePaid } from '../agent/index.ts';
@@ -32,7 +33,7 @@ export function restRoutes(app: App, needs: UcpRouteNeeds): void {
   const act =
     (name: keyof typeof acts, status = 200): Handler =>
     async (request, reply) => {
-      const { id = '' } = (request.params ?? {}) as { id?: string };
+      const id = textOf(fieldsOf(request.params).id) ?? '';
       const outcome = await attempt(async () => {
         const buyer = buyerOf(request, await agentOf(needs, request));
         return actFor(needs, name, buyer, { id, body: request.body ?? {}, key: keyOf(request) });
@@ -82,7 +83,7 @@ function lookAt(needs: UcpRouteNeeds, name: keyof typeof looks): Handler {
 function complete(needs: UcpRouteNeeds, withWallet: Handler): Handler {
   return async (request, reply) => {
     if (request.caller) return withWallet(request, reply);
-    const { id = '' } = (request.params ?? {}) as { id?: string };
+    const id = textOf(fieldsOf(request.params).id) ?? '';
     let sent: FastifyReply = reply;
     const outcome = await attempt(async () => {
       const buyer = buyerOf(request, await agentOf(needs, request));

@@ -1,4 +1,6 @@
 import { dayMs, utcDay } from '../../kit/clock.ts';
+import { oneOf } from '../../kit/fields.ts';
+import { recordOf } from '../../kit/known-keys.ts';
 import type { World } from '../../kit/world.ts';
 
 export const endpoints = [
@@ -59,12 +61,11 @@ export interface Metric {
 /** Every endpoint is present, called or not, so that a client can draw it without asking whether it is there. */
 export function measure(counts: readonly DayCount[], days: readonly string[]): Record<Endpoint, Metric> {
   const indexByDay = new Map(days.map((day, index) => [day, index]));
-  const metrics = Object.fromEntries(
-    endpoints.map((endpoint) => [endpoint, { total: 0, prevTotal: 0, series: days.map(() => 0) }]),
-  ) as Record<Endpoint, Metric>;
+  const metrics = recordOf(endpoints, (): Metric => ({ total: 0, prevTotal: 0, series: days.map(() => 0) }));
   for (const { endpoint, day, total } of counts) {
-    if (!Object.hasOwn(metrics, endpoint)) continue;
-    const metric = metrics[endpoint as Endpoint];
+    const known = oneOf(endpoints, endpoint);
+    if (known === undefined) continue;
+    const metric = metrics[known];
     const index = indexByDay.get(day);
     if (index === undefined) {
       metric.prevTotal += total;

@@ -61,6 +61,13 @@ const Transactions = withExample(
 const PageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  after: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      description:
+        'The id of the last one of the former page: the list goes on behind it, at the cost of a day of movements at most.',
+    }),
+  ),
 });
 
 const MeQuery = Type.Object({

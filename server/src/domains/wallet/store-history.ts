@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { filteredMost, type KeyPage, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor } from '../../platform/database/index.ts';
 import type { TransferRow } from './store.ts';
@@ -16,19 +16,40 @@ const lately = (own: Owner) =>
 
 const ownOf = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
 
+/** What the movement `id` and all that are newer changed: whole days by their sums, one day in part, and what is not in the sums yet. */
+function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
+  const own = ownOf(account);
+  const from = sql`${id}::bigint`;
+  const partly = sql`ledger_days where ${own} and first_id < ${from} and last_id >= ${from}`;
+  return sql`(
+    select coalesce(sum(change), 0) from (
+      select change_cents as change from ledger_days where ${own} and first_id >= ${from}
+      union all
+      select ${changeOf} from (
+        select * from ledger_transfers where ${own} and not ${behindSums} and id >= ${from}
+          and id <= (select max(last_id) from ${partly}) order by id desc offset 0) part
+      where (created_at at time zone 'UTC')::date in (select day from ${partly})
+      union all
+      select ${changeOf} from ${lately(account)} where id >= ${from}) newer)`;
+}
+
 /**
  * Movements, newest first, each with the balance that it left. The balance is counted down from what the wallet has now, so that
- * nothing older than the page is read.
+ * nothing older than the page is read; behind `after`, from the sums of the days since.
  */
-export async function listTransfers(executor: Executor, accountId: string, world: World, page: Page) {
-  const own = ownOf({ accountId, world });
+export async function listTransfers(executor: Executor, accountId: string, world: World, page: KeyPage) {
+  const account = { accountId, world };
+  const own = ownOf(account);
+  const { after } = page;
+  const rest = after === undefined ? sql`true` : sql`id < ${after}::bigint`;
+  const newer = after === undefined ? sql`0` : changeFrom(account, after);
   const { rows } = await sql<TransferRow & { balance_cents: number }>`
     with newest as (
       select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at, ${changeOf} as change
-      from ledger_transfers where ${own} order by id desc limit ${page.offset + page.limit + 1}
+      from ledger_transfers where ${own} and ${rest} order by id desc limit ${page.offset + page.limit + 1}
     )
     select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at,
-      (coalesce((select available_cents + held_cents from wallets where ${own}), 0) + change
+      (coalesce((select available_cents + held_cents from wallets where ${own}), 0) - ${newer} + change
         - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
     from newest order by id desc offset ${page.offset}`.execute(executor);
   const counted = await countUpTo(executor, sql`select from ledger_transfers where ${own}`, filteredMost);

@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const credit = (accountId: string, cents: number) =>
+const credit = (accountId: string, cents: number, at = clock.now()) =>
   creditWallet(
-    { tx: test.database.db, clock },
+    { tx: test.database.db, clock: { ...clock, now: () => at } },
     { id: newId(), accountId, world: 'test', amount: toCents(cents), note: 'test' },
   );
 
@@ -37,10 +37,23 @@ async function checkpoint(): Promise<void> {
   }
 }
 
+/** The whole history in pages of one, each behind the last one of the page before. */
+async function pagesBehind(): Promise<number[]> {
+  const balances: number[] = [];
+  for (let after: string | undefined; ; ) {
+    const { rows } = await listTransfers(test.database.db, one, 'test', { limit: 1, offset: 0, after });
+    const [row] = rows;
+    if (!row) return balances;
+    balances.push(row.balance_cents);
+    after = String(row.id);
+  }
+}
+
 const told = async () => ({
   history: (await listTransfers(test.database.db, one, 'test', { limit: 2, offset: 1 })).rows.map(
     (row) => row.balance_cents,
   ),
+  paged: await pagesBehind(),
   days: await sumSpentByDay(test.database.db, own, '2020-01-01'),
   months: await listMonths(test.database.db, own),
   balance: await balanceBefore(test.database.db, own, new Date('2100-01-01T00:00:00Z')),
@@ -49,15 +62,21 @@ const told = async () => ({
 
 describe('the sums of the ledger', () => {
   it('tell the same before and after a checkpoint, and when only a part is in them', async () => {
-    for (const cents of [500, 70, 9]) await credit(one, cents);
+    // What begins before midnight may be written after what came later.
+    const [day, next] = [new Date('2026-01-01T23:59:00Z'), new Date('2026-01-02T00:00:00Z')];
+    await credit(one, 500, day);
+    await credit(one, 70, next);
+    await credit(one, 9, day);
     await credit(other, 1_000);
     const before = await told();
-    expect(before).toMatchObject({ history: [570, 500], balance: 579, moves: 3 });
+    expect(before).toMatchObject({ history: [570, 500], paged: [579, 570, 500], balance: 579, moves: 3 });
     await checkpoint();
     expect(await told()).toEqual(before);
     await credit(one, 1);
-    expect(await told()).toMatchObject({ history: [579, 570], balance: 580, moves: 4 });
+    const later = await told();
+    expect(later).toMatchObject({ history: [579, 570], paged: [580, 579, 570, 500], balance: 580, moves: 4 });
     await checkpoint();
+    expect(await told()).toEqual(later);
     expect(await auditLedger(test.database.db)).toEqual([]);
     expect(await auditSums(test.database.db)).toEqual([]);
   });

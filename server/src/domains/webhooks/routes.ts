@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../wire/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom } from '../idempotency/index.ts';
 import { presentDelivery, presentSecrets } from './present.ts';
@@ -75,7 +75,7 @@ function replayRoutes(app: App, { database, clock, guard }: Needs): void {
         response: {
           202: Replayed,
           422: validationError,
-          ...errors(...everyRoute, 'payload_too_large', 'unsupported_media_type'),
+          ...errors(...everyRoute, ...everyBody),
         },
       },
     },

@@ -73,7 +73,7 @@ export async function listDeliveries(
     parts.push(sql`position(lower(${filter.url}) in lower(regexp_replace(url, '//[^/@]*@', '//'))) > 0`);
   }
   const where = sql.join(parts, sql` and `);
-  // Somebody else's delivery leads nowhere.
+  // A delivery of another account leads nowhere.
   const rest =
     page.after === undefined
       ? sql`true`

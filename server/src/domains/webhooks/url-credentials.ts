@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../kit/clock.ts';
+import { listOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
@@ -69,7 +70,7 @@ export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs)
       const token = url.password;
       const row = await findCredentials(db, owner, token);
       const plain = row && (await vault.openErasable(row.sealed, contextOf(row.id)));
-      const [username, password] = plain ? (JSON.parse(plain.toString()) as [string, string]) : ['', ''];
+      const [username = '', password = ''] = plain ? listOf(JSON.parse(plain.toString())).map(String) : [];
       plain?.fill(0);
       [url.username, url.password] = [username, password];
       if ((await tokenOf(url)) === token) return url.href;

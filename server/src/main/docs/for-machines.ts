@@ -42,8 +42,8 @@ export function machineRoutes(app: App, publicUrl: string): void {
   app.get('/docs/interface.md', hidden, (_request, reply) =>
     sendMarkdown(reply, `# Errand: the interface, page by page\n\n${list.join('\n')}\n`),
   );
-  app.get('/docs/interface/:page.md', hidden, (request, reply) => {
-    const page = pages.get((request.params as { page: string }).page);
+  app.get<{ Params: { page: string } }>('/docs/interface/:page.md', hidden, (request, reply) => {
+    const page = pages.get(request.params.page);
     if (!page) throw notFound();
     return sendMarkdown(reply, plainOf(page));
   });

@@ -33,8 +33,8 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
     reply.redirect(`/docs/reference/${slugOf(document().tags[0]?.name ?? '')}`, 302),
   );
   const references = new Map<string, Html>();
-  app.get('/docs/reference/:tag', hidden, (request, reply) => {
-    const { tag } = request.params as { tag: string };
+  app.get<{ Params: { tag: string } }>('/docs/reference/:tag', hidden, (request, reply) => {
+    const { tag } = request.params;
     const known = document().tags.find(({ name }) => slugOf(name) === tag);
     if (!known) throw notFound();
     const page = references.get(tag) ?? referencePage(document(), known.name, publicUrl);
@@ -53,8 +53,8 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
   app.get('/docs/search.json', hidden, (_request, reply) => cached(reply).send(searchIndex(docs, document())));
 
   machineRoutes(app, publicUrl);
-  app.get('/docs/*', hidden, (request, reply) => {
-    const { '*': path } = request.params as { '*': string };
+  app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
+    const { '*': path } = request.params;
     if (path.endsWith('.md')) return sendSource(docs, reply, path.slice(0, -'.md'.length));
     return showPage(docs, show, reply, path, `/docs/${path}`);
   });

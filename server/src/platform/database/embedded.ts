@@ -18,6 +18,8 @@ interface EmbeddedOptions {
   dataDir: string;
   log: (message: string) => void;
   settings?: Record<string, string>;
+  /** Called each time that one of its programs was started and has to be waited for. */
+  onWait?(): void;
 }
 
 interface RunningServer {
@@ -42,15 +44,16 @@ const defaultSettings: Record<string, string> = {
  * A PostgreSQL server in a folder, reachable over a Unix socket only. The first process that comes starts and owns it;
  * others on the same folder find it running. When an owner was killed, its server lives on and the next process adopts it.
  */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir, log, settings = {}, onWait = () => {} } = options;
   const place = findPlace(dataDir, log);
   const binaries = await findBinaries(place.runAs, log);
   return withLock(place.lockFile, async () => {
-    if (!existsSync(place.home)) await initialise(place, binaries);
+    if (!existsSync(place.home)) await initialise(place, binaries, onWait);
     const found = await findServer(place);
     const owned = !found || !isSignerAlive(place.ownerFile);
     if (found && owned) log(`PostgreSQL (pid ${found.pid}) was left running by a process that is gone: taking it over`);
-    const server = found ?? (await launch(place, binaries, { ...defaultSettings, ...settings }));
+    const server = found ?? (await launch(place, binaries, { ...defaultSettings, ...settings }, onWait));
     if (owned) await sign(place.ownerFile);
     const password = await readFile(place.passwordFile, 'utf8');
     let stopping: Promise<void> | undefined;
@@ -67,7 +70,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
 }
 
 /** Prepares everything beside its final place and moves it there in one step: a half-made cluster is never used. */
-async function initialise({ home, runAs }: Place, binaries: string): Promise<void> {
+async function initialise({ home, runAs }: Place, binaries: string, onWait: () => void): Promise<void> {
   const draft = `${home}.new`;
   const passwordFile = join(draft, 'password');
   await rm(draft, { recursive: true, force: true });
@@ -75,7 +78,10 @@ async function initialise({ home, runAs }: Place, binaries: string): Promise<voi
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   if (runAs) for (const path of [draft, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
   const options = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--username=${user}`, '--data-checksums'];
-  await run(join(binaries, 'initdb'), [...options, `--pwfile=${passwordFile}`, '-D', join(draft, 'cluster')], runAs);
+  const args = [...options, `--pwfile=${passwordFile}`, '-D', join(draft, 'cluster')];
+  const made = run(join(binaries, 'initdb'), args, runAs);
+  onWait();
+  await made;
   await rename(draft, home);
 }
 
@@ -110,13 +116,18 @@ function isPostmaster(pid: number, cluster: string): boolean {
   }
 }
 
-async function launch(place: Place, binaries: string, settings: Record<string, string>): Promise<RunningServer> {
+async function launch(
+  place: Place,
+  binaries: string,
+  settings: Record<string, string>,
+  onWait: () => void,
+): Promise<RunningServer> {
   const socketFolder = await makeSocketFolder(place);
   const options = Object.entries({ ...settings, unix_socket_directories: socketFolder });
   const args = ['-D', place.cluster, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   await rename(place.logFile, `${place.logFile}.old`).catch(() => {});
   for (const deadline = performance.now() + startMsMax; ; await pause(200)) {
-    const server = await launchOnce(place, join(binaries, 'postgres'), args);
+    const server = await launchOnce(place, join(binaries, 'postgres'), args, onWait);
     if (server) return server;
     const log = readFileSync(place.logFile, 'utf8').trim();
     // Processes of a server that was killed take a moment to notice.
@@ -126,7 +137,12 @@ async function launch(place: Place, binaries: string, settings: Record<string, s
   }
 }
 
-async function launchOnce(place: Place, postgres: string, args: string[]): Promise<RunningServer | undefined> {
+async function launchOnce(
+  place: Place,
+  postgres: string,
+  args: string[],
+  onWait: () => void,
+): Promise<RunningServer | undefined> {
   const output = openSync(place.logFile, 'a', 0o600);
   // Detached, so that Ctrl-C in a terminal reaches us alone and we can stop it in order.
   const child = spawn(postgres, args, spawnOptions(place.runAs, ['ignore', output, output], true));
@@ -136,6 +152,7 @@ async function launchOnce(place: Place, postgres: string, args: string[]): Promi
     child.once('exit', () => resolve(undefined));
   });
   child.unref();
+  onWait();
   const isStarted = async () => {
     for (const deadline = performance.now() + startMsMax; performance.now() < deadline; await pause(5)) {
       const server = child.exitCode === null ? readServer(place) : undefined;

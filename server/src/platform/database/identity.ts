@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { QueryResultRow } from 'pg';
 import { newId } from '../../kit/ids.ts';
 import { openDatabase, type Tx } from './open.ts';
 import { inTransaction } from './transaction.ts';
@@ -20,7 +21,7 @@ interface Standing extends Seen {
 
 /** What a connection needs to be asked a question: a client of the driver. */
 export interface Asker {
-  query(text: string): Promise<{ rows: unknown[] }>;
+  query<Row extends QueryResultRow>(text: string): Promise<{ rows: Row[] }>;
 }
 
 const standingText = `
@@ -32,9 +33,9 @@ const standingText = `
 /** Null where nothing can be said: a standby that only reads, or a database without our tables. */
 async function readStanding(asker: Asker): Promise<Standing | null> {
   const ready = `select not pg_is_in_recovery() and to_regclass('database_identity') is not null as "isReady"`;
-  const [first] = (await asker.query(ready)).rows as { isReady: boolean }[];
+  const [first] = (await asker.query<{ isReady: boolean }>(ready)).rows;
   if (!first?.isReady) return null;
-  const [standing] = (await asker.query(standingText)).rows as Standing[];
+  const [standing] = (await asker.query<Standing>(standingText)).rows;
   return standing ?? null;
 }
 

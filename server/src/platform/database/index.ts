@@ -3,9 +3,18 @@ export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
 export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
-export { type Listener, listen } from './listen.ts';
+export { type Listener, listen, notify } from './listen.ts';
 export { DatabaseRefused, migrate } from './migrate.ts';
-export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
+export {
+  type AnyRow,
+  type Database,
+  type Db,
+  type Executor,
+  openDatabase,
+  runNamed,
+  type Statement,
+  type Tx,
+} from './open.ts';
 export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createStaleReads, type StaleReads } from './replica.ts';
@@ -16,6 +25,7 @@ export {
   ensureRole,
   grantService,
   passwordIn,
+  roleOf,
   servicePasswordOf,
 } from './service-role.ts';
 export { commitTrouble } from './standbys.ts';

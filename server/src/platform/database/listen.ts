@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Database, runNamed } from './open.ts';
 
 export interface Listener {
   close(): Promise<void>;
@@ -56,3 +57,9 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
     },
   };
 }
+
+const notifyStatement = { name: 'notify', text: 'select pg_notify($1, $2)' };
+
+/** Tells every listener of the channel. */
+export const notify = (database: Database, channel: string, payload: string): Promise<unknown> =>
+  runNamed(database, notifyStatement, [channel, payload]);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../../../test/harness/global-setup.ts';
-import { migrate, openDatabase } from './index.ts';
+import { type Database, migrate, openDatabase } from './index.ts';
 import { runMigrations } from './run-migrations.ts';
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
@@ -18,8 +18,24 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
   }
 }
 
+/** Answers may be packed at once in a new database, and after a day in one that an older version uses. */
+async function packsAfterADay({ db, url }: Database): Promise<void> {
+  const waits = async () => {
+    const { rows } = await sql`select begins_at > now() + interval '23 hours' as waits from answer_packing`.execute(db);
+    return rows;
+  };
+  expect(await waits()).toEqual([{ waits: false }]);
+  const name = '0520_packed_answers';
+  const text = readFileSync(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8');
+  await sql`drop table answer_packing`.execute(db);
+  await sql`alter table idempotency_keys drop column packed`.execute(db);
+  await sql`delete from kysely_migration where name = ${name}`.execute(db);
+  await runMigrations(url, [{ name, text }]);
+  expect(await waits()).toEqual([{ waits: true }]);
+}
+
 describe('migrate', () => {
-  it('applies each migration once, whoever starts at the same time', () =>
+  it('applies each migration once, no matter which process starts at the same time', () =>
     withEmptyDatabase(async (url) => {
       const databases = [1, 2, 3, 4].map(() => openDatabase({ url, poolMax: 2 }));
       const applied = await Promise.all(databases.map((database) => migrate(database.db)));
@@ -28,6 +44,7 @@ describe('migrate', () => {
       );
       expect(applied.flat()).toEqual(files.sort().map((file) => file.replace('.sql', '')));
       expect(await migrate(databases[0]!.db)).toEqual([]);
+      await packsAfterADay(databases[0]!);
       await Promise.all(databases.map((database) => database.close()));
     }));
 

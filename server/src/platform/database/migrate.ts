@@ -12,27 +12,25 @@ const folder = new URL('../../../migrations/', import.meta.url);
  * Returns the names of the migrations that this call applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const files = await readMigrations();
-  const known = new Set(files.map(({ name }) => name));
+  const names = await listMigrations();
+  const known = new Set(names);
   const database = databaseOf(db);
   if (!database) throw new Error('A database is migrated, not a transaction.');
   const before = await refuseForeign(db, known);
   refuseUnknown(before, known);
-  const isMissing = files.some(({ name }) => !before.includes(name));
-  const applied = isMissing ? await runMigrations(database.url, files) : [];
+  const isMissing = names.some((name) => !before.includes(name));
+  const applied = isMissing ? await runMigrations(database.url, await readMigrations(names)) : [];
   await keepIndexes(db);
   return applied;
 }
 
-async function readMigrations(): Promise<MigrationFile[]> {
-  const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
-  return Promise.all(
-    files.map(async (file) => ({
-      name: file.replace(/\.sql$/, ''),
-      text: await readFile(new URL(file, folder), 'utf8'),
-    })),
-  );
+async function listMigrations(): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file));
+  return files.map((file) => file.replace(/\.sql$/, '')).sort();
 }
+
+const readMigrations = (names: string[]): Promise<MigrationFile[]> =>
+  Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(`${name}.sql`, folder), 'utf8') })));
 
 /** The database cannot be used as it is, for a reason that the person who starts the service can mend. */
 export class DatabaseRefused extends Error {}

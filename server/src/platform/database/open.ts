@@ -71,8 +71,11 @@ export function openDatabase(options: OpenOptions): Database {
   return database;
 }
 
+/** What the driver takes for a row. */
+export type AnyRow = pg.QueryResultRow;
+
 /** The shortest way to a row: one prepared statement, straight on the pool or in the given transaction. */
-export async function runNamed<Row>(
+export async function runNamed<Row extends AnyRow>(
   target: Database | Executor,
   statement: Statement,
   values: unknown[],
@@ -82,7 +85,7 @@ export async function runNamed<Row>(
   // Not pool.query, which throws the connection away with every error, be it only a duplicate key.
   const client = await target.pool.connect();
   try {
-    return (await client.query({ name, text, values })).rows as Row[];
+    return (await client.query<Row>({ name, text, values })).rows;
   } finally {
     client.release();
   }

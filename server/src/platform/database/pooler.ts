@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { fieldsOf, messageOf } from '../../kit/fields.ts';
 
 /** Why this address does not lead to PostgreSQL itself; null when it does, or when it cannot be told now. */
 export async function poolerTrouble(url: string, statementTimeoutMs = 30_000): Promise<string | null> {
@@ -25,7 +26,8 @@ export async function poolerTrouble(url: string, statementTimeoutMs = 30_000): P
     await first.query('execute errand_pooler_check');
     return null;
   } catch (error) {
-    const { message, code } = error as { message: string; code?: string };
+    const { code } = fieldsOf(error);
+    const message = messageOf(error);
     if (/unsupported startup parameter/.test(message)) return `it refuses settings of a session (${message})`;
     return code === '26000' ? 'it lends connections for single transactions' : null;
   } finally {

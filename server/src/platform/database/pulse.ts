@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { existing } from '../../kit/existing.ts';
+import { errorOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import type { ClockSample } from './clock.ts';
 import type { IdentityWatch } from './identity.ts';
@@ -66,8 +68,8 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
   async function write(): Promise<void> {
     const current = client ?? (await connect());
     const askedMs = performance.now();
-    const { rows } = await current.query(beatText, [process]);
-    const sample = { databaseMs: rows[0].databaseMs as number, askedMs, heardMs: performance.now() };
+    const { rows } = await current.query<{ databaseMs: number }>(beatText, [process]);
+    const sample = { databaseMs: existing(rows[0]).databaseMs, askedMs, heardMs: performance.now() };
     clockDifferenceMs = Math.round(Date.now() - sample.databaseMs - (sample.heardMs - askedMs) / 2);
     onTime?.(sample);
     await watch?.check(current);
@@ -81,8 +83,8 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
       looksWithout = 0;
     } catch (failure) {
       current.catch(() => {});
-      if (!isStopped) onError(failure as Error);
-      error = (failure as Error).message || String(failure);
+      if (!isStopped) onError(errorOf(failure));
+      error = errorOf(failure).message || String(failure);
       drop(client);
     }
   }

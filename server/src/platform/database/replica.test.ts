@@ -38,7 +38,7 @@ describe('reads that may be old', () => {
     expect(await asked()).toBe(nameOf(primary.url));
     await beat(0);
     await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(standby.url));
-    // Whoever has just written something finds it on the first page of a list.
+    // A caller that has just written something finds it on the first page of a list.
     expect(await reads.readPage({ offset: 0 }, tell)).toBe(nameOf(primary.url));
     expect(await reads.readPage({ offset: 50 }, tell)).toBe(nameOf(standby.url));
     expect(await reads.readPage({ offset: 0, after: 'an order' }, tell)).toBe(nameOf(standby.url));

@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { shapedJson } from '../shaped.ts';
 import type { Seen } from './identity.ts';
 
 const nameOf = (dataDir: string): string => join(dataDir, 'database-seen.json');
 
+const SeenFile = Type.Object({
+  id: Type.String(),
+  systemIdentifier: Type.String(),
+  timeline: Type.String(),
+  flushed: Type.Number(),
+});
+
 /** What the last process on this data folder saw of the database; null when there was none. */
 export function readSeen(dataDir: string): Seen | null {
   try {
-    return JSON.parse(readFileSync(nameOf(dataDir), 'utf8')) as Seen;
+    return shapedJson(SeenFile, readFileSync(nameOf(dataDir), 'utf8'));
   } catch {
     return null;
   }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from './open.ts';
-import { inTransaction } from './transaction.ts';
+import { type Db, openDatabase } from './open.ts';
 
 /** The role under which the embedded server serves the service. The owner of the tables migrates and does nothing else. */
 export const embeddedServiceRole = 'errand_service';
@@ -23,35 +22,44 @@ const lockName = 'errand service role';
 /** History is written and never rewritten; the claim of a sandbox moves its transfers to another account. */
 const appendOnly = ['audit_log', 'ledger_transfers'];
 
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 export async function ensureRole(db: Db, role: string, password: string): Promise<void> {
-  await locked(db, async (tx) => {
-    const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(tx);
-    const verb = rows.length === 0 ? 'create' : 'alter';
-    await sql`${sql.raw(verb)} role ${sql.id(role)} login nosuperuser nocreatedb nocreaterole password ${sql.lit(password)}`.execute(
-      tx,
-    );
-  });
+  const may = `role ${quoted(role)} login nosuperuser nocreatedb nocreaterole password ${literal(password)}`;
+  await locked(db, [
+    `if exists (select from pg_roles where rolname = ${literal(role)}) then alter ${may}; else create ${may}; end if`,
+  ]);
 }
 
 /** Lets a role read and write rows, and nothing more: it owns nothing, so it alters, drops and truncates nothing. */
 export async function grantService(db: Db, role: string): Promise<void> {
-  const to = sql.id(role);
-  await locked(db, async (tx) => {
-    await sql`grant usage on schema public to ${to}`.execute(tx);
-    await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(tx);
-    await sql`grant usage, select on all sequences in schema public to ${to}`.execute(tx);
-    for (const table of appendOnly) await sql`revoke update, delete on ${sql.table(table)} from ${to}`.execute(tx);
-    await sql`grant update (account_id) on ledger_transfers to ${to}`.execute(tx);
-    for (const table of ['kysely_migration', 'kysely_migration_lock']) {
-      await sql`revoke insert, update, delete on ${sql.table(table)} from ${to}`.execute(tx);
-    }
-  });
+  const to = quoted(role);
+  await locked(db, [
+    `grant usage on schema public to ${to}`,
+    `grant select, insert, update, delete on all tables in schema public to ${to}`,
+    `grant usage, select on all sequences in schema public to ${to}`,
+    ...appendOnly.map((table) => `revoke update, delete on ${table} from ${to}`),
+    `grant update (account_id) on ledger_transfers to ${to}`,
+    ...['kysely_migration', 'kysely_migration_lock'].map(
+      (table) => `revoke insert, update, delete on ${table} from ${to}`,
+    ),
+  ]);
 }
 
-/** Two processes that start at once would trip over each other's catalogue rows. */
-async function locked(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx);
-    await work(tx);
-  });
+/** In one step. Two processes that start at once would trip over each other's catalogue rows. */
+async function locked(db: Db, statements: string[]): Promise<void> {
+  const lock = `perform pg_advisory_xact_lock(hashtextextended(${literal(lockName)}, 0))`;
+  await sql`do ${sql.lit(`begin ${[lock, ...statements].join('; ')}; end`)}`.execute(db);
+}
+
+/** The role that this address connects as. */
+export async function roleOf(url: string): Promise<string> {
+  const database = openDatabase({ url, poolMax: 1 });
+  try {
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.db);
+    return rows[0]?.role ?? '';
+  } finally {
+    await database.close();
+  }
 }

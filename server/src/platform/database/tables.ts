@@ -141,6 +141,10 @@ export interface Tables {
     fired_at: Date;
     resolved_at: Date | null;
   };
+  answer_packing: {
+    is_only: boolean;
+    begins_at: Date;
+  };
   api_keys: {
     id: string;
     account_id: string;
@@ -325,6 +329,7 @@ export interface Tables {
     resource: string;
     resource_id: string;
     created_at: Date;
+    packed: Buffer | null;
   };
   incident_updates: {
     id: string;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { errorOf } from '../../kit/fields.ts';
 import { codeOf, isUnavailable } from './errors.ts';
 
 const tryEveryMs = 500;
@@ -17,7 +18,7 @@ export async function waitForDatabase(url: string, onWait: (error: Error) => voi
       return;
     } catch (error) {
       if (!isAway(error)) throw error;
-      onWait(error as Error);
+      onWait(errorOf(error));
     } finally {
       await client.end().catch(() => {});
     }

@@ -70,7 +70,7 @@ function plain(address: string): string {
 export function addressBucket(ip: string): string {
   if (!ipaddr.isValid(ip)) return unknownAddress;
   const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
 }

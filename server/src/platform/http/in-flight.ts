@@ -22,10 +22,10 @@ interface Door {
   enter(): void;
 }
 
-const doorByRequest = new WeakMap<FastifyRequest, Door>();
+const doorByRequest = new WeakMap<object, Door>();
 
 /** A request that only waits for something to happen takes nothing from others, and does not count among them meanwhile. */
-export async function restDuring<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
+export async function restDuring<Result>(request: object, wait: () => Promise<Result>): Promise<Result> {
   const door = doorByRequest.get(request);
   door?.leave();
   try {

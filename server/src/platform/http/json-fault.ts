@@ -95,7 +95,7 @@ function value(walk: Walk, character: string): JsonFault | null {
 function key(walk: Walk): JsonFault | null {
   const end = walk.text[walk.position] === '"' ? endOf(scalar, walk) : -1;
   if (end === -1) return expecting(walk, 'property name in double quotes');
-  const name = JSON.parse(walk.text.slice(walk.position, end)) as string;
+  const name = String(JSON.parse(walk.text.slice(walk.position, end)));
   const keys = walk.open.at(-1);
   if (keys?.has(name)) return { position: walk.position, message: 'an object has the same key twice' };
   keys?.add(name);

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure, Invalid, type Problem } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { readJson } from './read-json.ts';
 import { createProblemFinder } from './validation.ts';
 
@@ -50,7 +51,7 @@ function piecesOf(list: readonly unknown[]): string[] {
   return pieces;
 }
 
-function pack(id: number, value: unknown): { answer: ReadBody; text: Uint8Array } {
+function pack(id: number, value: unknown): { answer: ReadBody; text: Uint8Array<ArrayBuffer> } {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   const fields = isRecord ? Object.entries(value) : [];
   const long = fields.filter(
@@ -68,7 +69,7 @@ function pack(id: number, value: unknown): { answer: ReadBody; text: Uint8Array 
     }),
   }));
   const emptied =
-    long.length === 0 ? value : { ...(value as object), ...Object.fromEntries(long.map(([name]) => [name, []])) };
+    long.length === 0 ? value : { ...fieldsOf(value), ...Object.fromEntries(long.map(([name]) => [name, []])) };
   // Memory that is not shared with other buffers can be handed over without copying it.
   const text = new Uint8Array(new ArrayBuffer(end));
   let at = 0;
@@ -79,7 +80,7 @@ function pack(id: number, value: unknown): { answer: ReadBody; text: Uint8Array 
   return { answer: { id, kind: 'read', text, skeleton: JSON.stringify(emptied), lists }, text };
 }
 
-function read({ id, bytes, valuesMost, schema }: LargeBody): { answer: ReadBody; text?: Uint8Array } {
+function read({ id, bytes, valuesMost, schema }: LargeBody): { answer: ReadBody; text?: Uint8Array<ArrayBuffer> } {
   try {
     const value = readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), valuesMost);
     const problems = problemsWith(value, schema);
@@ -96,5 +97,5 @@ function read({ id, bytes, valuesMost, schema }: LargeBody): { answer: ReadBody;
 
 parentPort?.on('message', (body: LargeBody) => {
   const { answer, text } = read(body);
-  parentPort?.postMessage(answer, text ? [text.buffer as ArrayBuffer] : []);
+  parentPort?.postMessage(answer, text ? [text.buffer] : []);
 });

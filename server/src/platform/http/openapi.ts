@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { existing } from '../../kit/existing.ts';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import type { AddressSpace, SpaceOf } from './address-space.ts';
 import type { App } from './app.ts';
 import { commonHeaders, headersOf } from './described-headers.ts';
@@ -44,7 +44,7 @@ export async function installOpenapi(app: App, publicUrl: string, described: Des
       webhooks: webhooks as never,
       components: { securitySchemes, schemas, examples } as never,
     },
-    transform: ({ schema, url }) => ({ schema: describeRequest(schema as FastifySchema | undefined) as never, url }),
+    transform: ({ schema, url }) => ({ schema: describeRequest(schema) as never, url }),
   });
   let text: string | null = null;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
@@ -60,14 +60,14 @@ export async function finishRoutes(app: App): Promise<void> {
 
 type Json = Record<string, unknown>;
 
-function describeRequest(schema: FastifySchema | undefined): unknown {
+function describeRequest(schema: unknown): unknown {
   if (schema === undefined) return schema;
-  const { body, querystring, ...rest } = schema as Json & { body?: Json; querystring?: Json };
+  const { body, querystring, ...rest } = fieldsOf(schema);
   return {
     ...rest,
     ...(querystring === undefined ? {} : { querystring: withoutDefaulted(querystring) }),
     ...(body === undefined ? {} : { body: withoutDefaulted(body) }),
-    ...(body !== undefined && isOptionalBody(body) ? { [optionalBodyMark]: true } : {}),
+    ...(body !== undefined && isOptionalBody(fieldsOf(body)) ? { [optionalBodyMark]: true } : {}),
   };
 }
 
@@ -79,10 +79,11 @@ function withoutDefaulted(schema: unknown): unknown {
   for (const [key, value] of Object.entries(schema)) {
     shown[key] = ['default', 'enum', 'const', 'examples'].includes(key) ? value : withoutDefaulted(value);
   }
-  const properties = shown.properties as Record<string, Json> | undefined;
-  if (Array.isArray(shown.required) && properties !== undefined) {
-    shown.required = shown.required.filter((name: string) => properties[name]?.default === undefined);
-    if ((shown.required as string[]).length === 0) delete shown.required;
+  const { required, properties } = shown;
+  if (Array.isArray(required) && properties !== undefined) {
+    const sent = required.filter((name) => fieldsOf(fieldsOf(properties)[name]).default === undefined);
+    if (sent.length === 0) delete shown.required;
+    else shown.required = sent;
   }
   return shown;
 }
@@ -93,24 +94,27 @@ export function exportOpenapi(app: App): Json {
     description: { tags },
     spaceOf,
   } = existing(describedByApp.get(app.server));
-  const document = structuredClone(app.swagger()) as unknown as Json & { paths: Record<string, Record<string, Json>> };
-  const paths: Json = {};
+  const document = fieldsOf(structuredClone(app.swagger()));
+  const described = fieldsOf(document.paths);
+  const paths: Record<string, Record<string, Json>> = {};
   const naming = createNaming();
-  for (const path of Object.keys(document.paths).sort()) {
-    const operations = existing(document.paths[path]);
+  for (const path of Object.keys(described).sort()) {
+    const operations = fieldsOf(described[path]);
+    const nameOf = (method: string): Json =>
+      fieldsOf(naming.name(finishOperation(spaceOf(path), fieldsOf(operations[method]))));
     paths[path] = Object.fromEntries(
       Object.keys(operations)
         .sort()
-        .map((method) => [method, naming.name(finishOperation(spaceOf(path), existing(operations[method])))]),
+        .map((method) => [method, nameOf(method)]),
     );
   }
-  const { examples, ...components } = document.components as Json & { schemas: Json; examples: Json };
+  const { examples, ...components } = fieldsOf(document.components);
   const used = JSON.stringify(paths);
   const isUsed = ([name]: [string, unknown]) => used.includes(`"#/components/examples/${name}"`);
   const known = new Set(
-    Object.values(paths as Record<string, Record<string, { tags?: string[] }>>)
+    Object.values(paths)
       .flatMap((operations) => Object.values(operations))
-      .flatMap((operation) => operation.tags ?? []),
+      .flatMap((operation) => listOf(operation.tags).map(String)),
   );
   return {
     ...document,
@@ -120,9 +124,9 @@ export function exportOpenapi(app: App): Json {
     paths,
     components: {
       ...components,
-      examples: Object.fromEntries(Object.entries(examples).filter(isUsed)),
+      examples: Object.fromEntries(Object.entries(fieldsOf(examples)).filter(isUsed)),
       headers: commonHeaders,
-      schemas: { ...components.schemas, ...naming.schemas() },
+      schemas: { ...fieldsOf(components.schemas), ...naming.schemas() },
     },
   };
 }
@@ -131,10 +135,11 @@ function finishOperation(
   { everyResponse }: AddressSpace,
   { [optionalBodyMark]: isOptional, ...operation }: Json,
 ): Json {
-  if (isOptional === true) operation.requestBody = { ...(operation.requestBody as Json), required: false };
-  const responses = { ...everyResponse, ...(operation.responses as Record<string, Json>) };
+  if (isOptional === true) operation.requestBody = { ...fieldsOf(operation.requestBody), required: false };
+  const responses: Json = { ...everyResponse, ...fieldsOf(operation.responses) };
   for (const [status, response] of Object.entries(responses)) {
-    responses[status] = { ...response, headers: { ...headersOf(status), ...(response.headers as Json | undefined) } };
+    const { headers } = fieldsOf(response);
+    responses[status] = { ...fieldsOf(response), headers: { ...headersOf(status), ...fieldsOf(headers) } };
   }
   return {
     ...operation,
@@ -147,10 +152,11 @@ function finishOperation(
 /** What operations lack of what each one owes its readers; empty when the document is complete. */
 export function openapiGaps(document: Json): string[] {
   const gaps: string[] = [];
-  for (const [path, operations] of Object.entries(document.paths as Record<string, Record<string, Json>>)) {
-    for (const [method, operation] of Object.entries(operations)) {
+  for (const [path, operations] of Object.entries(fieldsOf(document.paths))) {
+    for (const [method, described] of Object.entries(fieldsOf(operations))) {
+      const operation = fieldsOf(described);
       const missing = ['operationId', 'tags', 'summary', 'security'].filter((field) => operation[field] === undefined);
-      const responses = Object.keys(operation.responses as Json);
+      const responses = Object.keys(fieldsOf(operation.responses));
       if (!responses.some((status) => status.startsWith('2') || status.startsWith('3')))
         missing.push('a success response');
       if (!responses.some((status) => Number(status) >= 400 && status !== '422')) missing.push('its errors');

@@ -34,8 +34,8 @@ function locationOf(error: ErrorObject, data: unknown): (string | number)[] {
     location.push(step);
     parent = fieldsOf(parent)[step];
   }
-  if (error.keyword === 'required') location.push(error.params.missingProperty as string);
-  if (error.keyword === 'additionalProperties') location.push(error.params.additionalProperty as string);
+  if (error.keyword === 'required') location.push(String(error.params.missingProperty));
+  if (error.keyword === 'additionalProperties') location.push(String(error.params.additionalProperty));
   return location;
 }
 
@@ -133,15 +133,15 @@ const wordsByKeyword: Record<string, (params: Params) => Words> = {
 };
 
 function wordsFor(part: Part, error: ErrorObject): Words {
-  if (error.keyword === 'type') return wordsForType(part, error.params.type as string | string[]);
-  if (error.keyword === 'format') return wordsForFormat(error.params.format as string);
+  if (error.keyword === 'type') return wordsForType(part, [error.params.type].flat().map(String));
+  if (error.keyword === 'format') return wordsForFormat(String(error.params.format));
   const words = wordsByKeyword[error.keyword];
   if (words === undefined) return { msg: 'Input does not have the declared shape', type: 'value_error' };
   return words(error.params as Params);
 }
 
-function wordsForType(part: Part, declared: string | string[]): Words {
-  const type = typeof declared === 'string' ? declared : declared.find((name) => name !== 'null');
+function wordsForType(part: Part, declared: string[]): Words {
+  const type = declared.length === 1 ? declared[0] : declared.find((name) => name !== 'null');
   const isText = part !== 'body';
   switch (type) {
     case 'string':

@@ -1,4 +1,3 @@
-import { existing } from '../../kit/existing.ts';
 import type { Problem } from '../../kit/failure.ts';
 
 export type RawQuery = Record<string, string | string[]>;
@@ -58,7 +57,8 @@ function decode(text: string): string | null {
 }
 
 export function unreadableParameters(query: RawQuery): Problem[] {
-  return (query as ParsedQuery)[unreadable] ?? [];
+  const parsed: ParsedQuery = query;
+  return parsed[unreadable] ?? [];
 }
 
 /** What the coercion needs to know of a JSON schema. */
@@ -77,13 +77,14 @@ interface ParameterSchema {
  */
 export function coerceQuery(
   schema: ParameterSchema,
-  raw: RawQuery,
+  raw: Record<string, string | string[] | undefined>,
 ): { value: Record<string, unknown>; problems: Problem[] } {
   const value: Record<string, unknown> = {};
   const problems: Problem[] = [];
   const properties = schema.properties ?? {};
   for (const name of Object.keys(raw)) {
-    const given = existing(raw[name]);
+    const given = raw[name];
+    if (given === undefined) continue;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) {
       if (schema.additionalProperties !== true) problems.push(extraForbidden(name));

@@ -135,12 +135,10 @@ function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): Fast
       querystringParser: parseQuery,
     },
     frameworkErrors: (error, request, reply) => {
-      setHeaders(request as FastifyRequest, reply as FastifyReply, headersOfEveryAnswer(config.publicUrl));
-      createErrorSender(spaceOf)(
-        framedRefusal(error) ?? badRequest('The URL cannot be understood.'),
-        request as FastifyRequest,
-        reply as FastifyReply,
-      );
+      // Before a route is found, the framework says of which route's types they are: of any.
+      const [asked, answer] = [request as FastifyRequest, reply as FastifyReply];
+      setHeaders(asked, answer, headersOfEveryAnswer(config.publicUrl));
+      createErrorSender(spaceOf)(framedRefusal(error) ?? badRequest('The URL cannot be understood.'), asked, answer);
       request.log.info(
         { method: request.method, status: reply.statusCode, reason: error.code },
         'refused by the router',

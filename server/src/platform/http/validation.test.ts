@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -88,7 +90,12 @@ describe('bodies', () => {
 
   it('reports a missing body once', async () => {
     const response = await fetch(`${server.url}/things/${id}`, { method: 'POST' });
-    expect(await response.json()).toEqual({ detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] });
+    expect(await response.json()).toEqual({
+      detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }],
+      retryable: false,
+      next_step: 'Correct every field that detail names and send the request again.',
+      docs: 'http://errand.example/docs/errors/invalid_request',
+    });
   });
 
   it('speaks in plain words', async () => {
@@ -200,5 +207,31 @@ describe('paths', () => {
           : { error: { code: 'bad_request', details: {} } },
       );
     }
+  });
+});
+
+describe('the schemas of the whole interface', () => {
+  interface Described {
+    parameters?: { name: string; schema: object }[];
+    requestBody?: { content: Record<string, { schema?: object }> };
+  }
+
+  // The service compiles them without asking: see createAjv.
+  it('keep to the rules for schemas', () => {
+    const { paths, components } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
+    const operations: Described[] = Object.values<Record<string, Described>>(paths).flatMap((each) =>
+      Object.values(each),
+    );
+    const schemas: object[] = operations.flatMap(({ parameters = [], requestBody }) => [
+      ...parameters.map(({ schema }) => schema),
+      ...Object.values(requestBody?.content ?? {}).map(({ schema = {} }) => schema),
+    ]);
+    const ajv = new Ajv2020({ strict: false });
+    const wrong = [...schemas, ...Object.values<object>(components.schemas)].filter(
+      (each) => !ajv.validateSchema(each),
+    );
+    expect(schemas.length).toBeGreaterThan(200);
+    expect(wrong).toEqual([]);
+    expect(ajv.validateSchema({ type: 'string', maxLength: 'long' })).toBe(false);
   });
 });

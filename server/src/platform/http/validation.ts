@@ -1,6 +1,7 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Invalid, type Problem } from '../../kit/failure.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { SpaceOf } from './address-space.ts';
 import { isCheckedBody } from './checked-bodies.ts';
 import { nullDropper } from './drop-nulls.ts';
@@ -21,6 +22,9 @@ function createAjv(): Ajv {
     // A route may leave the type of a constant or an enum to its values, and may allow null beside a type.
     strictTypes: false,
     formats,
+    // Schemas are ours, and a test holds them against the rules for schemas: compiling those takes longer than any of ours.
+    meta: false,
+    validateSchema: false,
   });
   for (const annotation of ['example', 'x-examples']) ajv.addKeyword(annotation);
   return ajv;
@@ -40,12 +44,16 @@ export function installValidation(app: FastifyInstance, spaceOf: SpaceOf): void 
   });
 }
 
-/** The rules of a schema for values that are no request of their own, such as a row of many. The value gets its defaults. */
+/**
+ * The rules of a schema for values that are no request of their own, such as a row of many. The value gets its defaults.
+ * Compiled for the first value.
+ */
 export function createProblemFinder(schema: object): (value: unknown) => Problem[] {
-  const validate = compile(createAjv(), schema as JsonSchema);
+  let validate: ValidateFunction | null = null;
   const dropNulls = nullDropper(schema);
   return (value) => {
     const problems: Problem[] = [];
+    validate ??= compile(createAjv(), fieldsOf(schema));
     dropNulls?.(value);
     run(validate, 'body', value, problems);
     return problems;
@@ -66,7 +74,10 @@ function routeValidator(ajv: Ajv, route: RouteOptions, takesAnything: boolean) {
 }
 
 function checksOf(ajv: Ajv, route: RouteOptions, takesAnything: boolean): Check[] {
-  const { params, querystring, headers, body } = (route.schema ?? {}) as Record<string, JsonSchema | undefined>;
+  const schema = fieldsOf(route.schema);
+  const [params, querystring, headers, body] = [schema.params, schema.querystring, schema.headers, schema.body].map(
+    (part) => (part === undefined ? undefined : fieldsOf(part)),
+  );
   return [
     checkParams(compile(ajv, params)),
     checkQuery(querystring, compile(ajv, querystring), takesAnything),
@@ -76,7 +87,7 @@ function checksOf(ajv: Ajv, route: RouteOptions, takesAnything: boolean): Check[
 }
 
 function compile(ajv: Ajv, schema: JsonSchema | undefined): ValidateFunction {
-  return ajv.compile(schema === undefined ? {} : (harden(schema) as JsonSchema));
+  return ajv.compile(schema === undefined ? {} : fieldsOf(harden(schema)));
 }
 
 /** What every schema means without saying so: integers are exact, and a record's names may hold any character. */
@@ -92,8 +103,8 @@ function harden(schema: unknown): unknown {
     if (hard.maximum === undefined && hard.exclusiveMaximum === undefined) hard.maximum = Number.MAX_SAFE_INTEGER;
   }
   // TypeBox writes a record as the pattern `^.*$`, which a name with a line break escapes.
-  const patterns = hard.patternProperties as JsonSchema | undefined;
-  if (patterns !== undefined && Object.keys(patterns).join() === '^.*$') {
+  const patterns = fieldsOf(hard.patternProperties);
+  if (Object.keys(patterns).join() === '^.*$') {
     delete hard.patternProperties;
     hard.additionalProperties = patterns['^.*$'];
   }
@@ -101,17 +112,17 @@ function harden(schema: unknown): unknown {
 }
 
 function run(validate: ValidateFunction, part: Part, data: unknown, problems: Problem[]): void {
-  if (!validate(data)) problems.push(...problemsOf(part, validate.errors as ErrorObject[], data));
+  if (!validate(data)) problems.push(...problemsOf(part, validate.errors ?? [], data));
 }
 
 function checkParams(validate: ValidateFunction): Check {
   return (request, problems) => {
-    const params = request.params as Record<string, string>;
+    const params = fieldsOf(request.params);
     const before = problems.length;
     run(validate, 'path', params, problems);
     if (problems.length > before) return;
     for (const name in params) {
-      if (params[name]?.includes('\0')) {
+      if (textOf(params[name])?.includes('\0')) {
         problems.push({ loc: ['path', name], msg: 'String should not contain NUL characters', type: 'value_error' });
       }
     }
@@ -138,7 +149,7 @@ function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, 
 /** Headers are checked, not changed: they stay the strings that were sent. */
 function checkHeaders(schema: JsonSchema, validate: ValidateFunction): Check {
   return (request, problems) => {
-    const { value } = coerceQuery({ ...schema, additionalProperties: true }, request.headers as RawQuery);
+    const { value } = coerceQuery({ ...schema, additionalProperties: true }, request.headers);
     run(validate, 'header', value, problems);
   };
 }

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import type { Logger } from '../logger.ts';
+import { portOf } from '../port.ts';
 import { type Delivery, proveSender, type Resolve, type SenderProof } from './sender-proof.ts';
 
 export interface IncomingMail {
@@ -104,7 +104,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
     server.listen(options.port, options.host, resolve);
   });
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: portOf(server.server),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

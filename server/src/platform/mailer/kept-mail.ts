@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
 import { fieldsOf } from '../../kit/fields.ts';
+import { shapedJson } from '../shaped.ts';
 
 /** A mail as it would have gone out. */
-export interface KeptMail {
-  id: string;
-  from: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string | null;
-  sentAt: string;
-}
+const KeptMail = Type.Object({
+  id: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.Union([Type.String(), Type.Null()]),
+  sentAt: Type.String(),
+});
+export type KeptMail = Static<typeof KeptMail>;
 
 export interface MailFolder {
   /** Keeps a mail; one of the same id that is there already stays as it is. */
@@ -31,7 +34,7 @@ export function mailFolder(dataDir: string): MailFolder {
 
   async function read(id: string): Promise<KeptMail | null> {
     const text = await unlessMissing(readFile(fileOf(id), 'utf8'));
-    return text === null ? null : (JSON.parse(text) as KeptMail);
+    return shapedJson(KeptMail, text);
   }
 
   return {

@@ -21,7 +21,7 @@ interface Post {
 
 /** Any request. The answer is read up to a size that a catalogue page has, headers in lower case. */
 interface Send {
-  method: string;
+  method: Dispatcher.HttpMethod;
   headers: Record<string, string>;
   body?: string;
   signal: AbortSignal;
@@ -147,7 +147,7 @@ async function exchangeWhole(
 ): Promise<SendAnswer> {
   const answer = await request(withoutUserInfo(url), {
     dispatcher: agent,
-    method: call.method as Dispatcher.HttpMethod,
+    method: call.method,
     headers: { ...call.headers, ...basicAuthorization(url) },
     ...(call.body === undefined ? {} : { body: call.body }),
     signal,
@@ -233,7 +233,7 @@ async function readCapped(body: Dispatcher.ResponseData['body'], bytesMost: numb
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection, so nothing more of an endless answer is read.
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= bytesMost) break;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterCommit, type Database, type Executor, runNamed } from '../database/index.ts';
+import { afterCommit, type Database, type Executor, notify } from '../database/index.ts';
 import type { NewJob } from './kinds.ts';
 import { jobsChannel, storeJobs, type UncheckedJob } from './store.ts';
 
@@ -57,8 +57,7 @@ export function notifyJobs(database: Database): void {
   local.isNotifying = true;
   setTimeout(() => {
     local.isNotifying = false;
-    const statement = { name: 'jobs_notify', text: 'select pg_notify($1, $2)' };
     // Polling finds the jobs when this fails.
-    if (!database.pool.ending) runNamed(database, statement, [jobsChannel, local.token]).catch(() => {});
+    if (!database.pool.ending) notify(database, jobsChannel, local.token).catch(() => {});
   }, coalesceMs).unref();
 }

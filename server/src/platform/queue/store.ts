@@ -45,19 +45,20 @@ export async function storeJobs(executor: Executor, jobs: UncheckedJob[]): Promi
   await executor.executeQuery(CompiledQuery.raw(storeText, columns));
 }
 
-// Steps from one priority of a kind to the next, so that jobs of the future are never read, and takes turns between kinds.
+// Steps from one priority of a kind to the next, so that jobs of the future are never read, and takes turns between kinds. What is taken
+// is named by its ids: a join may be planned to read all jobs.
 const claimStatement = {
   name: 'jobs_claim',
   text: `
-    with recursive lane (kind, room, lease_ms, priority) as (
+    with recursive lane (kind, room, priority) as (
       select asked.*, (select min(priority) from jobs where jobs.kind = asked.kind and dead_at is null)
-      from unnest($1::text[], $2::int[], $3::int[]) asked (kind, room, lease_ms)
+      from unnest($1::text[], $2::int[]) asked (kind, room)
       union all
-      select kind, room, lease_ms,
+      select kind, room,
         (select min(priority) from jobs where jobs.kind = lane.kind and dead_at is null and priority > lane.priority)
       from lane where priority is not null
     ), due as (
-      select id, room, lease_ms, row_number() over (partition by kind order by priority, run_at, id) as place
+      select id, room, row_number() over (partition by kind order by priority, run_at, id) as place
       from lane cross join lateral (
         select id, run_at from jobs
         where jobs.kind = lane.kind and jobs.priority = lane.priority and dead_at is null
@@ -65,9 +66,9 @@ const claimStatement = {
         order by run_at, id limit lane.room for update skip locked
       ) found
     )
-    update jobs set token = $5, attempts = attempts + 1, locked_until = $4::timestamptz + lease_ms * interval '1 ms'
-    from (select * from due where place <= room order by place, id limit $6) taken
-    where jobs.id = taken.id
+    update jobs set token = $5, attempts = attempts + 1, locked_until = $4::timestamptz
+      + ($3::int[])[array_position($1::text[], jobs.kind)] * interval '1 ms'
+    where id = any (array(select id from due where place <= room order by place, id limit $6))
     returning jobs.id, kind, payload, attempts`,
 };
 
@@ -132,7 +133,7 @@ export const buryJob = (executor: Executor, hold: Hold, now: Date, error: string
 /**
  * For each of these jobs of one kind: when another one that was enqueued earlier, is not done yet, and has the same value in a field
  * of its payload, is due; null where there is none. For work that must go one after the other. Kind and field are written out,
- * so that a partial index can serve it.
+ * so that a partial index can serve it; the sum keeps PostgreSQL from walking through all jobs by their ids instead.
  */
 export async function earlierJobsOf(
   executor: Executor,
@@ -143,7 +144,7 @@ export async function earlierJobsOf(
     select (
       select run_at from jobs
       where kind = ${sql.lit(kind)} and payload ->> ${sql.lit(field)} = asked.value and id < asked.id and dead_at is null
-      order by id limit 1) as "runAt"
+      order by id + 0 limit 1) as "runAt"
     from unnest(${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ value }) => value)}::text[])
       with ordinality as asked (id, value, ord)
     order by asked.ord`.execute(executor);

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { dayMs, plusMs, systemClock } from '../../kit/clock.ts';
 import type { Db } from '../database/index.ts';
 import type { JobHandlers } from '../queue/index.ts';
-import type { SealedColumn } from './rotate.ts';
+import type { SealedColumn } from './sealed-column.ts';
+import { listKeysNamedIn } from './store.ts';
 import type { Vault } from './vault.ts';
 
 /** Deletes the keys of records that left their columns. A key store that is away is asked again until it answers. */
@@ -27,13 +27,7 @@ export async function sweepErasableKeys(db: Db, vault: Vault, columns: readonly 
   const ids = await vault.erasableKeys.listBefore(plusMs(systemClock.now(), -orphanMs));
   if (ids.length === 0) return 0;
   const orphans = new Set(ids);
-  for (const { table, column } of columns) {
-    const keyId = sql`encode(substring(${sql.ref(column)} from 2 for 16), 'hex')`;
-    const { rows } = await sql<{ id: string }>`
-      select ${keyId} as id from ${sql.table(table)}
-      where octet_length(${sql.ref(column)}) > 17 and ${keyId} = any (${ids})`.execute(db);
-    for (const { id } of rows) orphans.delete(id);
-  }
+  for (const column of columns) for (const id of await listKeysNamedIn(db, column, ids)) orphans.delete(id);
   for (const id of orphans) await vault.erasableKeys.delete(id);
   return orphans.size;
 }

@@ -2,7 +2,8 @@
 export { eraseJobs, sweepErasableKeys } from './erase.ts';
 export { createKeptSecret } from './kept-secret.ts';
 export { createMemoryRelay, type MemoryRelay } from './memory-relay.ts';
-export { rotateSecrets, type SealedColumn } from './rotate.ts';
+export { rotateSecrets } from './rotate.ts';
+export type { SealedColumn } from './sealed-column.ts';
 export { createServiceSecret, serviceSealedColumns } from './service-secret.ts';
 export { createVault, type Vault } from './vault.ts';
 export { VaultError } from './vault-error.ts';

@@ -9,8 +9,10 @@ import {
   randomBytes,
   randomUUID,
 } from 'node:crypto';
+import { type Static, Type } from 'typebox';
 import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
-import { type Database, type Listener, listen, runNamed } from '../database/index.ts';
+import { type Database, type Listener, listen, notify } from '../database/index.ts';
+import { shapedJson } from '../shaped.ts';
 
 /**
  * Secrets that are kept in memory and nowhere else. One that another process holds is asked for over the database's
@@ -39,10 +41,13 @@ const channel = 'errand_memory';
 /** Longer than any order waits. */
 const keptMs = 24 * hourMs;
 
-type Message =
-  | { kind: 'ask'; id: string; from: string; key: string }
-  | { kind: 'answer'; id: string; to: string; key: string; box: string }
-  | { kind: 'forget'; id: string };
+const text = Type.String();
+const Message = Type.Union([
+  Type.Object({ kind: Type.Literal('ask'), id: text, from: text, key: text }),
+  Type.Object({ kind: Type.Literal('answer'), id: text, to: text, key: text, box: text }),
+  Type.Object({ kind: Type.Literal('forget'), id: text }),
+]);
+type Message = Static<typeof Message>;
 
 export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2 * secondMs }: Needs): MemoryRelay {
   const self = randomUUID();
@@ -50,8 +55,7 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
   const askedFor = new Set<string>();
   const waiting = new Map<string, { own: KeyPair; hear(secret: string | null): void }>();
 
-  const say = (message: Message): Promise<unknown> =>
-    runNamed(database, { name: 'memory_notify', text: 'select pg_notify($1, $2)' }, [channel, JSON.stringify(message)]);
+  const say = (message: Message): Promise<unknown> => notify(database, channel, JSON.stringify(message));
 
   function own(id: string): string | null {
     const found = kept.get(id);
@@ -62,7 +66,8 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
 
   async function hear(payload: string): Promise<void> {
     if (payload === '') return;
-    const message = JSON.parse(payload) as Message;
+    const message = shapedJson(Message, payload);
+    if (message === null) return;
     if (message.kind === 'forget') kept.delete(message.id);
     if (message.kind === 'ask' && message.from !== self) {
       const secret = own(message.id);

@@ -1,18 +1,7 @@
-import { sql } from 'kysely';
 import { type Db, inTransaction } from '../database/index.ts';
+import type { SealedColumn } from './sealed-column.ts';
+import { lockSealed, writeSealed } from './store.ts';
 import type { Vault } from './vault.ts';
-
-/** A column of sealed records, in a table with a uuid `id`. */
-export interface SealedColumn {
-  table: string;
-  column: string;
-  /** The context that the record of this row was sealed for. */
-  contextOf(id: string): string;
-  /** The column that names the row; `id` unless told. */
-  idColumn?: string;
-  /** Its records have keys of their own outside the database (the trigger `erase_key` watches it); old ones get one. */
-  isErasable?: boolean;
-}
 
 const batchSize = 200;
 
@@ -38,23 +27,19 @@ export async function rotateSecrets(db: Db, vault: Vault, columns: readonly Seal
 async function rotateBatch(
   db: Db,
   vault: Vault,
-  { table, column, contextOf, idColumn = 'id', isErasable = false }: SealedColumn,
+  column: SealedColumn,
   after: string,
 ): Promise<{ last: string | null; rewrapped: number }> {
-  const [name, sealed, id] = [sql.table(table), sql.ref(column), sql.ref(idColumn)];
   return inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ id: string; sealed: Buffer }>`
-      select ${id} as id, ${sealed} as sealed from ${name}
-      where ${id} > ${after} and ${sealed} is not null
-      order by ${id} limit ${batchSize} for update`.execute(tx);
-    const lacksKey = (record: Buffer) => isErasable && !vault.isErasable(record);
+    const rows = await lockSealed(tx, column, after, batchSize);
+    const lacksKey = (record: Buffer) => column.isErasable === true && !vault.isErasable(record);
     const late = rows.filter((row) => vault.needsRewrap(row.sealed) || lacksKey(row.sealed));
     for (const row of late) {
-      const context = contextOf(row.id);
+      const context = column.contextOf(row.id);
       const fresh = lacksKey(row.sealed)
         ? await vault.makeErasable(row.sealed, context)
         : vault.rewrap(row.sealed, context);
-      await sql`update ${name} set ${sealed} = ${fresh} where ${id} = ${row.id}`.execute(tx);
+      await writeSealed(tx, column, { id: row.id, sealed: fresh });
     }
     return { last: rows.at(-1)?.id ?? null, rewrapped: late.length };
   });

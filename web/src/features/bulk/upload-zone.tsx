@@ -46,7 +46,8 @@ export function UploadZone() {
           setIsOver(true);
         }}
         onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+          const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+          if (!isInside) setIsOver(false);
         }}
         onDrop={onDrop}
       >

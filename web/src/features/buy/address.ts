@@ -1,4 +1,5 @@
 import type { CreateOrderInput } from '../../../../sdk/src/index.ts';
+import { fieldsOf, keysOf, recordOf } from '../../lib/fields.ts';
 import { remember, remembered } from '../../lib/storage.ts';
 
 /** An address while it is typed: all text. */
@@ -60,8 +61,9 @@ export const everyCountry: readonly string[] = `
 /** The last address, where the person asked to keep it. */
 export function keptAddress(): Address | null {
   try {
-    const kept = JSON.parse(remembered('address') ?? 'null') as Partial<Address> | null;
-    return kept && { ...emptyAddress, ...kept };
+    const kept: unknown = JSON.parse(remembered('address') ?? 'null');
+    const keptPart = (name: keyof Address): string => String(fieldsOf(kept)[name] ?? emptyAddress[name]);
+    return kept === null ? null : recordOf(keysOf(emptyAddress), keptPart);
   } catch {
     return null;
   }
@@ -70,9 +72,7 @@ export function keptAddress(): Address | null {
 export const keepAddress = (address: Address | null): void => remember('address', address && JSON.stringify(address));
 
 export function wireAddress(address: Address): CreateOrderInput['body']['shipping_address'] {
-  const trimmed = Object.fromEntries(
-    Object.entries(address).map(([name, value]) => [name, value.trim()]),
-  ) as unknown as Address;
+  const trimmed = recordOf(keysOf(address), (name) => address[name].trim());
   return { ...trimmed, address_line2: trimmed.address_line2 || null, state: trimmed.state || null };
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf as fields } from '../../lib/fields.ts';
 /**
  * What a retailer says about a product is passed on as it is, so nothing but its status is certain. This reads what the
  * page needs, and leaves out what is not there.
@@ -40,9 +41,6 @@ export interface Offer {
   shipping: { name: string; price: number; daysMost: number | null } | null;
 }
 
-type Fields = Record<string, unknown>;
-
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);

@@ -1,5 +1,6 @@
 import type { CreateOrderInput, QuoteOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { fieldsOf } from '../../lib/fields.ts';
 import { digest } from '../../lib/pending-keys.ts';
 import { remember, remembered } from '../../lib/storage.ts';
 
@@ -33,8 +34,9 @@ interface Sent {
 /** Undefined: nothing like this was sent. Null: it was sent without a quote. */
 export function sentQuote(body: Body, now = Date.now()): string | null | undefined {
   try {
-    const sent = JSON.parse(remembered(name) ?? 'null') as Sent | null;
-    return sent && sent.asked === digest(JSON.stringify(body)) && now < sent.at + freshForMs ? sent.id : undefined;
+    const { asked, at, id } = fieldsOf(JSON.parse(remembered(name) ?? 'null'));
+    const isSame = asked === digest(JSON.stringify(body)) && now < Number(at) + freshForMs;
+    return isSame ? (typeof id === 'string' ? id : null) : undefined;
   } catch {
     return undefined;
   }

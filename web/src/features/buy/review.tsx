@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { QuoteOrderOutput } from '../../../../sdk/src/index.ts';
 import { codeOf, detailsOf } from '../../lib/errors.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card, Facts, fact } from '../../ui/card.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
@@ -38,11 +37,11 @@ export function Review(props: ReviewProps) {
   const { draft, subject, quote, available, error, acceptedId, isBusy, onBack, onPlace, onRaise, onOnceMore } = props;
   const maximum = maximumOf(draft, subject.suggestion) ?? 0;
   const quoted = quote.data?.price_components.total ?? null;
-  const extras: [string, ReactNode][] = [
-    ...(draft.isGift ? [['Gift', draft.giftMessage || 'yes'] as [string, ReactNode]] : []),
-    ...(draft.poNumber ? [['PO number', draft.poNumber] as [string, ReactNode]] : []),
-    ...(draft.handlingDays ? [['Handling', `at most ${draft.handlingDays} days`] as [string, ReactNode]] : []),
-    ...(draft.retailerAccount ? [['Buy with', draft.retailerAccount] as [string, ReactNode]] : []),
+  const extras = [
+    ...(draft.isGift ? [fact('Gift', draft.giftMessage || 'yes')] : []),
+    ...(draft.poNumber ? [fact('PO number', draft.poNumber)] : []),
+    ...(draft.handlingDays ? [fact('Handling', `at most ${draft.handlingDays} days`)] : []),
+    ...(draft.retailerAccount ? [fact('Buy with', draft.retailerAccount)] : []),
   ];
   return (
     <div className="stack">

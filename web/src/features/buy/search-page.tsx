@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { SearchEverywhereOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { keysOf, oneOf } from '../../lib/fields.ts';
 import { formatNumber, parseMoney, plural } from '../../lib/format.ts';
 import { useCanBuy, useRetailerName } from '../../lib/retailers.ts';
 import { safeUrl } from '../../lib/url.ts';
@@ -115,7 +116,7 @@ function Results({ query }: { query: string }) {
 
 function shownHits(hits: readonly Hit[], params: URLSearchParams): Hit[] {
   const retailer = params.get('retailer');
-  const sort = sorts[(params.get('sort') ?? 'best') as keyof typeof sorts] ?? sorts.best;
+  const sort = sorts[oneOf(keysOf(sorts), params.get('sort')) ?? 'best'];
   return hits.filter((hit) => !retailer || hit.retailer === retailer).toSorted(sort.order);
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PostToCaseInput, PostToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { readUpload } from '../../lib/uploads.ts';
 import { caseReasonWords } from '../../lib/words.ts';
 import { FileChoice } from '../../ui/attachments.tsx';
@@ -14,8 +15,8 @@ type Body = PostToCaseInput['body'];
 type Reason = NonNullable<Body['reason']>;
 
 const reasonOptions = [
-  { value: '', label: 'Choose what it is about', isDisabled: true },
-  ...Object.entries(caseReasonWords).map(([value, label]) => ({ value, label })),
+  { value: '' as const, label: 'Choose what it is about', isDisabled: true },
+  ...keysOf(caseReasonWords).map((value) => ({ value, label: caseReasonWords[value] })),
 ];
 
 const words = {
@@ -70,7 +71,7 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
           options={reasonOptions}
           value={reason}
           error={isTried && reason === '' ? 'Choose what it is about.' : undefined}
-          onChange={(event) => setReason(event.target.value as Reason)}
+          onChoose={setReason}
         />
       )}
       <Textarea

@@ -61,7 +61,7 @@ const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: Previ
 /** Claiming lets a stranger's key into one's own sandbox: that is said before, not found out afterwards. */
 const KeyNote = ({ keys }: { keys: number }) => (
   <Note tone="warn" title={keys === 1 ? 'Its key opens your sandbox' : 'Its keys open your sandbox'}>
-    Whoever has {keys === 1 ? 'the key' : 'one of the keys'} sees and uses everything in your sandbox from then on, what
+    Anyone with {keys === 1 ? 'the key' : 'one of the keys'} sees and uses everything in your sandbox from then on, what
     you do there yourself too. Claim it only if you know the agent. Revoke {keys === 1 ? 'it' : 'them'} under API keys
     whenever you like. Your live orders and real money stay out of reach.
   </Note>
@@ -126,8 +126,8 @@ function NothingToClaim() {
     <Front title="There is nothing to claim here" lead="This link does not lead to a sandbox any more, or never did.">
       <ul className="reasons">
         <li>
-          <strong>It was claimed already.</strong> Each link works once. Whoever claimed it finds its orders in their
-          account.
+          <strong>It was claimed already.</strong> Each link works once. The person who claimed it finds its orders in
+          their account.
         </li>
         <li>
           <strong>It expired.</strong> A sandbox ends 7 days after its key was last used.

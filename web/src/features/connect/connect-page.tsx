@@ -45,7 +45,7 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
           ['Leads back to', asked.redirect_host],
         ]}
       />
-      <Choices
+      <Choices<World>
         label="With which money?"
         name="world"
         value={world}
@@ -53,7 +53,7 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
           { value: 'test', label: 'Sandbox: play money, nothing real is bought' },
           { value: 'live', label: 'Live: your wallet, real purchases' },
         ]}
-        onChoose={(value) => setWorld(value as World)}
+        onChoose={setWorld}
       />
       <Note tone="warn" title="Only if you started it yourself">
         The name is what the program calls itself. Your spending rules bind it, and it cannot change them.

@@ -76,7 +76,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
             </Note>
           )}
           <Note tone="warn" title="Only if you started it yourself">
-            Refuse it when somebody sent you this code. Whoever has the key can order with your money.
+            Refuse it when you were sent this code. Anyone with the key can order with your money.
           </Note>
           <Choice code={code} isBusy={decide.isPending} onDecide={(granted) => decide.mutate(granted)} />
           {decide.error && <ErrorNote error={decide.error} />}

@@ -1,9 +1,10 @@
+import { keysOf } from '../../lib/fields.ts';
 import { useRetailers } from '../../lib/retailers.ts';
 import { worldNames, worlds } from '../../lib/world.tsx';
 import { Checkbox, Choices, Input } from '../../ui/field.tsx';
-import { type FormErrors, type KeyForm, type PowerName, powers } from './limits.ts';
+import { type FormErrors, type KeyForm, powers } from './limits.ts';
 
-const powerNames = Object.keys(powers) as PowerName[];
+const powerNames = keysOf(powers);
 
 interface KeyFieldsProps {
   form: KeyForm;
@@ -78,7 +79,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
       </div>
       <Input
         label="Web pages that may use it"
-        hint="Origins such as https://shop.example.com. Leave it empty unless the key is in a page: whoever opens that page has the key."
+        hint="Origins such as https://shop.example.com. Leave it empty unless the key is in a page: anyone who opens that page has the key."
         isOptional
         value={form.origins}
         error={errors.origins}

@@ -38,8 +38,14 @@ export function AfterCard({ file: { order, task, receipts } }: { file: DeskTask 
   );
 }
 
+interface ParcelFields {
+  carrier: string;
+  number: string;
+  status: (typeof statuses)[number]['value'];
+}
+
 function ParcelForm({ orderId }: { orderId: string }) {
-  const [form, setForm] = useState({ carrier: '', number: '', status: 'in_transit' });
+  const [form, setForm] = useState<ParcelFields>({ carrier: '', number: '', status: 'in_transit' });
   const add = useChange<typeof form>(
     (api, given) =>
       api.addDeskParcel({
@@ -47,7 +53,7 @@ function ParcelForm({ orderId }: { orderId: string }) {
         body: {
           carrier: given.carrier.trim() || null,
           tracking_number: given.number.trim(),
-          status: given.status as (typeof statuses)[number]['value'],
+          status: given.status,
         },
       }),
     { changes: ['operator-desk'], onDone: () => notify('The parcel is entered.') },
@@ -72,7 +78,7 @@ function ParcelForm({ orderId }: { orderId: string }) {
         label="Where it is"
         options={statuses}
         value={form.status}
-        onChange={(event) => setForm({ ...form, status: event.target.value })}
+        onChoose={(status) => setForm({ ...form, status })}
       />
       {add.error && <ErrorNote error={add.error} />}
       <Actions>

@@ -29,7 +29,7 @@ const reasons = [
   { value: 'shipping_unavailable', label: 'Does not ship there' },
   { value: 'product_not_found', label: 'The product does not exist' },
   { value: 'checkout_failed', label: 'The checkout does not work' },
-];
+] as const;
 
 /** What was bought, or why not. Three ways out: recorded, handed back, or it cannot be bought. */
 export function PurchaseCard({ file }: { file: DeskTask }) {
@@ -117,7 +117,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
 
 function OtherWays({ file: { order, task } }: { file: DeskTask }) {
   const [note, setNote] = useState('');
-  const [reason, setReason] = useState('product_out_of_stock');
+  const [reason, setReason] = useState<(typeof reasons)[number]['value']>('product_out_of_stock');
   const { lease } = task;
   const handBack = useChange<void>(
     (api) => api.handBackDeskTask({ order_id: order.id, body: { lease, note: note.trim() || null } }),
@@ -127,7 +127,7 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
     (api) =>
       api.failDeskTask({
         order_id: order.id,
-        body: { lease, error_type: reason as 'checkout_failed', message: note.trim() || 'It could not be bought.' },
+        body: { lease, error_type: reason, message: note.trim() || 'It could not be bought.' },
       }),
     { changes: ['operator-desk'], onDone: () => notify('The order failed; everything is released.') },
   );
@@ -142,12 +142,7 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
             Hand back
           </Button>
         </Actions>
-        <Select
-          label="Nobody can buy it because"
-          options={reasons}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <Select label="Nobody can buy it because" options={reasons} value={reason} onChoose={setReason} />
         <Actions>
           <Button kind="danger" isBusy={isBusy} onClick={() => fail.mutate()}>
             Fail the order
@@ -166,9 +161,10 @@ function sumOf(form: Typed, { order }: DeskTask): number | null {
     return price === null ? null : price * item.quantity;
   });
   const others = [parseMoney(form.shipping), parseMoney(form.tax), parseMoney(form.discount)];
-  if (prices.includes(null) || others.includes(null)) return null;
-  const [shipping = 0, tax = 0, discount = 0] = others as number[];
-  return (prices as number[]).reduce((total, price) => total + price, 0) + shipping + tax - discount;
+  const goods = prices.reduce((sum, price) => (sum === null || price === null ? null : sum + price), 0);
+  const [shipping = null, tax = null, discount = null] = others;
+  if (goods === null || shipping === null || tax === null || discount === null) return null;
+  return goods + shipping + tax - discount;
 }
 
 function bodyOf(form: Typed, { order, task }: DeskTask) {

@@ -1,5 +1,6 @@
 import type { GetOperatorOverviewOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { orderStatusWords, plainWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -87,11 +88,11 @@ function OrdersCard({ orders }: { orders: Overview['orders_24h'] }) {
   return (
     <Card title="Orders of the last 24 hours">
       {(['live', 'test'] as const).map((world) => {
-        const shares = Object.entries(orders[world])
-          .filter(([, count]) => count > 0)
-          .map(([status, value]) => {
-            const { label, tone } = orderStatusWords[status as keyof typeof orderStatusWords];
-            return { name: label, value, tone };
+        const shares = keysOf(orders[world])
+          .filter((status) => orders[world][status] > 0)
+          .map((status) => {
+            const { label, tone } = orderStatusWords[status];
+            return { name: label, value: orders[world][status], tone };
           });
         const total = shares.reduce((sum, share) => sum + share.value, 0);
         const words = shares.map((share) => `${share.name} ${formatNumber(share.value)}`).join(' · ');

@@ -33,8 +33,8 @@ export function SecondFactorPage() {
               {!isEnrolled && !made && (
                 <>
                   <p>
-                    Add this service to an authenticator app, then type the code that it shows. If you lose the app,
-                    whoever runs the service can let you set up another.
+                    Add this service to an authenticator app, then type the code that it shows. If you lose the app, the
+                    operator of the service can let you set up another.
                   </p>
                   {start.error && <ErrorNote error={start.error} />}
                   <Actions>

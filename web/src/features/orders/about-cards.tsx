@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDate } from '../../lib/format.ts';
 import { imageKey, titleKey } from '../../lib/products.ts';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card, Facts, fact } from '../../ui/card.tsx';
 import { CopyButton, Money } from '../../ui/text.tsx';
 import { usePeopleRows } from './people-rows.ts';
 import type { Order } from './progress.ts';
@@ -10,14 +10,16 @@ import type { Order } from './progress.ts';
 /** What the retailer charged, line by line; before that, what it may charge at most. */
 export function PriceCard({ order }: { order: Order }) {
   const price = order.job_result?.price_components;
-  const lines: [string, number][] = price
+  const parts: [string, number][] = price
     ? [
         ['Items', price.subtotal],
         ['Shipping', price.shipping],
         ['Tax', price.tax],
-        ...(price.fees > 0 ? [['Fees', price.fees] as [string, number]] : []),
+        ['Fees', price.fees],
       ]
     : [];
+  // Most stores have no fees: they are told where there are some.
+  const lines = parts.filter(([name, cents]) => name !== 'Fees' || cents > 0);
   return (
     <Card title="Price">
       <div className="price">
@@ -81,19 +83,15 @@ export function DetailsCard({ order }: { order: Order }) {
   const arrival = order.job_result?.estimated_delivery;
   const rows: [string, ReactNode][] = [
     ...(order.merchant_order_ids.length > 0
-      ? [['Retailer’s number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>] as [string, ReactNode]]
+      ? [fact('Retailer’s number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>)]
       : []),
-    ...(arrival ? [['Expected', formatDate(arrival)] as [string, ReactNode]] : []),
+    ...(arrival ? [fact('Expected', formatDate(arrival))] : []),
     ...usePeopleRows(order.id),
     ['Attempts', order.attempts],
-    ...(order.po_number ? [['PO number', order.po_number] as [string, ReactNode]] : []),
-    ...(order.handling_days_max
-      ? [['Handling', `at most ${order.handling_days_max} days`] as [string, ReactNode]]
-      : []),
-    ...(order.is_gift ? [['Gift', order.gift_message ?? 'yes'] as [string, ReactNode]] : []),
-    ...(order.retailer_credentials_id
-      ? [['Bought with', retailerAccountLink(order.retailer_credentials_id)] as [string, ReactNode]]
-      : []),
+    ...(order.po_number ? [fact('PO number', order.po_number)] : []),
+    ...(order.handling_days_max ? [fact('Handling', `at most ${order.handling_days_max} days`)] : []),
+    ...(order.is_gift ? [fact('Gift', order.gift_message ?? 'yes')] : []),
+    ...(order.retailer_credentials_id ? [fact('Bought with', retailerAccountLink(order.retailer_credentials_id))] : []),
     ...Object.entries(order.metadata)
       .filter(([key]) => key !== titleKey && key !== imageKey)
       .map(([key, value]): [string, ReactNode] => [key, typeof value === 'string' ? value : JSON.stringify(value)]),

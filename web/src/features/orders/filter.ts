@@ -1,4 +1,5 @@
 import type { ListOrdersInput } from '../../../../sdk/src/index.ts';
+import { recordOf } from '../../lib/fields.ts';
 import { orderStatusWords } from '../../lib/words.ts';
 
 /** The filters of the list as the address of the page keeps them; all text, empty when not set. */
@@ -32,10 +33,10 @@ const names = [
   'sort',
 ] as const satisfies (keyof Filter)[];
 
-export const noFilter = Object.fromEntries(names.map((name) => [name, ''])) as unknown as Filter;
+export const noFilter: Filter = recordOf(names, () => '');
 
 export function readFilter(params: URLSearchParams): Filter {
-  return Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as Filter;
+  return recordOf(names, (name) => params.get(name) ?? '');
 }
 
 /** The address of the list with a filter, at the first page. */
@@ -55,7 +56,7 @@ export const sorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 const parcelStates = ['pending', 'in_transit', 'delivered', 'undeliverable'] as const;
 const returnStates = ['open', 'approved', 'denied', 'credited'] as const;
 const isOneOf = <Value extends string>(text: string, values: readonly Value[]): text is Value =>
-  (values as readonly string[]).includes(text);
+  values.some((value) => value === text);
 
 /** Days are the viewer's own: from the first moment of one to the last of the other. */
 function startOf(day: string, daysLater = 0): string | null {

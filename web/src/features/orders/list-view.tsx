@@ -22,7 +22,7 @@ const optional = ['Status', 'Recipient', 'PO number', 'Parcel', 'Total', 'Ordere
 type Optional = (typeof optional)[number];
 const atFirst: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'Id'];
 
-const isOptional = (name: string): name is Optional => (optional as readonly string[]).includes(name);
+const isOptional = (name: string): name is Optional => optional.some((known) => known === name);
 
 /** Which columns this browser shows. */
 export function useColumns(): [readonly Optional[], (names: readonly Optional[]) => void] {

@@ -1,4 +1,5 @@
 import { useChange } from '../../lib/data.ts';
+import { fieldsOf } from '../../lib/fields.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -62,8 +63,8 @@ const names = [
 
 /** The quote, where the question is about one. */
 function Price({ details }: { details: Action['details'] }) {
-  const price = details.price_components as Record<string, unknown> | undefined;
-  if (!price) return null;
+  if (!details.price_components) return null;
+  const price = fieldsOf(details.price_components);
   const rows = names.flatMap(([name, label]) => {
     const cents = price[name];
     return typeof cents === 'number' ? [[label, <Money key={name} cents={cents} />] as const] : [];

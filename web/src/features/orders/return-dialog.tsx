@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { nameOfUrl, orderName } from '../../lib/products.ts';
 import { returnReasonWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { hasShipped, type Order, remainingOf } from './progress.ts';
 
 type Reason = CreateReturnInput['body']['reason'];
 
-const reasonOptions = Object.entries(returnReasonWords).map(([value, label]) => ({ value, label }));
+export const reasonOptions = keysOf(returnReasonWords).map((value) => ({ value, label: returnReasonWords[value] }));
 
 /** The returns of one order; one that has none needs no request to know it. */
 function useReturnsOf(order: Order, isWanted: boolean) {
@@ -98,12 +99,7 @@ function ReturnForm({ order, remaining, onClose }: ReturnFormProps) {
           onChange={(event) => setQuantities(new Map(quantities).set(item.id, Number(event.target.value)))}
         />
       ))}
-      <Select
-        label="Reason"
-        value={reason}
-        options={reasonOptions}
-        onChange={(event) => setReason(event.target.value as Reason)}
-      />
+      <Select label="Reason" value={reason} options={reasonOptions} onChoose={setReason} />
       <Textarea
         label="Notes"
         isOptional

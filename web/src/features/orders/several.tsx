@@ -5,7 +5,6 @@ import { useChange } from '../../lib/data.ts';
 import { saveCsv } from '../../lib/download.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { useMay } from '../../lib/role.ts';
-import { returnReasonWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -13,6 +12,7 @@ import { Select } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Listed } from './list-view.tsx';
 import { hasShipped } from './progress.ts';
+import { reasonOptions } from './return-dialog.tsx';
 
 type Reason = CreateReturnInput['body']['reason'];
 
@@ -43,7 +43,6 @@ const tell = (what: string, { done, failed }: Outcome): void =>
     failed > 0 ? 'bad' : 'good',
   );
 
-const reasonOptions = Object.entries(returnReasonWords).map(([value, label]) => ({ value, label }));
 const changes = ['orders', 'order', 'overview', 'wallet', 'returns'];
 
 /** The question that is open, with the orders that it is about: a link to it opens it again. */
@@ -131,12 +130,7 @@ export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClea
         onClose={close}
       >
         <p>Everything in them, for one reason.</p>
-        <Select
-          label="Reason"
-          value={reason}
-          options={reasonOptions}
-          onChange={(event) => setReason(event.target.value as Reason)}
-        />
+        <Select label="Reason" value={reason} options={reasonOptions} onChoose={setReason} />
       </Confirm>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useData } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { formatMoney, formatNumber, formatShortDay } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { orderPlaceWords } from '../../lib/words.ts';
@@ -113,11 +114,11 @@ const filterOf: Record<string, string> = {
 };
 
 function ByPlace({ orders }: { orders: Overview['orders'] }) {
-  const shares = Object.entries(orderPlaceWords).map(([place, { label, tone }]) => ({
+  const shares = keysOf(orderPlaceWords).map((place) => ({
     place,
-    name: label,
-    tone,
-    value: orders[place as keyof Overview['orders']],
+    name: orderPlaceWords[place].label,
+    tone: orderPlaceWords[place].tone,
+    value: orders[place],
   }));
   const label = shares.map(({ name, value }) => `${name}: ${formatNumber(value)}`).join(', ');
   return (

@@ -1,23 +1,28 @@
 import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
+import { plural } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { PolicyCard } from './policy-card.tsx';
+import type { Bound } from './rules.ts';
 import './policies.css';
 
 const account = 'account';
+const groupPrefix = 'group:';
 
-/** What may be bought without asking: for the whole account, or for one key. */
+/** What may be bought without asking: for the whole account, a group of keys, or one key. */
 export function PoliciesPage() {
   const { world } = useWorld();
   const [part, setPart] = useAddressPart('key');
   const subject = part ?? account;
   const keys = useData(['keys', 'all'], (api, options) => api.listKeys({ limit: 200, offset: 0 }, options));
   const own = (keys.data?.keys ?? []).filter((key) => key.world === world && key.revoked_at === null);
-  const chosen = own.some((key) => key.id === subject) ? subject : account;
+  const groups = useData(['key-groups'], (api, options) => api.listKeyGroups(options)).data?.groups ?? [];
+  const values = [...own.map(({ id }) => id), ...groups.map(({ name }) => groupPrefix + name)];
+  const chosen = values.includes(subject) ? subject : account;
   return (
     <Page
       title="Spending rules"
@@ -31,13 +36,22 @@ export function PoliciesPage() {
           onChange={(event) => setPart(event.target.value === account ? null : event.target.value)}
           options={[
             { value: account, label: 'The whole account' },
+            ...groups.map(({ name, key_ids: ids }) => ({
+              value: groupPrefix + name,
+              label: `Group “${name}”, ${plural(ids.length, 'key')} together`,
+            })),
             ...own.map((key) => ({ value: key.id, label: `Key “${key.label}” …${key.hint}` })),
           ]}
         />
       </Card>
-      <PolicyOf key={`${world} ${chosen}`} keyId={chosen === account ? null : chosen} />
+      <PolicyOf key={`${world} ${chosen}`} bound={boundOf(chosen)} />
     </Page>
   );
+}
+
+function boundOf(chosen: string): Bound {
+  if (chosen === account) return null;
+  return chosen.startsWith(groupPrefix) ? { group: chosen.slice(groupPrefix.length) } : { keyId: chosen };
 }
 
 const noPolicy = {
@@ -51,13 +65,17 @@ const noPolicy = {
   updated_at: null,
 };
 
-function PolicyOf({ keyId }: { keyId: string | null }) {
-  const policy = useData(['policies', keyId ?? account], async (api, options) => {
-    if (keyId === null) return api.getAccountPolicy(options);
-    return api.getKeyPolicy({ id: keyId }, options).catch((error: { status?: number }) => {
+function PolicyOf({ bound }: { bound: Bound }) {
+  const policy = useData(['policies', JSON.stringify(bound)], async (api, options) => {
+    if (bound === null) return api.getAccountPolicy(options);
+    const read =
+      'group' in bound
+        ? api.getKeyGroupPolicy({ name: bound.group }, options)
+        : api.getKeyPolicy({ id: bound.keyId }, options);
+    return read.catch((error: { status?: number }) => {
       if (error.status === 404) return noPolicy;
       throw error;
     });
   });
-  return <Loaded data={policy}>{(value) => <PolicyCard key={value.version} policy={value} keyId={keyId} />}</Loaded>;
+  return <Loaded data={policy}>{(value) => <PolicyCard key={value.version} policy={value} bound={bound} />}</Loaded>;
 }

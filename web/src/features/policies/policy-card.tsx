@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Api } from '../../lib/api.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { useRetailers } from '../../lib/retailers.ts';
@@ -10,6 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import {
+  type Bound,
   budgetOf,
   type FormErrors,
   formOf,
@@ -21,14 +24,20 @@ import {
   sentencesOf,
 } from './rules.ts';
 
-export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | null }) {
+const putFor = (api: Api, bound: Bound, body: Rules): Promise<unknown> => {
+  if (bound === null) return api.putAccountPolicy({ body });
+  return 'group' in bound
+    ? api.putKeyGroupPolicy({ name: bound.group, body })
+    : api.putKeyPolicy({ id: bound.keyId, body });
+};
+
+export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) {
   const [form, setForm] = useState(() => formOf(policy));
   const [isTried, setIsTried] = useState(false);
-  const save = useChange<Rules>(
-    (api, rules) =>
-      keyId === null ? api.putAccountPolicy({ body: rules }) : api.putKeyPolicy({ id: keyId, body: rules }),
-    { changes: ['policies'], onDone: () => notify('The rules hold from now on.') },
-  );
+  const save = useChange<Rules>((api, rules) => putFor(api, bound, rules), {
+    changes: ['policies'],
+    onDone: () => notify('The rules hold from now on.'),
+  });
   const errors = problemsOf(form);
   const isGood = Object.keys(errors).length === 0;
   const rules = isGood ? rulesOf(form, policy) : null;
@@ -37,7 +46,7 @@ export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | 
       <Budgets policy={policy} />
       <Card title="Rules">
         <Form
-          name={`rules ${keyId ?? ''}`}
+          name={`rules ${JSON.stringify(bound)}`}
           noValidate
           onSubmit={() => {
             setIsTried(true);
@@ -48,7 +57,7 @@ export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | 
           <Sentences form={form} errors={isTried ? errors : {}} onChange={setForm} />
           {rules && (
             <Allowed to="previewPolicy">
-              <Preview form={form} rules={rules} keyId={keyId} />
+              <Preview form={form} rules={rules} bound={bound} />
             </Allowed>
           )}
           {save.error && <ErrorNote error={save.error} />}
@@ -70,16 +79,20 @@ function Budgets({ policy }: { policy: Policy }) {
   return (
     <Card title="Used so far">
       <ul className="budgets">
-        {budgets.map(({ label, part, words }) => (
+        {budgets.map(({ label, part, words, alert }) => (
           <li key={label}>
             <span className="budget-label">{label}</span>
             <span className="budget-words">{words}</span>
             <meter className="budget-bar" aria-label={label} min={0} max={1} high={0.8} value={part}>
               {words}
             </meter>
+            {alert && <span className="budget-alert small">{alert}</span>}
           </li>
         ))}
       </ul>
+      <p className="quiet small">
+        Owners are mailed at 50, 80 and 100 % of an amount. <Link href="/app/settings">Choose your mails</Link>
+      </p>
     </Card>
   );
 }
@@ -162,9 +175,10 @@ function RetailerList({ form, errors, onChange }: SentencesProps) {
 }
 
 /** What the rules would have meant lately. */
-function Preview({ form, rules, keyId }: { form: PolicyForm; rules: Rules; keyId: string | null }) {
+function Preview({ form, rules, bound }: { form: PolicyForm; rules: Rules; bound: Bound }) {
   const retailers = useRetailers();
-  const body = { policy: rules, ...(keyId === null ? {} : { key_id: keyId }) };
+  const whom = bound === null ? {} : 'group' in bound ? { group: bound.group } : { key_id: bound.keyId };
+  const body = { policy: rules, ...whom };
   const preview = useData(
     ['policy-preview', JSON.stringify(body)],
     (api, options) => api.previewPolicy({ body }, options),

@@ -5,6 +5,9 @@ export type Policy = GetAccountPolicyOutput;
 export type Rules = PutAccountPolicyInput['body'];
 export type Limit = Policy['rules'][number];
 
+/** Whom a policy binds: one key, a group of keys, or, where neither is named, the whole account. */
+export type Bound = { keyId: string } | { group: string } | null;
+
 /** The sentences of a policy, as they are typed. */
 export interface PolicyForm {
   perDay: string;
@@ -99,7 +102,7 @@ export function sentencesOf(form: PolicyForm, nameOf: (retailer: string) => stri
     askAbove && `You are asked about every order above ${askAbove}.`,
     form.asksNewRetailer && 'You are asked about the first order at a retailer.',
     form.asksNewAddress && 'You are asked about every new address.',
-  ].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[];
+  ].flatMap((sentence) => (typeof sentence === 'string' && sentence !== '' ? [sentence] : []));
   return said.length > 0 ? said : ['Everything may be bought without asking you.'];
 }
 
@@ -112,13 +115,32 @@ const periods: Record<string, string> = {
 };
 
 /** A limit that fills up, in words; null for one that does not. */
-export function budgetOf({ rule, limit, used }: Limit): { label: string; part: number; words: string } | null {
+interface Budget {
+  label: string;
+  part: number;
+  words: string;
+  /** The last threshold that was told of. */
+  alert: string | null;
+}
+
+const thresholds = [1, 0.8, 0.5];
+
+/** Owners are told when an amount passes a threshold. */
+function alertAt(part: number): string | null {
+  const passed = thresholds.find((threshold) => part >= threshold);
+  return passed === undefined ? null : passed === 1 ? 'Used up' : `${passed * 100} % reached`;
+}
+
+export function budgetOf({ rule, limit, used }: Limit): Budget | null {
   if (typeof limit !== 'number' || used === null) return null;
   const [kind, per = '', unit] = rule.split('.');
   const isMoney = unit !== 'count';
   const show = (value: number) => (isMoney ? formatMoney(value) : String(value));
   const part = limit === 0 ? 1 : Math.min(1, used / limit);
   const words = `${show(used)} of ${show(limit)}`;
-  if (kind === 'windows') return { label: `${isMoney ? 'Spent' : 'Orders'} ${periods[per] ?? ''}`, part, words };
-  return kind === 'max_open_cents' ? { label: 'Under way', part, words } : null;
+  if (kind === 'windows') {
+    const label = `${isMoney ? 'Spent' : 'Orders'} ${periods[per] ?? ''}`;
+    return { label, part, words, alert: isMoney ? alertAt(part) : null };
+  }
+  return kind === 'max_open_cents' ? { label: 'Under way', part, words, alert: null } : null;
 }

@@ -5,7 +5,7 @@ import { sendAs } from '../../lib/api.ts';
 import { useData } from '../../lib/data.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
+import { Facts, fact } from '../../ui/card.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { Code, JsonView, Moment } from '../../ui/text.tsx';
@@ -86,14 +86,12 @@ function factsOf(request: GetRequestOutput): [string, React.ReactNode][] {
   return [
     ['Call', `${request.method} ${request.path}${request.query === null ? '' : `?${request.query}`}`],
     ['Answer', `${request.status}${code === null ? '' : ` ${code}`}`],
-    ...(message === null ? [] : ([['Said', message]] as [string, React.ReactNode][])),
+    ...(message === null ? [] : [fact('Said', message)]),
     ['Took', `${request.ms} ms`],
     ['When', <Moment key="at" at={request.at} />],
     ['Key', request.key.label ?? 'A page of yours'],
     ['Request id', <code key="id">{request.request_id}</code>],
-    ...(standsFor > 1
-      ? ([['Stands for', `${standsFor} requests of a busy second`]] as [string, React.ReactNode][])
-      : []),
+    ...(standsFor > 1 ? [fact('Stands for', `${standsFor} requests of a busy second`)] : []),
   ];
 }
 

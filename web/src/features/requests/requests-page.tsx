@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import type { ListRequestsInput, ListRequestsOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
+import { oneOf } from '../../lib/fields.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +25,8 @@ const statuses = [
   { value: '4xx', label: 'Refused (4xx)' },
   { value: '5xx', label: 'Failed (5xx)' },
 ];
-const methods = ['', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: value || 'All' }));
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const methods = ['', ...verbs].map((value) => ({ value, label: value || 'All' }));
 
 export function RequestsPage() {
   const [parameters, setParameters] = useSearchParams();
@@ -103,10 +105,11 @@ export function RequestsPage() {
 }
 
 function filterOf(search: string, status: string, method: string): ListRequestsInput {
+  const verb = oneOf(verbs, method);
   return {
     ...(search === '' ? {} : { search }),
     ...(status === '' ? {} : { status }),
-    ...(method === '' ? {} : { method: method as NonNullable<ListRequestsInput['method']> }),
+    ...(verb === undefined ? {} : { method: verb }),
   };
 }
 

@@ -143,7 +143,7 @@ function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps)
         label="Rest between two uses, in minutes"
         isOptional
         inputMode="numeric"
-        hint="Orders wait in line meanwhile."
+        hint="Orders wait for it meanwhile."
         value={form.cooldown}
         error={errors.cooldown_minutes}
         onChange={(event) => onChange({ ...form, cooldown: event.target.value })}

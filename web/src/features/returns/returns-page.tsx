@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListReturnsInput, ListReturnsOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { plural } from '../../lib/format.ts';
 import { returnReasonWords, returnStatusWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -20,8 +21,8 @@ type Status = NonNullable<ListReturnsInput['status']>;
 
 const pageSize = 25;
 const statusOptions = [
-  { value: '', label: 'All' },
-  ...Object.entries(returnStatusWords).map(([value, { label }]) => ({ value, label })),
+  { value: '' as const, label: 'All' },
+  ...keysOf(returnStatusWords).map((value) => ({ value, label: returnStatusWords[value].label })),
 ];
 
 const columns: readonly Column<Entry>[] = [
@@ -72,8 +73,8 @@ export function ReturnsPage() {
             label="Status"
             options={statusOptions}
             value={status}
-            onChange={(event) => {
-              setStatus(event.target.value as Status | '');
+            onChoose={(chosen) => {
+              setStatus(chosen);
               setOffset(0);
             }}
           />

@@ -53,7 +53,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
         <Note title="Mail is kept on the machine of the service">
           {mailbox
             ? 'This service has no mail server, so the link is in its local mailbox, which only this machine can open.'
-            : 'This service has no mail server, so the link is in its log. Whoever runs the service can read it there.'}
+            : 'This service has no mail server, so the link is in its log. The operator of the service can read it there.'}
         </Note>
       )}
       <div className="front-choices">

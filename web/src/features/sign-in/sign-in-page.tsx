@@ -47,7 +47,7 @@ export function SignInPage() {
               <a href={hint.data.mailbox_url}>mailbox on this machine</a>, and in its log.
             </>
           ) : (
-            'log, which whoever runs the service can read.'
+            'log, which the operator of the service can read.'
           )}
         </Note>
       )}

@@ -1,11 +1,11 @@
+import { keysOf } from '../../lib/fields.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Choices, Input, Select } from '../../ui/field.tsx';
 import { type FieldsProps, Group, textField } from './form-parts.tsx';
 import { accountWords, type Kind, type KindField, kindWords, modeWords } from './kinds.ts';
 import { More } from './more-fields.tsx';
-import type { StoreForm } from './store-form.ts';
 
-const kindOptions = Object.entries(kindWords).map(([value, { label }]) => ({ value, label }));
+const kindOptions = keysOf(kindWords).map((value) => ({ value, label: kindWords[value].label }));
 
 /** Everything that can be said about a store; what is rarely said is folded away. */
 export function StoreFields(props: FieldsProps) {
@@ -54,7 +54,7 @@ function Identity(props: FieldsProps) {
               options={kindOptions}
               value={form.kind}
               error={props.errors.kind}
-              onChange={(event) => chooseKind(event.target.value as Kind)}
+              onChoose={chooseKind}
             />
           </div>
         )}
@@ -87,7 +87,7 @@ function Identity(props: FieldsProps) {
 function Buying(props: FieldsProps) {
   const { form, errors, onChange } = props;
   const { modes, canLogIn } = kindWords[form.kind];
-  const policies = Object.entries(accountWords) as [StoreForm['accounts'], { label: string; hint: string }][];
+  const policies = keysOf(accountWords).map((value) => ({ value, label: accountWords[value].label }));
   return (
     <Card title="How it is bought from">
       <div className="form">
@@ -106,7 +106,7 @@ function Buying(props: FieldsProps) {
               label="Whose account buys"
               name="accounts"
               value={form.accounts}
-              options={policies.map(([value, { label }]) => ({ value, label }))}
+              options={policies}
               onChoose={(accounts) => onChange({ ...form, accounts })}
             />
             <p className="quiet small">{accountWords[form.accounts].hint}</p>

@@ -1,4 +1,5 @@
 import type { AddStoreInput, ChangeStoreInput, ProbeStoreOutput, Store } from '../../../../sdk/src/index.ts';
+import { fieldsOf } from '../../lib/fields.ts';
 import { type Kind, type KindField, kindWords, type Mode } from './kinds.ts';
 
 type Texts = Record<string, string>;
@@ -101,10 +102,7 @@ export function formOfStore(store: Store): StoreForm {
     currency: store.currency,
     countries: store.countries?.join(', ') ?? '',
     mode: store.mode,
-    payment:
-      typeof store.payment === 'string'
-        ? { '': store.payment }
-        : texts((store.payment ?? {}) as Record<string, unknown>),
+    payment: typeof store.payment === 'string' ? { '': store.payment } : texts(fieldsOf(store.payment)),
     contact: store.contact ?? '',
     accounts: store.accounts,
     secrets: {},
@@ -146,7 +144,7 @@ function otherSettingsOf(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Texts) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? fieldsOf(value) : null;
   } catch {
     return null;
   }
@@ -205,8 +203,6 @@ export function changesOf(before: StoreForm, after: StoreForm): ChangeStoreInput
   const { name: _name, kind: _kind, world: _world, ...old } = bodyOf({ ...before, replacesSecrets: false });
   const { name: _n, kind: _k, world: _w, ...now } = bodyOf(after);
   return Object.fromEntries(
-    Object.entries(now).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
-    ),
+    Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(fieldsOf(old)[field])),
   );
 }

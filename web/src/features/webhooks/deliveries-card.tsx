@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ListWebhookDeliveriesInput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,14 +20,14 @@ type Status = NonNullable<ListWebhookDeliveriesInput['status']>;
 type Event = NonNullable<ListWebhookDeliveriesInput['event']>;
 
 const pageSize = 25;
-const any = { value: '', label: 'All' };
+const any = { value: '' as const, label: 'All' };
 const statusOptions = [
   any,
-  ...Object.entries(deliveryStatusWords)
-    .filter(([value]) => value !== 'retrying')
-    .map(([value, { label }]) => ({ value, label })),
+  ...keysOf(deliveryStatusWords)
+    .filter((value) => value !== 'retrying')
+    .map((value) => ({ value, label: deliveryStatusWords[value].label })),
 ];
-const eventOptions = [any, ...Object.entries(webhookEventWords).map(([value, label]) => ({ value, label }))];
+const eventOptions = [any, ...keysOf(webhookEventWords).map((value) => ({ value, label: webhookEventWords[value] }))];
 
 export function DeliveriesCard() {
   const [status, setStatus] = useState<Status | ''>('');
@@ -61,8 +62,8 @@ export function DeliveriesCard() {
           label="Status"
           options={statusOptions}
           value={status}
-          onChange={(change) => {
-            setStatus(change.target.value as Status | '');
+          onChoose={(chosen) => {
+            setStatus(chosen);
             setOffset(0);
           }}
         />
@@ -70,8 +71,8 @@ export function DeliveriesCard() {
           label="Event"
           options={eventOptions}
           value={event}
-          onChange={(change) => {
-            setEvent(change.target.value as Event | '');
+          onChoose={(chosen) => {
+            setEvent(chosen);
             setOffset(0);
           }}
         />

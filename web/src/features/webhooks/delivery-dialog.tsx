@@ -4,7 +4,7 @@ import { plural } from '../../lib/format.ts';
 import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
+import { Facts, fact } from '../../ui/card.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
@@ -64,12 +64,8 @@ function factsOf(delivery: Delivery): [string, React.ReactNode][] {
     ...orderRow(delivery.order_id),
     ['Tried', plural(delivery.attempts, 'time')],
     ['Made', <Moment key="made" at={delivery.created_at} />],
-    ...(delivery.delivered_at
-      ? ([['Delivered', <Moment key="delivered" at={delivery.delivered_at} />]] as [string, React.ReactNode][])
-      : []),
-    ...(delivery.next_attempt_at
-      ? ([['Next try', <Moment key="next" at={delivery.next_attempt_at} />]] as [string, React.ReactNode][])
-      : []),
+    ...(delivery.delivered_at ? [fact('Delivered', <Moment key="delivered" at={delivery.delivered_at} />)] : []),
+    ...(delivery.next_attempt_at ? [fact('Next try', <Moment key="next" at={delivery.next_attempt_at} />)] : []),
   ];
 }
 

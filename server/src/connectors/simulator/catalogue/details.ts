@@ -1,6 +1,7 @@
 import { existing } from '../../../kit/existing.ts';
 import { addCents, type Cents, toCents } from '../../../kit/money.ts';
 import type { Offer, SearchHit } from '../../contract.ts';
+import { offerPayload } from '../../offer-payload.ts';
 import { dice } from './dice.ts';
 import type { Choice } from './kind.ts';
 import { isCombinationAvailable, type Product } from './product.ts';
@@ -155,30 +156,6 @@ export function offersPayload(product: Product, offers: readonly Offer[]): Recor
     title: product.title,
     url: product.url,
     currency: 'USD',
-    offers: offers.map((offer) => ({
-      offer_id: offer.offerId,
-      condition: offer.condition,
-      price: offer.price,
-      available: offer.available,
-      buy_box: offer.buyBox,
-      addon: offer.addon,
-      international: offer.international,
-      marketplace_fulfilled: offer.marketplaceFulfilled,
-      prime_only: offer.primeOnly,
-      member_only: offer.memberOnly,
-      handling_days: offer.handlingDays,
-      seller: {
-        id: offer.seller.id,
-        name: offer.seller.name,
-        num_ratings: offer.seller.numRatings,
-        percent_positive: offer.seller.percentPositive,
-        first_party: offer.seller.firstParty,
-      },
-      shipping_options: offer.shippingOptions.map((option) => ({
-        name: option.name,
-        price: option.price,
-        delivery_days: option.deliveryDays,
-      })),
-    })),
+    offers: offers.map(offerPayload),
   };
 }

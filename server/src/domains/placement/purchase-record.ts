@@ -1,6 +1,6 @@
 import type { Address, PurchaseRecord, ReadAccount } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import type { WholeOrder } from './rows.ts';
+import type { WholeOrder } from '../orders/index.ts';
 
 /** What every call after the purchase is told about it. */
 export function purchaseRecordOf(
@@ -11,11 +11,7 @@ export function purchaseRecordOf(
     reference: order.id,
     retailer: order.retailer,
     lines: order.items.map((item) => ({
-      lineId: item.id,
-      ref: { retailer: order.retailer, productId: item.product_id },
-      url: item.url,
-      quantity: item.quantity,
-      variant: item.variant,
+      ...lineOf(order.retailer, item),
       unitPrice: item.unit_price_cents === null ? null : toCents(item.unit_price_cents),
     })),
     shippingAddress: shippingAddressOf(order.shipping_address),
@@ -24,6 +20,18 @@ export function purchaseRecordOf(
     ...more,
   };
 }
+
+/** A line as stores are told of it. */
+export const lineOf = (
+  retailer: string,
+  item: Pick<WholeOrder['items'][number], 'id' | 'product_id' | 'url' | 'quantity' | 'variant'>,
+) => ({
+  lineId: item.id,
+  ref: { retailer, productId: item.product_id },
+  url: item.url,
+  quantity: item.quantity,
+  variant: item.variant,
+});
 
 export function shippingAddressOf(address: WholeOrder['shipping_address']): Address {
   return {

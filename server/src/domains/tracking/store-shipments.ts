@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
-import type { OrderItemStatus } from './model.ts';
-import type { CheckpointRow, ShipmentRow } from './rows.ts';
-import { itemMayBecome } from './store-moves.ts';
+import { itemMayBecome, type WholeOrder } from '../orders/index.ts';
+
+type ShipmentRow = WholeOrder['shipments'][number];
+export type CheckpointRow = ShipmentRow['checkpoints'][number];
 
 export interface ShipmentUpsert {
   id: string;
@@ -33,8 +34,20 @@ export async function upsertShipment(executor: Executor, shipment: ShipmentUpser
 }
 
 /** Moves items along with their parcels, from where the table of moves lets them come. */
-export async function moveItems(executor: Executor, itemIds: string[], to: OrderItemStatus, now: Date): Promise<void> {
+export async function moveItems(
+  executor: Executor,
+  itemIds: string[],
+  to: WholeOrder['items'][number]['status'],
+  now: Date,
+): Promise<void> {
   await sql`
     update order_items set status = ${to}, updated_at = ${now}
     where id = any (${itemIds}::uuid[]) and ${sql.raw(itemMayBecome(to))}`.execute(executor);
+}
+
+/** Readers see that the order is newer, and when it is expected. */
+export async function touchOrder(executor: Executor, id: string, estimatedDelivery: string | null, now: Date) {
+  await sql`
+    update orders set updated_at = ${now}, estimated_delivery = coalesce(${estimatedDelivery}::date, estimated_delivery)
+    where id = ${id}`.execute(executor);
 }

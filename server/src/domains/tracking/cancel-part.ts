@@ -3,21 +3,13 @@ import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
+import { loadOrders, refundableCents, type WholeOrder } from '../orders/index.ts';
 import { refundPart } from '../wallet/index.ts';
-import type { WholeOrder } from './rows.ts';
-import { loadOrders } from './store.ts';
 import { insertPart, listPartKeys } from './store-parts.ts';
 
 interface Needs {
   tx: Tx;
   clock: Clock;
-}
-
-/** What of the captured money has not come back yet, by a return or by an earlier part. */
-export function refundableCents(order: WholeOrder): number {
-  const captured = Math.min(order.charged_cents ?? 0, order.max_price_cents);
-  const credited = order.returns.reduce((sum, { credited_cents: cents }) => sum + (cents ?? 0), 0);
-  return Math.max(0, captured - credited - order.partly_refunded_cents);
 }
 
 /**

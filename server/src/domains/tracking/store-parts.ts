@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../platform/database/index.ts';
-import { itemMayBecome } from './store-moves.ts';
+import { addPartlyRefunded, itemMayBecome } from '../orders/index.ts';
 
 /** The store's own keys of the parts of an order that are written already. */
 export async function listPartKeys(executor: Executor, orderId: string): Promise<string[]> {
@@ -15,13 +15,6 @@ interface NewPart {
   lines: { id: string; quantity: number; price: number }[];
   refunded: number;
   reason: string;
-}
-
-/** Money of an order came back otherwise: neither a return nor the end of the order pays it out again. */
-export async function addPartlyRefunded(tx: Tx, orderId: string, cents: number, now: Date): Promise<void> {
-  await sql`
-    update orders set partly_refunded_cents = partly_refunded_cents + ${cents}, updated_at = ${now}
-    where id = ${orderId}`.execute(tx);
 }
 
 /** The part, what it takes off the order's items, and what came back for it. */

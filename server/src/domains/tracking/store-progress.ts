@@ -1,6 +1,6 @@
 import { type Database, runNamed } from '../../platform/database/index.ts';
 import type { AppEvent } from '../event-types.ts';
-import { itemMayBecome } from './store-moves.ts';
+import { itemMayBecome } from '../orders/index.ts';
 import type { ShipmentUpsert } from './store-shipments.ts';
 
 /** What is new about the parcels of an order, as it was read. */
@@ -32,7 +32,9 @@ const progressStatement = {
     update orders set updated_at = given.at,
       estimated_delivery = coalesce(given.estimated_delivery, orders.estimated_delivery)
     from given
-    where orders.id = given.order_id and orders.status = 'order_placed' and orders.updated_at = given.known_at
+    -- By their ids alone: not with an index that holds everything that was ever placed.
+    where orders.id = any (array(select order_id from given)) and orders.id = given.order_id
+      and orders.status || '' = 'order_placed' and orders.updated_at = given.known_at
     returning orders.id
   ),
   current as (select given.* from given join touched on touched.id = given.order_id),

@@ -1,8 +1,9 @@
 import type { ReadAccount } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
-import { findAftercare } from './store-secrets.ts';
+import { type AftercareRow, findAftercare } from './store-secrets.ts';
 
 const checkoutContext = (orderId: string): string => `orders/${orderId}/checkout`;
 const noteContext = (orderId: string): string => `orders/${orderId}/note`;
@@ -47,11 +48,33 @@ interface Needs {
   readAccount(id: string): Promise<ReadAccount | null>;
 }
 
-/** What later calls to the store need beside the order itself: the connector's note, and the account that bought. */
-export async function loadAftercare({ executor, vault, readAccount }: Needs, orderId: string) {
-  const { note = null, account = null } = (await findAftercare(executor, orderId)) ?? {};
-  return {
-    note: note && (await openKept(vault, note, noteContext(orderId))),
-    account: account === null ? null : await readAccount(account),
+interface Aftercare {
+  note: string | null;
+  account: ReadAccount | null;
+}
+
+/**
+ * Reads what later calls to the store need beside the order itself: the connector's note, and the account that bought. Those who ask at
+ * the same moment share a statement.
+ */
+export function createAftercareReader({
+  executor,
+  vault,
+  readAccount,
+}: Needs): (orderId: string) => Promise<Aftercare> {
+  const read = createBatcher<string, AftercareRow | null>({
+    maxBatch: 100,
+    maxInFlight: 2,
+    async run(ids) {
+      const rows = new Map((await findAftercare(executor, ids)).map((row) => [row.id, row]));
+      return ids.map((id) => rows.get(id) ?? null);
+    },
+  });
+  return async (orderId) => {
+    const { note = null, account = null } = (await read(orderId)) ?? {};
+    return {
+      note: note && (await openKept(vault, note, noteContext(orderId))),
+      account: account === null ? null : await readAccount(account),
+    };
   };
 }

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const parts = ['accept', 'place'];
+const effort = ['--seconds', '1', '--rounds', '1', '--clients', '4', '--orders', '50'];
+
+/** A number of the table, as it is printed. */
+const numberIn = (cell = ''): number => Number(cell.replaceAll(',', ''));
+
+// The short form of `npm run bench`: what it measures is measured, whatever the numbers are on this machine.
+it.skipIf(!existsSync('/usr/lib/postgresql'))('the benchmarks measure', { timeout: 180_000 }, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/run.ts', ...parts, ...effort], { cwd: root });
+  const rows = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const rates = Object.fromEntries(rows.map(([, what, perSecond]) => [what, numberIn(perSecond)]));
+  for (const what of ['POST /orders', 'orders from pending to placed', 'the same with two workers']) {
+    expect(rates[what], what).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,14 @@
+// Objects whose names are all known. The compiler takes what `Object` says of names for plain texts: it is told better here, once.
+
+type NameOf<Known> = keyof Known & string;
+
+export const keysOf = <Known extends object>(known: Known): NameOf<Known>[] => Object.keys(known) as NameOf<Known>[];
+
+export const entriesOf = <Known extends object>(known: Known): [NameOf<Known>, Known[NameOf<Known>]][] =>
+  keysOf(known).map((name) => [name, known[name]]);
+
+/** An object that has something for each name. */
+export const recordOf = <Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/index.ts';
+import type { SealedColumn } from './sealed-column.ts';
+
+/** Which of these keys are named by records of a column. */
+export async function listKeysNamedIn(
+  db: Db,
+  { table, column }: Pick<SealedColumn, 'table' | 'column'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const keyId = sql`encode(substring(${sql.ref(column)} from 2 for 16), 'hex')`;
+  const { rows } = await sql<{ id: string }>`
+    select ${keyId} as id from ${sql.table(table)}
+    where octet_length(${sql.ref(column)}) > 17 and ${keyId} = any (${ids})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface SealedRow {
+  id: string;
+  sealed: Buffer;
+}
+
+/** The next records of a column, locked. */
+export async function lockSealed(
+  tx: Tx,
+  { table, column, idColumn = 'id' }: SealedColumn,
+  after: string,
+  most: number,
+): Promise<SealedRow[]> {
+  const [sealed, id] = [sql.ref(column), sql.ref(idColumn)];
+  const { rows } = await sql<SealedRow>`
+    select ${id} as id, ${sealed} as sealed from ${sql.table(table)}
+    where ${id} > ${after} and ${sealed} is not null
+    order by ${id} limit ${most} for update`.execute(tx);
+  return rows;
+}
+
+export async function writeSealed(
+  tx: Tx,
+  { table, column, idColumn = 'id' }: SealedColumn,
+  { id, sealed }: SealedRow,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed} where ${sql.ref(idColumn)} = ${id}`.execute(
+    tx,
+  );
+}
+
+export async function findKeptSecret(db: Db, name: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ sealed: Buffer }>`select sealed from kept_secrets where name = ${name}`.execute(db);
+  return rows[0]?.sealed ?? null;
+}
+
+/** The first process that writes one wins. */
+export async function insertKeptSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
+  await sql`insert into kept_secrets (name, sealed) values (${name}, ${sealed}) on conflict do nothing`.execute(db);
+}
