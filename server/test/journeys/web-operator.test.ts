@@ -265,7 +265,6 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     ] as const) {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search everything' }).fill(typed);
-      await page.locator(`.palette-option`).first().waitFor();
       await page.getByRole('status').getByText('to choose').waitFor();
       const found = page.getByRole('option').filter({ hasText: kind === 'orders' ? /Sandbox$/ : typed });
       await found.last().click();
@@ -303,10 +302,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.goto('/app/operator/monitoring');
     await page.getByRole('img', { name: /^Size of the database/ }).focus();
     await page.keyboard.press('End');
-    await page
-      .locator('figcaption', { hasText: /: \d+ MB/ })
-      .first()
-      .waitFor();
+    await page.locator('figcaption', { hasText: /: \d+ MB/ }).waitFor();
     for (const part of ['.sidebar', '.sidebar .nav']) {
       const [inner, outer] = await page.locator(part).evaluate((one) => [one.scrollHeight, one.clientHeight]);
       expect(inner, part).toBeLessThanOrEqual(outer!);
