@@ -20,6 +20,7 @@ const service = await startService({
   SANDBOX_TIME_SCALE: '0',
   OPERATOR_EMAILS: operatorEmail,
   RATE_LIMIT_PER_KEY: '0',
+  WEBHOOK_ALLOW_PRIVATE: 'true',
 });
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '',

@@ -125,7 +125,7 @@ async function setUp(call: Call, orderId: string): Promise<Pick<Made, 'keyId' | 
     world: 'test',
     limits: { spend_per_day_cents: 50_000, spend_per_order_cents: null, allowed_retailers: null },
   });
-  await call('/webhooks/endpoints', { url: 'https://gifts.example.com/hooks', events: null });
+  await call('/webhooks/endpoints', { url: 'http://127.0.0.1:9/hooks', events: null });
   await call('/team/invitations', { email: 'grace@example.com', role: 'buyer' });
   const account = await call('/managed-accounts', { email: 'purchasing@example.com', retailer: 'target' });
   return { keyId: String(key.id), retailerAccount: String(account.short_id) };
