@@ -26,6 +26,9 @@ export function plusMs(date: Date, ms: number): Date {
   return new Date(date.getTime() + ms);
 }
 
+/** The wire form of a time that may not have come. */
+export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
 /** The calendar day of a moment, in UTC: "2026-08-21". */
 export function utcDay(date: Date): string {
   return date.toISOString().slice(0, 10);

@@ -1,10 +1,9 @@
+import { isoOrNull } from '../../kit/clock.ts';
 import { presentOrder, timelineOf } from '../orders/index.ts';
 import { presentAction } from './present.ts';
 import { presentMove, presentRequest, presentSession } from './present-subjects.ts';
 import type { CustomerFile, OrderFile } from './read-files.ts';
 import type { FoundRow } from './store-search.ts';
-
-const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const presentFound = (row: FoundRow) => ({
   kind: row.kind,
@@ -58,7 +57,7 @@ export const presentOrderFile = ({
     attempts: row.attempts,
     error: row.last_error?.slice(0, 500) ?? null,
     next_attempt_at: row.dead_at ? null : row.run_at.toISOString(),
-    dead_at: moment(row.dead_at),
+    dead_at: isoOrNull(row.dead_at),
   })),
   events: events.map((row) => ({ id: row.id, type: row.type, created_at: row.created_at.toISOString() })),
   requests: requests.map(presentRequest),
@@ -70,7 +69,7 @@ export const presentCustomerFile = ({ customer, sides, keys, people, sessions, o
   account_email: customer.email,
   created_at: customer.created_at.toISOString(),
   sessions: customer.session_count,
-  last_signed_in_at: moment(customer.last_session_at),
+  last_signed_in_at: isoOrNull(customer.last_session_at),
   worlds: sides.map(({ world, wallet, orders: places }) => ({
     world,
     available_cents: wallet.available_cents,
@@ -95,9 +94,9 @@ export const presentCustomerFile = ({ customer, sides, keys, people, sessions, o
     spend_per_day_cents: key.spend_per_day_cents,
     spend_per_order_cents: key.spend_per_order_cents,
     created_at: key.created_at.toISOString(),
-    last_used_at: moment(key.last_used_at),
-    revoked_at: moment(key.revoked_at),
-    frozen_at: moment(key.frozen_at),
+    last_used_at: isoOrNull(key.last_used_at),
+    revoked_at: isoOrNull(key.revoked_at),
+    frozen_at: isoOrNull(key.frozen_at),
   })),
   orders: orders.map((order) => ({
     id: order.id,

@@ -1,9 +1,8 @@
+import { isoOrNull } from '../../kit/clock.ts';
 import { presentCheckpoint } from '../orders/index.ts';
 import { presentAction } from './present.ts';
 import type { KeyFile, MailFile, ParcelFile } from './read-subjects.ts';
 import type { MoveRow, RequestRow, SessionRow } from './store-subjects.ts';
-
-const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const presentSession = (row: SessionRow) => ({
   id: row.id,
@@ -52,11 +51,11 @@ export const presentKeyFile = ({ key, email, requests, audit }: KeyFile) => ({
   },
   allowed_addresses: key.allowed_addresses,
   spent_today_cents: key.spent_today_cents,
-  expires_at: moment(key.expires_at),
+  expires_at: isoOrNull(key.expires_at),
   created_at: key.created_at.toISOString(),
-  last_used_at: moment(key.last_used_at),
-  revoked_at: moment(key.revoked_at),
-  frozen_at: moment(key.frozen_at),
+  last_used_at: isoOrNull(key.last_used_at),
+  revoked_at: isoOrNull(key.revoked_at),
+  frozen_at: isoOrNull(key.frozen_at),
   requests: requests.map(presentRequest),
   audit: audit.map(presentAction),
 });

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import type { OpenCharge } from '../agent/index.ts';
 import { presentListedCase, presentWholeCase } from '../cases/index.ts';
@@ -13,8 +14,6 @@ import type { Overview } from './overview.ts';
 import { leftToRefund } from './refund-order.ts';
 import type { ActionRow } from './store.ts';
 
-const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 export function presentOverview({ health, kinds, failing, orders, waiting, ledger }: Overview) {
   const oldest = kinds
     .filter((kind) => kind.oldestReadyAt !== null)
@@ -22,7 +21,7 @@ export function presentOverview({ health, kinds, failing, orders, waiting, ledge
   return {
     health,
     queue: {
-      kinds: kinds.map(({ oldestReadyAt, ...depth }) => ({ ...depth, oldest_ready_at: moment(oldestReadyAt) })),
+      kinds: kinds.map(({ oldestReadyAt, ...depth }) => ({ ...depth, oldest_ready_at: isoOrNull(oldestReadyAt) })),
       oldest_ready: oldest ? { kind: oldest.kind, due_at: existing(oldest.oldestReadyAt).toISOString() } : null,
       failing: failing.map((job) => ({
         id: String(job.id),
@@ -30,7 +29,7 @@ export function presentOverview({ health, kinds, failing, orders, waiting, ledge
         attempts: job.attempts,
         error: job.last_error.slice(0, 500),
         next_attempt_at: job.dead_at ? null : job.run_at.toISOString(),
-        dead_at: moment(job.dead_at),
+        dead_at: isoOrNull(job.dead_at),
         created_at: job.created_at.toISOString(),
       })),
     },
@@ -116,7 +115,7 @@ export function presentRetailerFile({ world, id, displayName, connector, switche
     enabled: switched?.is_enabled ?? true,
     reason: switched?.reason ?? null,
     switched_by: switched?.switched_by ?? null,
-    switched_at: moment(switched?.switched_at ?? null),
+    switched_at: isoOrNull(switched?.switched_at ?? null),
     orders_24h: outcomes,
   };
 }
@@ -146,7 +145,7 @@ export function presentFailing(row: FailingRow, email: string | null) {
     failures: row.failures,
     last_status: row.response_status,
     last_error: row.error,
-    next_attempt_at: moment(row.next_attempt_at),
+    next_attempt_at: isoOrNull(row.next_attempt_at),
     waiting: row.waiting,
     failing_since: row.failing_since.toISOString(),
   };

@@ -1,4 +1,5 @@
 import type { Ability } from '../../connectors/contract.ts';
+import { isoOrNull } from '../../kit/clock.ts';
 import { healthUnknown, type StoreHealth, statusOf } from './model.ts';
 import type { StoreRow } from './store.ts';
 
@@ -8,8 +9,6 @@ export interface StoreFile {
   abilities: readonly Ability[];
   credentialNames: readonly string[];
 }
-
-const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An allow-list: of the credentials only what they are called. */
 export function presentStore({ row, health = healthUnknown, abilities, credentialNames }: StoreFile) {
@@ -43,9 +42,9 @@ export function presentStore({ row, health = healthUnknown, abilities, credentia
     health: {
       status: statusOf(row.is_enabled, health),
       failures: health.failures,
-      closed_until: moment(health.closedUntil),
-      last_ok_at: moment(health.lastOkAt),
-      last_failure_at: moment(health.lastFailureAt),
+      closed_until: isoOrNull(health.closedUntil),
+      last_ok_at: isoOrNull(health.lastOkAt),
+      last_failure_at: isoOrNull(health.lastFailureAt),
       last_failure: health.lastFailure,
     },
     created_at: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { abilities } from '../../connectors/contract.ts';
 import { storeKindNames, storeModes } from '../../connectors/store.ts';
-import { closed, nullable, optionalBody, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, optionalBody, plainMoment, withExample } from '../../platform/http/index.ts';
 import { accountPolicies } from './configured-store.ts';
 
 const origin = (description: string) =>
@@ -115,7 +115,7 @@ export const StoresFile = closed({
 
 export const StorePath = Type.Object({ name: storeName });
 
-const moment = nullable(Type.String({ format: 'date-time' }));
+const momentOrNull = nullable(plainMoment());
 const StoreView = Type.Object(
   {
     name: Type.String(),
@@ -144,9 +144,9 @@ const StoreView = Type.Object(
     health: Type.Object({
       status: Type.Enum(['off', 'up', 'degraded', 'down', 'unknown']),
       failures: Type.Integer({ description: 'In a row.' }),
-      closed_until: moment,
-      last_ok_at: moment,
-      last_failure_at: moment,
+      closed_until: momentOrNull,
+      last_ok_at: momentOrNull,
+      last_failure_at: momentOrNull,
       last_failure: nullable(Type.String()),
     }),
     created_at: Type.String({ format: 'date-time' }),
