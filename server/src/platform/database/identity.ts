@@ -76,6 +76,7 @@ export interface IdentityWatch {
 export function createIdentityWatch({ url, onRestored, onSeen, logger, ...options }: WatchOptions): IdentityWatch {
   let { seen } = options;
   let adopting: Promise<void> | null = null;
+  let adoptions = 0;
 
   async function adopt(reason: string): Promise<void> {
     // A connection of its own: those of the pool wait for this to end.
@@ -95,6 +96,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
     await adopting;
     // What another connection sees while this one is asked is newer, and no measure for its answer.
     const before = seen;
+    const adoptionsBefore = adoptions;
     const standing = await readStanding(asker);
     if (!standing) return;
     if (standing.id === null) {
@@ -104,9 +106,15 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
     }
     const reason = differenceOf(standing, before);
     if (reason !== null) {
-      adopting ??= adopt(reason).finally(() => {
-        adopting = null;
-      });
+      // The answer may be of before another connection had the database made known: that is told once.
+      if (adoptions !== adoptionsBefore) return check(asker);
+      adopting ??= adopt(reason)
+        .then(() => {
+          adoptions += 1;
+        })
+        .finally(() => {
+          adopting = null;
+        });
       // What was seen before is of no use any more; a failed adoption is tried again with the next connection.
       await adopting;
       seen = null;
