@@ -59,6 +59,15 @@ describe('on a real server', () => {
   const isKnown = async () =>
     (await sql<{ known: boolean }>`select is_known_database() as known`.execute(database.db)).rows[0]?.known;
 
+  /** Another transaction writes what the row said before. */
+  async function restoreFromDump(): Promise<void> {
+    await sql`delete from database_identity`.execute(database.db);
+    await sql`insert into database_identity select true, gen_random_uuid(), system_identifier::text, current_timeline(),
+      (select oid from pg_database where datname = current_database()), '3'::xid8, now() from pg_control_system()`.execute(
+      database.db,
+    );
+  }
+
   it('takes a new database for the known one, and keeps what it saw', async () => {
     const { check, kept } = watchFrom(null);
     await check();
@@ -69,12 +78,7 @@ describe('on a real server', () => {
   });
 
   it('notices a row that came out of a dump, tells it once, and knows the database from then on', async () => {
-    await sql`delete from database_identity`.execute(database.db);
-    // Another transaction writes what the row said before.
-    await sql`insert into database_identity select true, gen_random_uuid(), system_identifier::text, current_timeline(),
-      (select oid from pg_database where datname = current_database()), '3'::xid8, now() from pg_control_system()`.execute(
-      database.db,
-    );
+    await restoreFromDump();
     expect(await isKnown()).toBe(false);
     const { check } = watchFrom(null);
     await Promise.all([check(), check()]);
@@ -82,6 +86,26 @@ describe('on a real server', () => {
     expect(told).toEqual([expect.stringContaining('"orders_in_doubt":7')]);
     const { rows } = await sql<{ reason: string }>`select reason from database_changes`.execute(database.db);
     expect(rows).toHaveLength(1);
+  });
+
+  it('tells it once, also where an answer of before comes after it was told', async () => {
+    await restoreFromDump();
+    const logger = { warn: () => {}, error: (details: object) => told.push(JSON.stringify(details)) };
+    const watch = createIdentityWatch({ url: test.url, seen: null, onRestored: async () => 7, logger });
+    const waiting: (() => void)[] = [];
+    const late = watch.check({
+      async query(text) {
+        const answer = await database.pool.query(text);
+        if (text.includes('flushed') && told.length === 0) await new Promise<void>((done) => waiting.push(done));
+        return answer;
+      },
+    });
+    await expect.poll(() => waiting.length).toBe(1);
+    await watch.check({ query: async (text) => database.pool.query(text) });
+    expect(told).toHaveLength(1);
+    waiting[0]!();
+    await late;
+    expect(told).toHaveLength(1);
   });
 
   it('is not alarmed by answers that overtake each other', async () => {
