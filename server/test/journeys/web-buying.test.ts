@@ -117,12 +117,14 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     const before = await orderCount();
     let isLosing = true;
     const keys = new Set<string | undefined>();
-    // The order is accepted, and the answer is lost.
+    const pressedTwice = Promise.withResolvers<void>();
+    // The order is accepted, and the answer is lost: after the second press, which would otherwise be a try of its own.
     await page.route(`${system.url}/orders`, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.add(route.request().headers()['idempotency-key']);
       if (!isLosing) return route.fallback();
       await route.fetch();
+      await pressedTwice.promise;
       return route.abort();
     });
     await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
@@ -130,6 +132,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.getByLabel(/Highest price/).fill('50');
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('button', { name: /^Place order/ }).dblclick();
+    pressedTwice.resolve();
     await page.getByText('No connection').waitFor({ timeout: 15_000 });
     isLosing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
