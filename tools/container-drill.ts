@@ -8,17 +8,18 @@ import { messageOf } from '../server/src/kit/fields.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { chooseRuntime, type Engine, limits, openEngine } from './container/engine.ts';
 import { orderOnce, pageProblems } from './container/first-order.ts';
-import { buildImage, isBaseThere, makeBase, sizeOf } from './container/image.ts';
-import { loadedPackages, rightsOf, triedToWrite } from './container/look-inside.ts';
+import { addChromium, buildImage, isBaseThere, makeBase, megabytesOf, sizeOf } from './container/image.ts';
+import { loadedPackages, openPage, rightsOf, triedToWrite } from './container/look-inside.ts';
 import { type Part, partOf } from './container/manifests.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { isInstalled } from './failover/processes.ts';
 
-const usage = `Usage: npm run container-drill -- [--fresh] [--pull] [--store <folder>]
+const usage = `Usage: npm run container-drill -- [--fresh] [--pull] [--chromium] [--store <folder>]
 
   Makes an image like the base of deploy/Containerfile (Debian's smallest system, the pinned Node, npm), builds the container file on it
   with Buildah, and runs it with Podman. Needs root, and the Debian packages buildah, debootstrap, podman, runc and postgresql.
-  --pull takes the real base from its registry instead, --fresh forgets the base and the layers that were built before.
+  --pull takes the real base from its registry instead, --fresh forgets the base and the layers that were built before, --chromium also
+  tries deploy/Containerfile.chromium.
 `;
 
 const image = 'localhost/errand-drill';
@@ -102,7 +103,8 @@ async function lookAt(engine: Engine, running: Running): Promise<string[]> {
   const rights = await rightsOf(engine, name);
   const writes = await triedToWrite(engine, name);
   if (rights.problems.length === 0) console.log(`${name} ${rights.said}`);
-  console.log(`${name} tried to write into ${writes.folders} folders: only /data, /tmp and shared memory took it`);
+  if (writes.problems.length === 0)
+    console.log(`${name} tried to write into ${writes.folders} folders: only /data, /tmp and shared memory took it`);
   return [...(await probeProblems(running)), ...rights.problems, ...writes.problems];
 }
 
@@ -134,6 +136,17 @@ async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
   ];
 }
 
+async function tryChromium(engine: Engine): Promise<void> {
+  const name = `${image}-chromium`;
+  await timed('image with Chromium built', () => addChromium(engine, image, name));
+  console.log(`${await megabytesOf(engine, name)} MB`);
+  const flags = [...flagsOf(partOf('errand-worker', volume), {}), '--cap-add', 'SYS_CHROOT'];
+  const node = ['--entrypoint', 'node', name, '--input-type=module', '--eval', openPage];
+  const said = await engine.podman(['run', '--rm', ...flags, ...node]);
+  if (said !== 'Errand') throw new Error(`Chromium showed "${said}".`);
+  console.log('Chromium opened a page, in its sandbox');
+}
+
 async function build(engine: Engine, pull: boolean): Promise<void> {
   if (pull) console.log('The base comes from its registry.');
   else if (await isBaseThere(engine)) console.log('The base was made before.');
@@ -149,7 +162,7 @@ async function removeLeftovers(engine: Engine): Promise<void> {
   await engine.podman(['volume', 'rm', '--force', volume]).catch(() => {});
 }
 
-async function drill(store: string, { fresh, pull }: { fresh: boolean; pull: boolean }): Promise<void> {
+async function drill(store: string, { fresh, pull, chromium }: Record<Flag, boolean>): Promise<void> {
   const missing = needed.filter((program) => !isInstalled(program));
   if (missing.length > 0)
     throw new Error(`Not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')} runc).`);
@@ -164,6 +177,7 @@ async function drill(store: string, { fresh, pull }: { fresh: boolean; pull: boo
     console.log(`Containers are started by Podman with ${engine.runtime}.`);
     await removeLeftovers(engine);
     const problems = await run(engine, postgres.url);
+    if (chromium) await tryChromium(engine);
     for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
     console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = 1;
@@ -173,11 +187,13 @@ async function drill(store: string, { fresh, pull }: { fresh: boolean; pull: boo
   }
 }
 
+type Flag = 'fresh' | 'pull' | 'chromium';
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: {
     fresh: flag,
     pull: flag,
+    chromium: flag,
     store: { type: 'string', default: join(homedir(), '.cache', 'errand', 'containers') },
     help: flag,
   },

@@ -42,11 +42,21 @@ export async function orderOnce(url: string): Promise<{ placed: number; delivere
     const order = fieldsOf(JSON.parse(last));
     if (order.status === 'order_placed') placed ??= seconds();
     const items = listOf(order.items).map((item) => fieldsOf(item).status);
-    if (placed !== null && items.length > 0 && items.every((status) => status === 'delivered'))
-      return { placed, delivered: seconds() };
+    if (placed !== null && items.length > 0 && items.every((status) => status === 'delivered')) {
+      const delivered = seconds();
+      await refuseLargeBody(url, headers);
+      return { placed, delivered };
+    }
     await pause(250);
   }
   throw new Error(`The order was not delivered within ${withinMs / 1000} s: ${last}`);
+}
+
+/** A large body is read by a thread of its own, which starts from the source. */
+async function refuseLargeBody(url: string, headers: Record<string, string>): Promise<void> {
+  const body = { products: [], note: 'x'.repeat(400_000) };
+  const refusal = await ask(`${url}/orders`, { method: 'POST', headers, body }).catch((error: Error) => error.message);
+  if (!/ answered 4\d\d: /.test(refusal)) throw new Error(`A large body that is wrong: ${refusal}`);
 }
 
 /** Pages and files that the service reads from its folder: each is asked for once. */

@@ -7,9 +7,11 @@ const root = join(import.meta.dirname, '..', '..');
 /** What deploy/Containerfile begins with. */
 const baseName = 'docker.io/library/node:24-bookworm-slim';
 const buildWaitMs = 20 * 60_000;
+/** Podman's own format has no place for the health check. */
+const how = ['--format', 'docker', '--isolation', 'chroot', '--network', 'host'];
 
-export const hasImage = (engine: Engine, name: string): Promise<boolean> =>
-  engine.buildah(['inspect', '--type', 'image', name]).then(
+export const isBaseThere = (engine: Engine): Promise<boolean> =>
+  engine.buildah(['inspect', '--type', 'image', baseName]).then(
     () => true,
     () => false,
   );
@@ -41,8 +43,6 @@ export async function makeBase(engine: Engine): Promise<void> {
   }
 }
 
-export const isBaseThere = (engine: Engine): Promise<boolean> => hasImage(engine, baseName);
-
 /** npm's registry and certificates are those of this machine. They are lent to the build: no layer of the image has them. */
 async function lendNpmSettings(folder: string): Promise<string[]> {
   const setting = (name: string) => call('npm', ['config', 'get', name], { cwd: homedir() });
@@ -63,18 +63,25 @@ async function lendNpmSettings(folder: string): Promise<string[]> {
 export async function buildImage(engine: Engine, name: string, { pull }: { pull: boolean }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-build-'));
   try {
-    const lent = await lendNpmSettings(folder);
-    const how = ['--format', 'docker', '--isolation', 'chroot', '--network', 'host', '--layers', `--pull=${pull}`];
-    await engine.buildah(
-      ['build', ...how, ...lent, '--tag', name, '--file', join(root, 'deploy/Containerfile'), root],
-      buildWaitMs,
-    );
+    const more = ['--layers', `--pull=${pull}`, ...(await lendNpmSettings(folder))];
+    const file = ['--file', join(root, 'deploy/Containerfile')];
+    await engine.buildah(['build', ...how, ...more, ...file, '--tag', name, root], buildWaitMs);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-export interface ImageSize {
+/** Builds deploy/Containerfile.chromium on an image that was built before. */
+export async function addChromium(engine: Engine, onto: string, name: string): Promise<void> {
+  const folder = join(root, 'deploy');
+  const file = ['--file', join(folder, 'Containerfile.chromium'), '--build-arg', `ERRAND=${onto}`];
+  await engine.buildah(['build', ...how, '--pull=false', ...file, '--tag', name, folder], buildWaitMs);
+}
+
+export const megabytesOf = async (engine: Engine, name: string): Promise<number> =>
+  Math.round(Number(await engine.podman(['image', 'inspect', '--format', '{{.Size}}', name])) / 1e6);
+
+interface ImageSize {
   megabytes: number;
   baseMegabytes: number;
   /** The largest parts of /errand in megabytes, the largest first. */
@@ -82,8 +89,6 @@ export interface ImageSize {
 }
 
 export async function sizeOf(engine: Engine, name: string): Promise<ImageSize> {
-  const bytesOf = async (image: string) =>
-    Number(await engine.podman(['image', 'inspect', '--format', '{{.Size}}', image]));
   const container = await engine.buildah(['from', '--pull-never', name]);
   try {
     const folder = join(await engine.buildah(['mount', container]), 'errand');
@@ -95,8 +100,8 @@ export async function sizeOf(engine: Engine, name: string): Promise<ImageSize> {
       return /^node_modules\/@[^/]+$/.test(path) ? [] : [[path, Math.round(Number(kilobytes) / 100) / 10]];
     });
     return {
-      megabytes: Math.round((await bytesOf(name)) / 1e6),
-      baseMegabytes: Math.round((await bytesOf(baseName)) / 1e6),
+      megabytes: await megabytesOf(engine, name),
+      baseMegabytes: await megabytesOf(engine, baseName),
       parts: parts.sort(([, a], [, b]) => b - a).slice(0, 12),
     };
   } finally {

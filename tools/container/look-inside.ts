@@ -35,6 +35,17 @@ const loadPackages = `
   });
 `;
 
+/** Runs inside the container: opens a page with Chromium as a visit to a store does. */
+export const openPage = `
+  const { createChromium } = await import('/errand/server/src/connectors/browser/chromium.ts');
+  const { browser } = await createChromium({ path: null, atOnce: 1 }).borrow(AbortSignal.timeout(60_000));
+  const page = await browser.newPage();
+  await page.setContent('<h1>Errand</h1>');
+  console.log(await page.textContent('h1'));
+  await browser.close();
+  process.exit(0);
+`;
+
 const inside = (engine: Engine, name: string, program: string) =>
   engine.podman(['exec', name, 'node', '--input-type=commonjs', '--eval', program]);
 
