@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
+import { listTransfersOfOrder } from '../../src/domains/operator/store-search.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
 import { claimOrders } from '../../src/domains/placement/store-claim.ts';
 import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
+import { findOperatorMove } from '../../src/domains/wallet/store-operator.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
 import { earlierJobsOf } from '../../src/platform/queue/index.ts';
@@ -52,6 +54,13 @@ beforeAll(async () => {
 });
 
 afterAll(() => test.drop());
+
+/** By which indexes a piece of work reads a table. */
+async function used(table: string, work: () => Promise<unknown>): Promise<string[]> {
+  plans = [];
+  await work();
+  return [...new Set(plans.flatMap(({ plan }) => indexesOf(table, plan)))].sort();
+}
 
 const readWhole = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && growing.includes(plan['Relation Name'] ?? '')
@@ -110,11 +119,6 @@ describe('what is asked often', () => {
   it('finds what is placed, followed and run by its ids alone, not by what all that is open or placed has in common', async () => {
     const { database } = test;
     const [id, now] = [newId(), new Date()];
-    const used = async (table: string, work: () => Promise<unknown>): Promise<string[]> => {
-      plans = [];
-      await work();
-      return [...new Set(plans.flatMap(({ plan }) => indexesOf(table, plan)))].sort();
-    };
     const asked = [{ kind: 'events', room: 1, leaseMs: 1 }];
     const earlier = () => earlierJobsOf(database.db, { kind: 'events', field: 'orderId' }, [{ id: 1, value: id }]);
     const claimed = await used('orders', () => claimOrders(database, [id], now));
@@ -129,5 +133,12 @@ describe('what is asked often', () => {
       jobs: ['jobs_claim', 'jobs_pkey'],
       earlier: ['jobs_news_by_order'],
     });
+  });
+
+  it('finds movements of money by what caused them', async () => {
+    const { db } = test.database;
+    const id = newId();
+    expect(await used('ledger_transfers', () => listTransfersOfOrder(db, id))).toEqual(['ledger_transfers_once']);
+    expect(await used('ledger_transfers', () => findOperatorMove(db, id, 'credit'))).toEqual(['ledger_transfers_once']);
   });
 });
