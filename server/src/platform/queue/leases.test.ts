@@ -157,6 +157,52 @@ describe('leases', () => {
     expect(await queue.drain()).toBe(1);
     expect(await rows()).toMatchObject([{ attempts: 1, last_error: null, token: expect.any(String) }]);
   });
+
+  it('that beat together are kept or lost each by itself', async () => {
+    const isTaken = Promise.withResolvers<void>();
+    const begun: number[] = [];
+    const aborted: number[] = [];
+    const leases = async () => {
+      const { rows: held } = await sql<{ id: number; until: Date }>`
+        select id, locked_until as until from jobs order by id`.execute(database.db);
+      return held;
+    };
+    const queue = queueOf({
+      note: {
+        leaseMs: 30_000,
+        run: async ({ id }, control) => {
+          begun.push(id);
+          control.signal.addEventListener('abort', () => aborted.push(id));
+          await isTaken.promise;
+        },
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await enqueue(
+        database.db,
+        [1, 2, 3].map((payload) => ({ kind: 'note', payload })),
+      );
+      const drained = queue.drain();
+      await vi.waitFor(() => expect(begun).toHaveLength(3), { timeout: 10_000 });
+      const before = await leases();
+      const [first, taken, last] = before;
+      await sql`update jobs set token = gen_random_uuid() where id = ${taken?.id}`.execute(database.db);
+      vi.advanceTimersByTime(10_000);
+      await vi.waitFor(() => expect(aborted).toEqual([taken?.id]), { timeout: 10_000 });
+      const after = await leases();
+      for (const kept of [first, last]) {
+        expect(after.find(({ id }) => id === kept?.id)?.until.getTime()).toBeGreaterThan(kept?.until.getTime() ?? 0);
+      }
+      expect(after.find(({ id }) => id === taken?.id)).toEqual(taken);
+      isTaken.resolve();
+      await drained;
+      expect(await leases()).toEqual([taken]);
+    } finally {
+      vi.useRealTimers();
+      isTaken.resolve();
+    }
+  });
 });
 
 describe('stop', () => {
