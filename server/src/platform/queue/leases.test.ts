@@ -67,14 +67,20 @@ describe('leases', () => {
   });
 
   it('are extended while a job runs', async () => {
-    const queue = queueOf({ note: { run: () => pause(900), leaseMs: 300 } }, { pollMs: 20 });
+    const clock = fakeClock();
     const thief = vi.fn(async () => {});
-    const rival = queueOf({ note: { run: thief } }, { pollMs: 20, on: anotherDatabase() });
+    const rival = queueOf({ note: { run: thief } }, { clock, on: anotherDatabase() });
+    const lockedUntil = async () => (await rows())[0]?.locked_until;
+    const run = async () => {
+      const first = plusMs(clock.now(), 300);
+      expect(await lockedUntil()).toEqual(first);
+      clock.advance(200);
+      await vi.waitFor(async () => expect(await lockedUntil()).toEqual(plusMs(first, 200)), { timeout: 10_000 });
+      clock.advance(200);
+      expect(await rival.drain()).toBe(0);
+    };
     await enqueue(database.db, { kind: 'note', payload: null });
-    const done = queue.drain();
-    await pause(150);
-    rival.start();
-    expect(await done).toBe(1);
+    expect(await queueOf({ note: { run, leaseMs: 300 } }, { clock }).drain()).toBe(1);
     expect(thief).not.toHaveBeenCalled();
     expect(await rows()).toEqual([]);
   });
@@ -226,7 +232,8 @@ describe('stop', () => {
     queue.start();
     await vi.waitFor(async () => expect((await queueDepth(database.db)).running).toBe(1), { timeout: 10_000 });
     await queue.stop(10);
-    expect(await rows()).toMatchObject([{ attempts: 0, token: null, locked_until: null }]);
+    const givenBack = [{ attempts: 0, token: null, locked_until: null }];
+    await vi.waitFor(async () => expect(await rows()).toMatchObject(givenBack), { timeout: 10_000 });
   });
 });
 
