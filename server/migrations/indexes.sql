@@ -1,6 +1,7 @@
 -- Indexes of tables that grow, built and dropped without keeping anybody from writing: after the migrations, one by one, outside of a
 -- transaction (platform/database/indexes.ts). The service is right without them, only slower. Names are never used again for
--- something else: another definition is another name, and the old one is dropped here.
+-- something else: another definition is another name, and the old one is dropped here. "needs": an extension that is there, an index that
+-- is built, or a migration of more than a day ago, by when no process of the version before runs any more.
 
 -- Search by the beginning of a number, whatever the case.
 create index concurrently if not exists shipments_by_lower_number on shipments (lower(tracking_number) text_pattern_ops);
@@ -61,6 +62,20 @@ create index concurrently if not exists idempotency_keys_by_time on idempotency_
 -- The sums of the ledger's days took its place.
 drop index concurrently if exists ledger_transfers_spent;
 
+-- What makes each movement happen once per cause. Until it is built the constraint does, which processes of the version before name in
+-- their statements: they are gone a day after the migration.
+create unique index concurrently if not exists ledger_transfers_once on ledger_transfers (cause_key(cause_id), movement_key(cause_id, kind, debit, credit));
+-- needs ledger_transfers_once
+-- needs 0600_short_keys
+alter table ledger_transfers drop constraint if exists ledger_transfers_cause_id_kind_debit_credit_key;
+create index concurrently if not exists ledger_transfers_of_owner on ledger_transfers (owner_key(account_id, world), id);
+-- needs ledger_transfers_of_owner
+-- needs 0600_short_keys
+drop index concurrently if exists ledger_transfers_by_account;
+
 -- What agents spend in a window.
 create index concurrently if not exists agent_payments_of_orders on agent_payments (world, claimed_at) where order_id is not null;
 create index concurrently if not exists payments_of_agents on payments (world, order_id) where is_agent and status = 'accepted';
+
+-- No statement looks for a handed-over account by its address.
+drop index concurrently if exists accounts_handed_over;

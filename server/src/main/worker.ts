@@ -30,7 +30,7 @@ export function openWorker(parts: Parts): Queue {
     database: background,
     clock,
     logger,
-    concurrency: 250,
+    concurrency: 450,
     handlers: traceJobs(telemetry, { ...orderJobs(parts), ...newsJobs(parts), ...upkeepJobs(parts) }),
   });
 }

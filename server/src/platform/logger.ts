@@ -163,10 +163,18 @@ function timestamp(): string {
 }
 
 /** Lines are written together: a system call per line costs more than the line. None waits longer than the interval. */
-function standardOutput(): DestinationStream {
+function openOutput(): DestinationStream {
   const stream = fileDestination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 100 });
   process.once('exit', () => stream.flushSync());
   return stream;
+}
+
+let output: DestinationStream | undefined;
+
+/** One for all loggers of a process, so that their lines keep their order. */
+function standardOutput(): DestinationStream {
+  output ??= openOutput();
+  return output;
 }
 
 /** JSON lines without secrets and personal data, to standard output unless told otherwise. */

@@ -121,7 +121,7 @@ describe('a challenge', () => {
       expect((await agent.ask('/agent/search?q=usb')).status).toBe(402);
       expect((await agent.ask('/agent/orders', order)).status).toBe(402);
     });
-    const strict = await startSystem({ env: { RATE_LIMIT_PER_ADDRESS: '1' } });
+    const strict = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_ADDRESS: '1' } });
     try {
       const answers = [];
       for (let turn = 0; turn < 5; turn += 1) answers.push(await strict.post('/agent/search?q=usb', undefined));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
+import { listTransfersOfOrder } from '../../src/domains/operator/store-search.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
 import { claimOrders } from '../../src/domains/placement/store-claim.ts';
 import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
+import { findOperatorMove } from '../../src/domains/wallet/store-operator.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
 import { earlierJobsOf } from '../../src/platform/queue/index.ts';
@@ -30,6 +32,7 @@ interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Index Cond'?: string;
   Plans?: Plan[];
 }
 
@@ -53,6 +56,13 @@ beforeAll(async () => {
 
 afterAll(() => test.drop());
 
+/** By which indexes a piece of work reads a table. */
+async function used(table: string, work: () => Promise<unknown>): Promise<string[]> {
+  plans = [];
+  await work();
+  return [...new Set(plans.flatMap(({ plan }) => indexesOf(table, plan)))].sort();
+}
+
 const readWhole = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && growing.includes(plan['Relation Name'] ?? '')
     ? [plan['Relation Name'] ?? '']
@@ -68,6 +78,14 @@ const indexesOf = (table: string, plan: Plan, above = plan['Relation Name']): st
   );
   const isScan = plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Bitmap Heap Scan';
   return own === table && isScan ? [plan['Index Name'] ?? table, ...inner] : inner;
+};
+
+/** Each look into an index: the columns by which it is entered, and what takes the rows. */
+const entriesOf = (plan: Plan, takenBy = ''): string[] => {
+  const { 'Node Type': type, 'Index Name': index, 'Index Cond': condition = '' } = plan;
+  const columns = [...condition.matchAll(/\((\w+) (?:[<>]=?|=) /g)].map(([, column]) => column);
+  const own = index === undefined ? [] : [`${index} by ${[...new Set(columns)].join(', ')} for ${takenBy}`];
+  return [...own, ...(plan.Plans ?? []).flatMap((each) => entriesOf(each, type.startsWith('Bitmap') ? takenBy : type))];
 };
 
 const facts: Facts = {
@@ -110,11 +128,6 @@ describe('what is asked often', () => {
   it('finds what is placed, followed and run by its ids alone, not by what all that is open or placed has in common', async () => {
     const { database } = test;
     const [id, now] = [newId(), new Date()];
-    const used = async (table: string, work: () => Promise<unknown>): Promise<string[]> => {
-      plans = [];
-      await work();
-      return [...new Set(plans.flatMap(({ plan }) => indexesOf(table, plan)))].sort();
-    };
     const asked = [{ kind: 'events', room: 1, leaseMs: 1 }];
     const earlier = () => earlierJobsOf(database.db, { kind: 'events', field: 'orderId' }, [{ id: 1, value: id }]);
     const claimed = await used('orders', () => claimOrders(database, [id], now));
@@ -129,5 +142,25 @@ describe('what is asked often', () => {
       jobs: ['jobs_claim', 'jobs_pkey'],
       earlier: ['jobs_news_by_order'],
     });
+  });
+
+  it('claims jobs along their index, without sorting or joining what waits', async () => {
+    plans = [];
+    await claimJobs(test.database, [{ kind: 'events', room: 1, leaseMs: 1 }], new Date(), newId(), 1);
+    expect(plans.map(({ plan }) => entriesOf(plan))).toEqual([
+      [
+        'jobs_claim by kind for Limit',
+        'jobs_claim by kind, priority for Limit',
+        'jobs_claim by kind, priority, run_at for LockRows',
+        'jobs_pkey by id for ModifyTable',
+      ],
+    ]);
+  });
+
+  it('finds movements of money by what caused them', async () => {
+    const { db } = test.database;
+    const id = newId();
+    expect(await used('ledger_transfers', () => listTransfersOfOrder(db, id))).toEqual(['ledger_transfers_once']);
+    expect(await used('ledger_transfers', () => findOperatorMove(db, id, 'credit'))).toEqual(['ledger_transfers_once']);
   });
 });

@@ -140,7 +140,7 @@ describe('POST /v1/orders', () => {
 
 describe('limits', () => {
   it('answers too many requests in the earlier shape', async () => {
-    const strict = await startSystem({ env: { RATE_LIMIT_PER_KEY: '1' } });
+    const strict = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_KEY: '1' } });
     try {
       const hasty = legacyClient(strict, (await strict.account('test')).key);
       const answers = await Promise.all(Array.from({ length: 5 }, () => hasty.get('/v1/orders')));

@@ -103,7 +103,7 @@ describe('a search of all stores', () => {
       bare.push(await took('/wallet', 'application/json'));
     }
     const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[18]!;
-    // A machine that has no time for a plain read has none for this either.
-    expect(p95(over)).toBeLessThan(300 + 5 * p95(bare));
+    // A machine that has no time for a plain read has none for this either; the one that hangs has five seconds.
+    expect(p95(over)).toBeLessThan(2500 + 5 * p95(bare));
   });
 });

@@ -263,7 +263,10 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     }
     await page.goto('/app/orders?search=PO-SHOES');
     await page.getByLabel('Choose Left shoe').check();
+    const desktop = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByLabel('Choose Right shoe').check();
+    if (desktop) await page.setViewportSize(desktop);
     const several = page.waitForEvent('download');
     await page.locator('.several').getByRole('button', { name: 'Export' }).click();
     const file = await readFile(await (await several).path(), 'utf8');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOffOrder } from '../../src/domains/orders/index.ts';
 import { drainToPayment } from '../../src/domains/wallet/index.ts';
+import { type NewTransfer, transfer } from '../../src/domains/wallet/store.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
@@ -57,6 +58,63 @@ describe('earlier credits count', () => {
     expect((await system.get(`/orders/${order.id}`, key)).body.status).toBe('cancelled_by_retailer');
     expect(await balanceOf(key)).toBe(before);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+});
+
+describe('a movement happens once for its cause', () => {
+  const fund = async (words: Partial<NewTransfer> = {}) => {
+    const { accountId } = await system.account('test', 1000);
+    const at = clock.now();
+    const [kind, cause] = ['fund', 'operator'] as const;
+    const move = { world: 'test' as const, accountId, kind, cause, causeId: newId(), note: null, cents: 70, at };
+    return { debit: 'funding', credit: 'wallet.available', ...move, ...words };
+  };
+  const balance = async (accountId: string) => {
+    const { rows } = await sql<{ available_cents: number }>`
+      select available_cents from wallets where account_id = ${accountId}`.execute(system.database.db);
+    return rows[0]!.available_cents;
+  };
+  const moves = async (causeId: string) =>
+    (await sql`select from ledger_transfers where cause_id = ${causeId}`.execute(system.database.db)).rows.length;
+
+  it('however many try it at the same moment', async () => {
+    const move = await fund();
+    const done = await Promise.all(Array.from({ length: 12 }, () => transfer(system.database.db, move)));
+    expect(done.filter((isFirst) => isFirst)).toHaveLength(1);
+    expect([await balance(move.accountId), await moves(move.causeId)]).toEqual([1070, 1]);
+    expect(await transfer(system.database.db, move)).toBe(false);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('and words that only look alike when they are joined are two movements', async () => {
+    const move = await fund();
+    const words = [
+      { debit: 'wallet', credit: 's.x' },
+      { debit: 'wallets', credit: '.x' },
+      { debit: '.x', credit: 'wallets' },
+      { kind: 'credit' as const, debit: 'wallet', credit: 's.x' },
+    ];
+    for (const each of words) expect(await transfer(system.database.db, { ...move, ...each })).toBe(true);
+    for (const each of words) expect(await transfer(system.database.db, { ...move, ...each })).toBe(false);
+    expect(await moves(move.causeId)).toBe(words.length);
+  });
+
+  it('and is not taken for done when the ledger refused it for something else', async () => {
+    const [first, move] = [await fund(), await fund()];
+    expect(await transfer(system.database.db, first)).toBe(true);
+    await expect(
+      inTransaction(system.database.db, async (tx) => {
+        // As after a restore that set the numbers back. A number that was given is not taken back by a rollback.
+        await sql`select setval(pg_get_serial_sequence('ledger_transfers', 'id'), min(id), false) from ledger_transfers`.execute(
+          tx,
+        );
+        await transfer(tx, move);
+      }),
+    ).rejects.toThrow(`refused the fund of ${move.causeId}`);
+    await sql`select setval(pg_get_serial_sequence('ledger_transfers', 'id'), max(id)) from ledger_transfers`.execute(
+      system.database.db,
+    );
+    expect([await balance(move.accountId), await moves(move.causeId)]).toEqual([1000, 0]);
   });
 });
 

@@ -65,10 +65,10 @@ export interface Money {
 
 export async function listTransfersOfOrder(executor: Executor, orderId: string): Promise<Money[]> {
   const { rows } = await sql<Money>`
-    select id, kind, amount_cents, debit, credit, note, created_at from ledger_transfers
-    where (cause = 'order' and cause_id = ${orderId})
-      or (cause = 'operator' and cause_id in (select id from order_refunds where order_id = ${orderId}))
-    order by id limit 200`.execute(executor);
+    select t.id, kind, amount_cents, debit, credit, note, created_at
+    from (select 'order' as cause, ${orderId}::uuid as id union all select 'operator', id from order_refunds where order_id = ${orderId}) source
+    join ledger_transfers t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
+    order by t.id limit 200`.execute(executor);
   return rows;
 }
 

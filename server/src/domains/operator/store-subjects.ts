@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
+import { movesOf } from '../wallet/index.ts';
 
 export interface SessionRow {
   id: string;
@@ -69,7 +70,7 @@ export async function listLatestMoves(
 ): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     select id, world, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_transfers
-    where account_id = ${accountId} and world = ${world} order by id desc limit ${limit}`.execute(executor);
+    where ${movesOf(accountId, world)} order by id desc limit ${limit}`.execute(executor);
   return rows;
 }
 

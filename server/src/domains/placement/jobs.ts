@@ -13,7 +13,7 @@ declare module '../../platform/queue/kinds.ts' {
 export function placementJobs(needs: PlacementNeeds): Pick<JobHandlers, 'orders.place'> {
   return {
     'orders.place': {
-      concurrency: 200,
+      concurrency: 400,
       // A killed worker's orders are taken over within ten seconds; an epoch keeps a slow one from harm.
       leaseMs: 8_000,
       // An order is never dropped: a job that keeps failing keeps coming back.

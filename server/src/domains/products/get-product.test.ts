@@ -176,11 +176,13 @@ describe('async', () => {
   });
 
   it('does not begin a second fetch beside one that runs', async () => {
-    store.mood = 'slow';
+    const gate = Promise.withResolvers<void>();
+    store.answersAfter = gate.promise;
     const waiting = getProduct(process(), ask());
-    await clock.sleep(100);
+    await expect.poll(() => store.asked, { timeout: 10_000 }).toBe(1);
     expect(await getProduct(process(), ask({ isAsync: true }))).toEqual({ kind: 'processing' });
     expect(await runJobs()).toBe(0);
+    gate.resolve();
     await waiting;
     expect(await getProduct(process(), ask({ isAsync: true }))).toMatchObject({ kind: 'found' });
     expect(store.asked).toBe(1);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRegistry } from '../../connectors/registry.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
@@ -75,7 +76,24 @@ describe('searching one store', () => {
   });
 });
 
+/** Moves the time on as long as this takes: what is measured then is what was waited for, however busy the machine is. */
+async function passing<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  for (;;) {
+    await nextTurn();
+    if (isOver) return work;
+    await vi.advanceTimersToNextTimerAsync();
+  }
+}
+
 describe('searching all stores', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
   const all = { world: 'test', query: 'lamp' } as const;
   const storeWith = (retailer: string, more = {}) =>
     createTestStore({ retailers: [retailer], pages: { 1: { results: [hit(retailer, 'Lamp')] } }, ...more });
@@ -100,7 +118,7 @@ describe('searching all stores', () => {
     slow.mood = 'slow';
     const needs = needsOf(storeWith('a'), hanging, storeWith('b'), broken, slow, storeWith('c'));
     const begin = performance.now();
-    const reply = await searchEverywhere(needs, all);
+    const reply = await passing(searchEverywhere(needs, all));
     expect(performance.now() - begin).toBeLessThan(1500);
     const retailers = reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer) : [];
     expect(retailers.sort()).toEqual(['a', 'b', 'c', 'slow']);
@@ -118,7 +136,11 @@ describe('searching all stores', () => {
     const needs = needsOf(slow, broken, storeWith('a'));
     const lines: { type: string; retailer?: string; results: unknown[] }[] = [];
     const counts: number[] = [];
-    for await (const line of streamSearch(needs, all, (count) => void counts.push(count))) lines.push(JSON.parse(line));
+    const listen = async () => {
+      for await (const line of streamSearch(needs, all, (count) => void counts.push(count)))
+        lines.push(JSON.parse(line));
+    };
+    await passing(listen());
     expect(lines.map(({ type, retailer }) => [type, retailer])).toEqual(
       expect.arrayContaining([
         ['store', 'a'],
@@ -154,7 +176,7 @@ describe('searching all stores', () => {
     patient.mood = 'slow';
     const hasty = Object.assign(storeWith('hasty'), { patienceMs: 50 });
     hasty.mood = 'hangs';
-    const reply = await searchEverywhere(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all);
+    const reply = await passing(searchEverywhere(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all));
     expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
       'a',
       'b',
@@ -173,9 +195,10 @@ describe('searching all stores', () => {
     for (let round = 0; round < 5; round += 1) {
       let slowestMs = 0;
       const begin = performance.now();
-      const reply = await searchEverywhere(needs, all, (part) => {
+      const search = searchEverywhere(needs, all, (part) => {
         if (part.kind === 'store') slowestMs = performance.now() - begin;
       });
+      const reply = await passing(search);
       over.push(performance.now() - begin - slowestMs);
       expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
         'a',
@@ -184,9 +207,8 @@ describe('searching all stores', () => {
       ]);
       expect(reply.leftOut).toEqual([{ retailer: 'silent', reason: 'too_slow' }]);
     }
-    expect(over[0]).toBeGreaterThan(1500);
-    // 100 ms, and what a busy machine adds.
-    for (const afterSlowest of over.slice(1)) expect(afterSlowest).toBeLessThan(1500);
+    expect(over[0]).toBeGreaterThan(2000);
+    for (const afterSlowest of over.slice(1)) expect(afterSlowest).toBeLessThan(200);
   });
 
   it('knows from its first search on what other processes have learnt, and tells them', async () => {
@@ -198,13 +220,16 @@ describe('searching all stores', () => {
     });
     silent.mood = 'hangs';
     const begin = performance.now();
-    const reply = await searchEverywhere(needsOf(storeWith('a'), storeWith('b'), silent), all);
-    expect(performance.now() - begin).toBeLessThan(2500);
+    const reply = await passing(searchEverywhere(needsOf(storeWith('a'), storeWith('b'), silent), all));
+    expect(performance.now() - begin).toBeLessThan(200);
     expect(reply.leftOut).toEqual([{ retailer: 'silent', reason: 'too_slow' }]);
     expect(told).toEqual([]);
 
-    const quick = Object.assign(storeWith('quick'), { tellSearchMs: (usualMs: number) => void told.push(usualMs) });
-    await searchEverywhere(needsOf(quick), all);
+    const slow = storeWith('slow', { slowMs: 40 });
+    slow.mood = 'slow';
+    await passing(
+      searchEverywhere(needsOf(Object.assign(slow, { tellSearchMs: (ms: number) => void told.push(ms) })), all),
+    );
     expect(told).toEqual([expect.any(Number)]);
     expect(told[0]).toBeGreaterThan(0);
   });
@@ -214,22 +239,27 @@ describe('searching all stores', () => {
     store.mood = 'hangs';
     const needs = needsOf(storeWith('a'), storeWith('b'), store);
     const namesOf = async () => {
-      const reply = await searchEverywhere(needs, all);
+      const reply = await passing(searchEverywhere(needs, all));
       return reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer).sort() : [];
     };
     expect(await namesOf()).toEqual(['a', 'b']);
     store.mood = 'slow';
     // Perhaps not at once: it answers later than anybody waits for it, and is heard all the same.
-    await expect.poll(namesOf, { timeout: 10_000, interval: 300 }).toEqual(['a', 'b', 'back']);
+    const seen: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      seen.push(String(await namesOf()));
+      await passing(systemClock.sleep(300));
+    }
+    expect(seen).toContain('a,b,back');
   });
 
   it('waits for stores that were silent as long as they may take, while nobody else has answered', async () => {
     const store = Object.assign(storeWith('only', { slowMs: 400 }), { patienceMs: 500 });
     store.mood = 'hangs';
     const needs = needsOf(store);
-    expect(await searchEverywhere(needs, all)).toMatchObject({ kind: 'unreachable' });
+    expect(await passing(searchEverywhere(needs, all))).toMatchObject({ kind: 'unreachable' });
     store.mood = 'slow';
-    expect(await searchEverywhere(needs, all)).toMatchObject({ kind: 'found', leftOut: [] });
+    expect(await passing(searchEverywhere(needs, all))).toMatchObject({ kind: 'found', leftOut: [] });
   });
 
   it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {

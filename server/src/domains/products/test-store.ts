@@ -9,6 +9,8 @@ export interface TestStore extends Connector {
   asked: number;
   /** How it answers from now on; `slow` answers as `found` does, after a while. */
   mood: 'found' | 'missing' | 'down' | 'throws' | 'slow' | 'hangs';
+  /** It answers no sooner than this. */
+  answersAfter: Promise<unknown>;
 }
 
 interface Script {
@@ -25,6 +27,7 @@ export function createTestStore(script: Script = {}): TestStore {
     if (store.mood === 'throws') throw new Error('The page has changed.');
     if (store.mood === 'slow') await systemClock.sleep(slowMs, signal);
     if (store.mood === 'hangs') await new Promise(() => {});
+    await store.answersAfter;
   };
   const store: TestStore = {
     name: `test store ${retailers.join()}`,
@@ -35,6 +38,7 @@ export function createTestStore(script: Script = {}): TestStore {
     abilities: new Set(script.abilities ?? ['search', 'product', 'offers', 'checkout']),
     asked: 0,
     mood: 'found',
+    answersAfter: Promise.resolve(),
     locate: () => null,
     servesDomain: (domain) => domain === 'shop.example.com',
     async search(_retailer, { page }, call) {

@@ -21,6 +21,7 @@ export {
   heldCents,
   holdCtes,
   holdWholeCtes,
+  movesOf,
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,

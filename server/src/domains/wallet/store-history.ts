@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { filteredMost, type KeyPage, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, type Executor } from '../../platform/database/index.ts';
-import type { TransferRow } from './store.ts';
+import { movesOf, type TransferRow } from './store.ts';
 import { behindSums, changeOf, spentOf } from './store-sums.ts';
 
 interface Owner {
@@ -12,9 +12,10 @@ interface Owner {
 
 /** What moved since the sums were written; in the order of the index, which is how the planner comes to use it. */
 const lately = (own: Owner) =>
-  sql`(select * from ledger_transfers where ${ownOf(own)} and ${behindSums} order by id desc offset 0) late`;
+  sql`(select * from ledger_transfers where ${ownMoves(own)} and ${behindSums} order by id desc offset 0) late`;
 
 const ownOf = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
+const ownMoves = ({ accountId, world }: Owner) => movesOf(accountId, world);
 
 /** What the movement `id` and all that are newer changed: whole days by their sums, one day in part, and what is not in the sums yet. */
 function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
@@ -26,7 +27,7 @@ function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
       select change_cents as change from ledger_days where ${own} and first_id >= ${from}
       union all
       select ${changeOf} from (
-        select * from ledger_transfers where ${own} and not ${behindSums} and id >= ${from}
+        select * from ledger_transfers where ${ownMoves(account)} and not ${behindSums} and id >= ${from}
           and id <= (select max(last_id) from ${partly}) order by id desc offset 0) part
       where (created_at at time zone 'UTC')::date in (select day from ${partly})
       union all
@@ -46,13 +47,15 @@ export async function listTransfers(executor: Executor, accountId: string, world
   const { rows } = await sql<TransferRow & { balance_cents: number }>`
     with newest as (
       select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at, ${changeOf} as change
-      from ledger_transfers where ${own} and ${rest} order by id desc limit ${page.offset + page.limit + 1}
+      from ledger_transfers where ${ownMoves(account)} and ${rest} order by id desc limit ${page.offset + page.limit + 1}
     )
     select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at,
       (coalesce((select available_cents + held_cents from wallets where ${own}), 0) - ${newer} + change
         - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
     from newest order by id desc offset ${page.offset}`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ledger_transfers where ${own}`, filteredMost);
+  // From the newest on: without an order the planner may as soon read the oldest movements of everybody.
+  const all = sql`select from ledger_transfers where ${ownMoves(account)} order by id desc`;
+  const counted = await countUpTo(executor, all, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
@@ -102,7 +105,7 @@ export async function listMoves(executor: Executor, own: Owner, from: Date, unti
   const { rows } = await sql<Moved>`
     select kind, debit, credit, amount_cents, note, cause_id, created_at from (
       select * from (
-        select * from ledger_transfers where ${ownOf(own)} and not ${behindSums}
+        select * from ledger_transfers where ${ownMoves(own)} and not ${behindSums}
           and id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d)
         order by id desc offset 0) summed
       union all select * from ${lately(own)}) moved

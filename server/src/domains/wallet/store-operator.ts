@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { ledger, type TransferKind } from './model.ts';
-import type { TransferRow } from './store.ts';
+import { isCausedBy, mustBeRecorded, type TransferRow } from './store.ts';
 
 /** What is available, with the wallet locked until the end of the transaction; 0 where there is none. */
 export async function lockWallet(executor: Executor, accountId: string, world: World): Promise<number> {
@@ -23,18 +23,20 @@ export async function takeOff(
       insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
       values (${move.world}, ${move.accountId}, 'debit', ${ledger.available}, ${ledger.funding}, ${move.amount}, 'operator',
               ${move.id}, ${move.note}, ${move.at})
-      on conflict (cause_id, kind, debit, credit) do nothing
+      on conflict do nothing
       returning account_id, world, amount_cents
     )
     update wallets w set available_cents = w.available_cents - recorded.amount_cents from recorded
     where w.account_id = recorded.account_id and w.world = recorded.world
     returning w.account_id`.execute(executor);
+  const { available: debit, funding: credit } = ledger;
+  if (rows.length === 0) await mustBeRecorded(executor, { kind: 'debit', debit, credit, causeId: move.id });
   return rows.length === 1;
 }
 
 /** The movement that an operator made with this id: a credit, a debit or a refund; null when there was none. */
 export async function findOperatorMove(executor: Executor, id: string, kind: TransferKind) {
   const { rows } = await sql<TransferRow & { account_id: string; world: World }>`
-    select * from ledger_transfers where cause_id = ${id} and cause = 'operator' and kind = ${kind}`.execute(executor);
+    select * from ledger_transfers where ${isCausedBy(id)} and cause = 'operator' and kind = ${kind}`.execute(executor);
   return rows[0] ?? null;
 }

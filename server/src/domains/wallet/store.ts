@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import { type Cause, ledger, type TransferKind } from './model.ts';
@@ -22,8 +22,8 @@ export async function findWallet(executor: Executor, accountId: string, world: W
 /** When the account came to be, and when money last moved. */
 export async function findWalletTimes(executor: Executor, accountId: string, world: World) {
   const { rows } = await sql<{ created_at: Date; updated_at: Date }>`
-    select created_at, coalesce((select created_at from ledger_transfers t
-      where t.account_id = a.id and t.world = ${world} order by t.id desc limit 1), created_at) as updated_at
+    select created_at, coalesce((select created_at from ledger_transfers
+      where ${movesOf(accountId, world)} order by id desc limit 1), created_at) as updated_at
     from accounts a where id = ${accountId}`.execute(executor);
   return rows[0] ?? null;
 }
@@ -41,6 +41,29 @@ export interface NewTransfer {
   at: Date;
 }
 
+/** Whose movements, by the index of them; the key alone may be somebody else's too. */
+export const movesOf = (accountId: string, world: World): RawBuilder<unknown> =>
+  sql`owner_key(account_id, world) = owner_key(${accountId}, ${world}) and account_id = ${accountId} and world = ${world}`;
+
+/** Which movements have this cause, by the index of them. */
+export const isCausedBy = (causeId: string): RawBuilder<unknown> =>
+  sql`cause_key(cause_id) = cause_key(${causeId}) and cause_id = ${causeId}`;
+
+/**
+ * A movement that was not recorded was recorded before: its words are looked for, because the ledger may have refused it for another
+ * reason (a number that was given twice after a bad restore, a key that two causes share), and then the money did not move.
+ */
+export async function mustBeRecorded(
+  executor: Executor,
+  move: Pick<NewTransfer, 'kind' | 'debit' | 'credit' | 'causeId'>,
+): Promise<void> {
+  const { rows } = await sql`
+    select from ledger_transfers where ${isCausedBy(move.causeId)} and kind = ${move.kind} and debit = ${move.debit}
+      and credit = ${move.credit}`.execute(executor);
+  if (rows.length === 0)
+    throw new Error(`The ledger refused the ${move.kind} of ${move.causeId}, which it does not have.`);
+}
+
 /**
  * Moves money and records it in one statement. False when this movement was recorded before: the unique key on the
  * cause is what makes it happen exactly once, and the update hangs on the insert.
@@ -53,7 +76,7 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
       insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
       values (${move.world}, ${move.accountId}, ${move.kind}, ${move.debit}, ${move.credit}, ${move.cents}, ${move.cause},
               ${move.causeId}, ${move.note}, ${move.at})
-      on conflict (cause_id, kind, debit, credit) do nothing
+      on conflict do nothing
       returning account_id, world
     )
     insert into wallets as w (account_id, world, available_cents, held_cents)
@@ -62,6 +85,7 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
       available_cents = w.available_cents + excluded.available_cents,
       held_cents = w.held_cents + excluded.held_cents
     returning account_id`.execute(executor);
+  if (rows.length === 0) await mustBeRecorded(executor, move);
   return rows.length === 1;
 }
 
@@ -202,7 +226,5 @@ export async function foldWallet(executor: Executor, from: string, to: string, w
       available_cents = w.available_cents + excluded.available_cents,
       held_cents = w.held_cents + excluded.held_cents`.execute(executor);
   await moveSums(executor, from, to, world);
-  await sql`update ledger_transfers set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(
-    executor,
-  );
+  await sql`update ledger_transfers set account_id = ${to} where ${movesOf(from, world)}`.execute(executor);
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { hourMs } from '../../kit/clock.ts';
 import { isDiskFull, isUnavailable } from './errors.ts';
 
 async function failureOf(url: string): Promise<unknown> {
@@ -14,6 +15,9 @@ async function failureOf(url: string): Promise<unknown> {
 
 describe('isUnavailable', () => {
   it('knows a full disk, and remembers that there was one', () => {
+    // Long ago, so that no other test of this process hears of it.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - hourMs);
+    onTestFinished(() => clock.mockRestore());
     expect(isDiskFull()).toBe(false);
     const withCode = (code: string) => Object.assign(new Error('no room'), { code });
     expect([isUnavailable(withCode('53300')), isDiskFull()]).toEqual([true, false]);

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type pg from 'pg';
+import { codeOf } from './errors.ts';
 import { type Db, databaseOf } from './open.ts';
 
 const file = new URL('../../../migrations/indexes.sql', import.meta.url);
@@ -8,20 +10,28 @@ interface Wanted {
   name: string;
   text: string;
   isDrop: boolean;
-  /** The extension without which it cannot be. */
-  needs: string | null;
+  /** The extensions, indexes and migrations without which it cannot be. */
+  needs: string[];
 }
 
-/** Reads `create index concurrently` and `drop index concurrently` statements, each with the remark above it. */
+const forms = [
+  /^(create) (?:unique )?index concurrently if not exists (\w+)/,
+  /^(drop) index concurrently if exists (\w+)/,
+  // The index of a constraint goes with it.
+  /^alter table \w+ (drop) constraint if exists (\w+)$/,
+];
+
+/** Reads statements that create or drop an index concurrently, or drop a constraint, each with the remarks above it. */
 export function readIndexes(text: string): Wanted[] {
   return text
     .split(';')
     .map((piece) => ({ remarks: piece, text: piece.replaceAll(/^\s*--.*$/gm, '').trim() }))
     .filter(({ text }) => text !== '')
     .map(({ remarks, text }) => {
-      const [, verb, name] = /^(create|drop) index concurrently if (?:not )?exists (\w+)/.exec(text) ?? [];
+      const [, verb, name] = forms.map((form) => form.exec(text)).find((found) => found !== null) ?? [];
       if (!verb || !name) throw new Error(`indexes.sql has a statement that is neither a create nor a drop: ${text}`);
-      return { name, text, isDrop: verb === 'drop', needs: /-- needs (\w+)/.exec(remarks)?.[1] ?? null };
+      const needs = [...remarks.matchAll(/^-- needs (\w+)$/gm)].flatMap(([, needed]) => needed ?? []);
+      return { name, text, isDrop: verb === 'drop', needs };
     });
 }
 
@@ -46,7 +56,7 @@ export async function keepIndexes(db: Db): Promise<string[]> {
       for (const { name, text, isDrop } of todo) {
         // What a crash left half built is of no use and stands in the way.
         if (!isDrop) await run(client, `drop index concurrently if exists ${name}`);
-        await run(client, text);
+        await (text.startsWith('alter') ? alterWhenFree(client, text) : run(client, text));
       }
       return todo.map(({ name }) => name);
     } finally {
@@ -56,6 +66,17 @@ export async function keepIndexes(db: Db): Promise<string[]> {
     // Its time-out was changed: it does not go back to the others.
     client.release(isSpoilt);
   }
+}
+
+/** A table that is in use just then is altered another time: everybody would wait behind us. */
+async function alterWhenFree(client: pg.PoolClient, text: string): Promise<void> {
+  await client.query(`set lock_timeout = '2s'`);
+  try {
+    await client.query(text);
+  } catch (error) {
+    if (codeOf(error) !== '55P03') throw error;
+  }
+  await client.query('set lock_timeout = 0');
 }
 
 /** Any number that nothing else of this service locks. */
@@ -72,10 +93,11 @@ async function pending(client: pg.PoolClient, wanted: Wanted[]): Promise<Wanted[
   const { rows } = await client.query<{ name: string; is_valid: boolean }>(`
     select c.relname as name, i.indisvalid as is_valid from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = current_schema()::regnamespace
-    union all select extname, true from pg_extension`);
+    union all select extname, true from pg_extension
+    union all select name, timestamp::timestamptz < now() - interval '1 day' from ${DEFAULT_MIGRATION_TABLE}`);
   const known = new Map(rows.map((row) => [row.name, row.is_valid]));
   return wanted.filter(({ name, isDrop, needs }) => {
-    if (isDrop) return known.has(name);
-    return known.get(name) !== true && (needs === null || known.has(needs));
+    const isDue = isDrop ? known.has(name) : known.get(name) !== true;
+    return isDue && needs.every((needed) => known.get(needed) === true);
   });
 }

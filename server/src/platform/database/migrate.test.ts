@@ -34,6 +34,41 @@ async function packsAfterADay({ db, url }: Database): Promise<void> {
   expect(await waits()).toEqual([{ waits: true }]);
 }
 
+/** Indexes that an older version names or needs stay for a day beside those that take their place; a new database has the new ones alone. */
+async function replacesIndexesAfterADay({ db }: Database): Promise<void> {
+  const old = ['ledger_transfers_by_account', 'ledger_transfers_cause_id_kind_debit_credit_key'];
+  const fresh = ['ledger_transfers_of_owner', 'ledger_transfers_once', 'ledger_transfers_pkey'];
+  const indexes = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where tablename = 'ledger_transfers' order by 1`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+  const age = (days: number) =>
+    sql`update kysely_migration set timestamp = now() - ${days} * interval '1 day' where name = '0600_short_keys'`.execute(
+      db,
+    );
+  expect(await indexes()).toEqual(fresh);
+  await sql`drop index ledger_transfers_once, ledger_transfers_of_owner`.execute(db);
+  await sql`drop statistics ledger_owner`.execute(db);
+  await sql`drop function owner_key, cause_key, movement_key`.execute(db);
+  await sql`alter table ledger_transfers add constraint ledger_transfers_cause_id_kind_debit_credit_key
+    unique (cause_id, kind, debit, credit)`.execute(db);
+  await sql`create index ledger_transfers_by_account on ledger_transfers (account_id, world, id desc)`.execute(db);
+  await sql`delete from kysely_migration where name in ('0600_short_keys', '0601_ledger_statistics')`.execute(db);
+  expect(await migrate(db)).toEqual(['0600_short_keys', '0601_ledger_statistics']);
+  expect(await indexes()).toEqual([...old, ...fresh].sort());
+  await age(0.9);
+  await migrate(db);
+  expect(await indexes()).toEqual([...old, ...fresh].sort());
+  await age(1.1);
+  // One that is not whole guards nothing: it is built again first.
+  await sql`update pg_index set indisvalid = false where indexrelid = 'ledger_transfers_once'::regclass`.execute(db);
+  await migrate(db);
+  expect(await indexes()).toContain('ledger_transfers_cause_id_kind_debit_credit_key');
+  await migrate(db);
+  expect(await indexes()).toEqual(fresh);
+}
+
 describe('migrate', () => {
   it('applies each migration once, no matter which process starts at the same time', () =>
     withEmptyDatabase(async (url) => {
@@ -45,6 +80,7 @@ describe('migrate', () => {
       expect(applied.flat()).toEqual(files.sort().map((file) => file.replace('.sql', '')));
       expect(await migrate(databases[0]!.db)).toEqual([]);
       await packsAfterADay(databases[0]!);
+      await replacesIndexesAfterADay(databases[0]!);
       await Promise.all(databases.map((database) => database.close()));
     }));
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exchange, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ timeouts: { headersMs: 300, requestMs: 600, checkMs: 50 } });
+  server = await startTestServer();
 });
 afterAll(() => server.close());
 
@@ -193,15 +193,15 @@ describe('what the HTTP parser refuses', () => {
   });
 
   it('a request that does not arrive in time is a 408', async () => {
+    const hasty = await startTestServer({ timeouts: { headersMs: 300, requestMs: 600, checkMs: 50 } });
+    onTestFinished(() => hasty.close());
     for (const bytes of [
       'GET /hello HTTP/1.1\r\nHost: x\r\n',
       'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     ]) {
-      const started = performance.now();
-      const answer = await exchange(server.port, bytes);
+      const answer = await exchange(hasty.port, bytes);
       expect(answer).toMatch(/^HTTP\/1.1 408 /);
       expect(answer).toContain('"bad_request"');
-      expect(performance.now() - started).toBeLessThan(3000);
     }
   });
 

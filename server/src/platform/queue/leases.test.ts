@@ -67,14 +67,20 @@ describe('leases', () => {
   });
 
   it('are extended while a job runs', async () => {
-    const queue = queueOf({ note: { run: () => pause(900), leaseMs: 300 } }, { pollMs: 20 });
+    const clock = fakeClock();
     const thief = vi.fn(async () => {});
-    const rival = queueOf({ note: { run: thief } }, { pollMs: 20, on: anotherDatabase() });
+    const rival = queueOf({ note: { run: thief } }, { clock, on: anotherDatabase() });
+    const lockedUntil = async () => (await rows())[0]?.locked_until;
+    const run = async () => {
+      const first = plusMs(clock.now(), 300);
+      expect(await lockedUntil()).toEqual(first);
+      clock.advance(200);
+      await vi.waitFor(async () => expect(await lockedUntil()).toEqual(plusMs(first, 200)), { timeout: 10_000 });
+      clock.advance(200);
+      expect(await rival.drain()).toBe(0);
+    };
     await enqueue(database.db, { kind: 'note', payload: null });
-    const done = queue.drain();
-    await pause(150);
-    rival.start();
-    expect(await done).toBe(1);
+    expect(await queueOf({ note: { run, leaseMs: 300 } }, { clock }).drain()).toBe(1);
     expect(thief).not.toHaveBeenCalled();
     expect(await rows()).toEqual([]);
   });
@@ -151,6 +157,52 @@ describe('leases', () => {
     expect(await queue.drain()).toBe(1);
     expect(await rows()).toMatchObject([{ attempts: 1, last_error: null, token: expect.any(String) }]);
   });
+
+  it('that beat together are kept or lost each by itself', async () => {
+    const isTaken = Promise.withResolvers<void>();
+    const begun: number[] = [];
+    const aborted: number[] = [];
+    const leases = async () => {
+      const { rows: held } = await sql<{ id: number; until: Date }>`
+        select id, locked_until as until from jobs order by id`.execute(database.db);
+      return held;
+    };
+    const queue = queueOf({
+      note: {
+        leaseMs: 30_000,
+        run: async ({ id }, control) => {
+          begun.push(id);
+          control.signal.addEventListener('abort', () => aborted.push(id));
+          await isTaken.promise;
+        },
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await enqueue(
+        database.db,
+        [1, 2, 3].map((payload) => ({ kind: 'note', payload })),
+      );
+      const drained = queue.drain();
+      await vi.waitFor(() => expect(begun).toHaveLength(3), { timeout: 10_000 });
+      const before = await leases();
+      const [first, taken, last] = before;
+      await sql`update jobs set token = gen_random_uuid() where id = ${taken?.id}`.execute(database.db);
+      vi.advanceTimersByTime(10_000);
+      await vi.waitFor(() => expect(aborted).toEqual([taken?.id]), { timeout: 10_000 });
+      const after = await leases();
+      for (const kept of [first, last]) {
+        expect(after.find(({ id }) => id === kept?.id)?.until.getTime()).toBeGreaterThan(kept?.until.getTime() ?? 0);
+      }
+      expect(after.find(({ id }) => id === taken?.id)).toEqual(taken);
+      isTaken.resolve();
+      await drained;
+      expect(await leases()).toEqual([taken]);
+    } finally {
+      vi.useRealTimers();
+      isTaken.resolve();
+    }
+  });
 });
 
 describe('stop', () => {
@@ -180,7 +232,8 @@ describe('stop', () => {
     queue.start();
     await vi.waitFor(async () => expect((await queueDepth(database.db)).running).toBe(1), { timeout: 10_000 });
     await queue.stop(10);
-    expect(await rows()).toMatchObject([{ attempts: 0, token: null, locked_until: null }]);
+    const givenBack = [{ attempts: 0, token: null, locked_until: null }];
+    await vi.waitFor(async () => expect(await rows()).toMatchObject(givenBack), { timeout: 10_000 });
   });
 });
 

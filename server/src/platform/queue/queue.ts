@@ -116,6 +116,13 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     maxInFlight: 2,
   });
 
+  // Hundreds of jobs that wait for slow stores beat at the same moment. Where the database does not answer, none is asked for again.
+  const extend = createBatcher<store.Extension, boolean>({
+    run: (holds) => store.extendLeases(database, holds).catch((error) => holds.map(() => error)),
+    maxBatch: 500,
+    maxInFlight: 1,
+  });
+
   function ask(free: number): store.Asked[] {
     return Object.entries(handlers).flatMap(([kind, handler]) => {
       const { concurrency: places = kindDefaults.concurrency, leaseMs = kindDefaults.leaseMs } = handler;
@@ -144,7 +151,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     const controller = new AbortController();
     const addBusy = (change: number) => busyByKind.set(job.kind, (busyByKind.get(job.kind) ?? 0) + change);
     addBusy(1);
-    const done = runJob({ database, clock, logger, finish }, existing(handlers[job.kind]), job, controller)
+    const done = runJob({ database, clock, logger, finish, extend }, existing(handlers[job.kind]), job, controller)
       .catch((error) =>
         logger.error(
           { err: error, kind: job.kind, job: job.id },

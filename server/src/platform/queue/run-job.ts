@@ -44,6 +44,7 @@ export interface Needs {
   clock: Clock;
   logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
   finish(hold: store.Hold): Promise<unknown>;
+  extend(hold: store.Extension): Promise<boolean>;
 }
 
 export const kindDefaults = {
@@ -103,7 +104,7 @@ async function recordFailure(
 }
 
 /** Extends the lease at a third of its time, and gives the handler what it may do with its job. */
-function holdLease({ database, clock }: Needs, hold: store.Hold, leaseMs: number, controller: AbortController) {
+function holdLease({ clock, extend }: Needs, hold: store.Hold, leaseMs: number, controller: AbortController) {
   let lockedUntil = plusMs(clock.now(), leaseMs);
   let isLettingGo = false;
   let isSettled = false;
@@ -114,7 +115,7 @@ function holdLease({ database, clock }: Needs, hold: store.Hold, leaseMs: number
   };
   const beat = async () => {
     const until = plusMs(clock.now(), leaseMs);
-    const isHeld = await store.extendLease(database.db, hold, until).catch(() => clock.now() < lockedUntil && 'unsure');
+    const isHeld = await extend({ ...hold, until }).catch(() => clock.now() < lockedUntil && 'unsure');
     if (isHeld === true) lockedUntil = until;
     else if (!isHeld && !isLettingGo) lose();
   };

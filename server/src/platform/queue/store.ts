@@ -104,8 +104,24 @@ async function updateHeld(executor: Executor, hold: Hold, changes: string, value
   return Number(result.numAffectedRows) === 1;
 }
 
-export const extendLease = (executor: Executor, hold: Hold, until: Date) =>
-  updateHeld(executor, hold, 'locked_until = $3', [until]);
+const extendStatement = {
+  name: 'jobs_extend',
+  text: `
+    update jobs set locked_until = held.until from unnest($1::bigint[], $2::uuid[], $3::timestamptz[]) held (id, token, until)
+    where jobs.id = any ($1::bigint[]) and jobs.id = held.id and jobs.token = held.token
+    returning jobs.id`,
+};
+
+export interface Extension extends Hold {
+  until: Date;
+}
+
+/** Says of each hold whether it was still good. */
+export async function extendLeases(database: Database, holds: Extension[]): Promise<boolean[]> {
+  const values = [holds.map(({ id }) => id), holds.map(({ token }) => token), holds.map(({ until }) => until)];
+  const held = new Set((await runNamed<{ id: number }>(database, extendStatement, values)).map(({ id }) => id));
+  return holds.map(({ id }) => held.has(id));
+}
 
 /** Lets go of a job that is to run again. Says whether the hold was still good. */
 export function releaseJob(

@@ -99,7 +99,7 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
             value: point.average ?? 0,
           }))}
           format={format}
-          summary={`Now ${format(latest)}, at most ${format(highest)}`}
+          summary={`Now ${format(latest)}, highest moment ${format(highest)}. Bars are averages.`}
           height={80}
         />
       )}

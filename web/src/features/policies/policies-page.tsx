@@ -1,11 +1,13 @@
-import { useAddressPart } from '../../lib/address.ts';
+import { useAddressPart, useAsked } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { GroupDialog } from './group-dialog.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import type { Bound } from './rules.ts';
 import './policies.css';
@@ -20,9 +22,12 @@ export function PoliciesPage() {
   const subject = part ?? account;
   const keys = useData(['keys', 'all'], (api, options) => api.listKeys({ limit: 200, offset: 0 }, options));
   const own = (keys.data?.keys ?? []).filter((key) => key.world === world && key.revoked_at === null);
-  const groups = useData(['key-groups'], (api, options) => api.listKeyGroups(options)).data?.groups ?? [];
+  const grouped = useData(['key-groups'], (api, options) => api.listKeyGroups(options));
+  const groups = grouped.data?.groups ?? [];
   const values = [...own.map(({ id }) => id), ...groups.map(({ name }) => groupPrefix + name)];
   const chosen = values.includes(subject) ? subject : account;
+  const chosenGroup = groups.find(({ name }) => groupPrefix + name === chosen) ?? null;
+  const [asked, ask, close] = useAsked('group', ['new', 'change']);
   return (
     <Page
       title="Spending rules"
@@ -43,7 +48,22 @@ export function PoliciesPage() {
             ...own.map((key) => ({ value: key.id, label: `Key “${key.label}” …${key.hint}` })),
           ]}
         />
+        <div className="policy-groups">
+          {chosenGroup && <Button onClick={() => ask('change', chosenGroup.name)}>Change its keys</Button>}
+          {own.length > 0 && <Button onClick={() => ask('new', '')}>New group of keys</Button>}
+        </div>
       </Card>
+      {asked && keys.data && grouped.data && (
+        <GroupDialog
+          group={groups.find(({ name }) => asked.act === 'change' && name === asked.about) ?? null}
+          keys={own}
+          onClose={close}
+          onSaved={(name) => {
+            close();
+            setPart(name === null ? null : groupPrefix + name);
+          }}
+        />
+      )}
       <PolicyOf key={`${world} ${chosen}`} bound={boundOf(chosen)} />
     </Page>
   );

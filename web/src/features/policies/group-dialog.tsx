@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ListKeyGroupsOutput, ListKeysOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { Checkbox, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+type Group = ListKeyGroupsOutput['groups'][number];
+type Key = ListKeysOutput['keys'][number];
+
+interface GroupDialogProps {
+  /** Null: a new one. */
+  group: Group | null;
+  /** The keys that can be put into it; those of the other world stay where they are. */
+  keys: readonly Key[];
+  onClose(): void;
+  onSaved(name: string | null): void;
+}
+
+const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** Says which keys share a budget. Without any the group is no more. */
+export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps) {
+  const [name, setName] = useState(group?.name ?? '');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(group?.key_ids));
+  const [isTried, setIsTried] = useState(false);
+  const save = useChange((api) => api.putKeyGroup({ name, body: { key_ids: [...chosen] } }), {
+    changes: ['key-groups', 'policies'],
+    onDone() {
+      notify(chosen.size > 0 ? 'The keys share their rules from now on.' : `The group “${name}” is dissolved.`);
+      onSaved(chosen.size > 0 ? name : null);
+    },
+  });
+  const toggle = (id: string, isIn: boolean) => {
+    const next = new Set(chosen);
+    if (isIn) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const isNamed = namePattern.test(name);
+  const isEmpty = group === null && chosen.size === 0;
+  return (
+    <FormDialog
+      title={group ? `Keys of “${group.name}”` : 'New group of keys'}
+      lead="Keys of a group spend from one budget, whichever of them buys. A key is in one group at most."
+      action={group && chosen.size === 0 ? 'Dissolve the group' : 'Save group'}
+      kind={group && chosen.size === 0 ? 'danger' : 'primary'}
+      isBusy={save.isPending}
+      error={save.error}
+      onSubmit={() => {
+        setIsTried(true);
+        if (isNamed && !isEmpty) save.mutate();
+      }}
+      onClose={onClose}
+    >
+      {group === null && (
+        <Input
+          label="Name"
+          name="group_name"
+          value={name}
+          hint="Small letters, digits and hyphens, such as shopping-agents."
+          error={isTried && !isNamed ? 'Begin with a small letter or digit; no spaces.' : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <fieldset className="policy-retailers">
+        <legend>Keys</legend>
+        {keys.map((key) => (
+          <Checkbox
+            key={key.id}
+            name={`key-${key.id}`}
+            label={`${key.label} …${key.hint}`}
+            checked={chosen.has(key.id)}
+            onChange={(event) => toggle(key.id, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      {isTried && isEmpty && <p role="alert">Choose at least one key.</p>}
+    </FormDialog>
+  );
+}
