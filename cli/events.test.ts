@@ -40,7 +40,7 @@ describe('errand, beside a program that one writes', () => {
     const key = await system.mint();
     await errand(key, ['trigger', 'order.failed']);
     const earlier = async () => (await errand(key, ['events', 'list'])).out;
-    await expect.poll(earlier, { timeout: 15_000 }).toContain('order.failed');
+    await expect.poll(earlier, { timeout: 30_000 }).toContain('order.failed');
     const isListening = Promise.withResolvers<void>();
     const listened = errand(key, ['webhooks', 'listen', '--limit', '1', '--json'], false, () => isListening.resolve());
     await isListening.promise;
@@ -56,17 +56,17 @@ describe('errand, beside a program that one writes', () => {
       const { id } = JSON.parse((await errand(key, ['trigger', 'order.placed', '--json'])).out);
       const happened = async () =>
         JSON.parse((await errand(key, ['events', 'list', '--type', 'order.placed', '--json'])).out);
-      await expect.poll(happened, { timeout: 15_000 }).toHaveLength(1);
+      await expect.poll(happened, { timeout: 30_000 }).toHaveLength(1);
       const [placed] = await happened();
       const sent = () => receiver.received.map(({ event, body }) => [event, JSON.parse(body).data.id]);
-      await expect.poll(sent, { timeout: 15_000 }).toContainEqual([placed.type, id]);
+      await expect.poll(sent, { timeout: 30_000 }).toContainEqual([placed.type, id]);
       const before = sent().filter(([type]) => type === placed.type).length;
       expect(await errand(key, ['events', 'resend', placed.id])).toMatchObject({
         code: 0,
         out: 'Sent to 1 endpoint.\n',
       });
       const repeated = () => sent().filter(([type]) => type === placed.type).length - before;
-      await expect.poll(repeated, { timeout: 15_000 }).toBe(1);
+      await expect.poll(repeated, { timeout: 30_000 }).toBe(1);
       const stranger = await errand(await system.mint(), ['events', 'resend', placed.id]);
       expect(stranger.code).toBe(3);
     } finally {
@@ -92,7 +92,7 @@ describe('errand, beside a program that one writes', () => {
     expect((await errand(key, ['orders', 'export', '--json'])).code).toBe(2);
   });
 
-  it('has a person approve its key in the browser, and keeps it', { timeout: 30_000 }, async () => {
+  it('has a person approve its key in the browser, and keeps it', async () => {
     const jane = await signIn(system, 'jane@example.com');
     const userCode = Promise.withResolvers<string>();
     const signingIn = errand(undefined, ['login', '--name', 'laptop', '--json'], false, (text) => {

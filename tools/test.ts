@@ -73,6 +73,9 @@ const notOnServer = [
 
 interface FileReport {
   name: string;
+  status: string;
+  /** Why the file as a whole failed, where it did: before its first test, say. */
+  message: string;
   startTime: number;
   endTime: number;
   assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
@@ -117,30 +120,47 @@ function showSlowest({ testResults }: Report): void {
 /** What failed, once more at the very end: a log is read from its end, and often only its end is kept. */
 const failures: string[] = [];
 function keepFailures({ testResults }: Report): void {
-  for (const { name, assertionResults } of testResults)
-    for (const { fullName, status, failureMessages } of assertionResults)
-      if (status === 'failed')
-        failures.push(
-          `${relative(root, name)} > ${fullName}\n    ${(failureMessages?.[0] ?? '').split('\n').slice(0, 6).join('\n    ')}`,
-        );
+  const keep = (what: string, why: string) =>
+    void failures.push(`${what}\n    ${why.split('\n').slice(0, 6).join('\n    ')}`);
+  for (const { name, status, message, assertionResults } of testResults) {
+    const failing = assertionResults.filter((test) => test.status === 'failed');
+    for (const { fullName, failureMessages } of failing)
+      keep(`${relative(root, name)} > ${fullName}`, failureMessages?.[0] ?? '');
+    if (status === 'failed' && failing.length === 0) keep(relative(root, name), message);
+  }
 }
 
 const waitedInVain = /timed? ?out|Timeout|ECONNREFUSED|ECONNRESET/i;
 
+const triedAgainMost = 5;
+/** Without the stack, which names functions of the runner that are about timeouts too. */
+const inWords = (why: string): string => why.replaceAll(/^ +at .*$/gm, '');
+
+/** Why the tests of a file failed, or the file before any of them. */
+function reasonsOf({ status, message, assertionResults }: FileReport): string[] {
+  const reasons = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ failureMessages }) => failureMessages?.join('\n') ?? '');
+  return reasons.length === 0 && status === 'failed' ? [message] : reasons;
+}
+
 /**
  * The files of a run whose failures say that the machine was too busy, or that a browser was: they get a second chance alone, and
- * are told. A failed comparison anywhere else is a failure.
+ * are told. A failed comparison anywhere else is a failure; it takes the chance from nobody else.
  */
-function worthAnotherTry({ testResults }: Report): string[] | null {
-  const failing = testResults.filter(({ assertionResults: tests }) => tests.some(({ status }) => status === 'failed'));
-  const isExcusable = ({ name, assertionResults }: FileReport) =>
-    /journeys\/web-|browser/.test(name) ||
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .every(({ failureMessages }) => waitedInVain.test((failureMessages ?? []).join('\n')));
-  const files = failing.filter(isExcusable).map(({ name }) => relative(root, name));
-  return files.length > 0 && files.length === failing.length && files.length <= 5 ? files : null;
+function worthAnotherTry({ testResults }: Report): FileReport[] {
+  const isExcusable = (file: FileReport) => {
+    const reasons = reasonsOf(file);
+    if (reasons.length === 0) return false;
+    const isOfBrowser = /journeys\/web-|browser/.test(file.name);
+    return isOfBrowser || reasons.every((why) => waitedInVain.test(inWords(why)) && !/^AssertionError/m.test(why));
+  };
+  const files = testResults.filter(isExcusable);
+  return files.length <= triedAgainMost ? files : [];
 }
+
+const countOf = (files: FileReport[], status: string): number =>
+  files.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status).length;
 
 /** The suite on one kind of database, counted test by test. */
 async function suite(name: string, more: Record<string, string>, args: string[] = []): Promise<void> {
@@ -151,19 +171,21 @@ async function suite(name: string, more: Record<string, string>, args: string[] 
     return;
   }
   showSlowest(report);
-  passed += report.numPassedTests;
-  const again = isGood ? null : worthAnotherTry(report);
   keepFailures(report);
-  if (!again) {
-    failed += report.numFailedTests + (!isGood && report.numFailedTests === 0 ? 1 : 0);
-    return;
-  }
-  console.log(`\nUNSTEADY, tried again alone: ${again.join(', ')}`);
-  const second = await vitest(['--maxWorkers=1', ...again], more);
+  const again = isGood ? [] : worthAnotherTry(report);
+  const rest = report.testResults.filter((file) => !again.includes(file));
+  const restFailed = rest.filter((file) => reasonsOf(file).length > 0);
+  passed += countOf(rest, 'passed');
+  failed += restFailed.reduce((sum, file) => sum + reasonsOf(file).length, 0);
+  // It failed and no file did: an error that nobody caught, say.
+  if (!isGood && again.length === 0 && restFailed.length === 0) failed += 1;
+  if (again.length === 0) return;
+  const names = again.map((file) => relative(root, file.name));
+  console.log(`\nUNSTEADY, tried again alone: ${names.join(', ')}`);
+  const second = await vitest(['--maxWorkers=1', ...names], more);
   if (second.report) keepFailures(second.report);
-  const stillFailed = second.isGood ? 0 : Math.max(1, second.report?.numFailedTests ?? 1);
-  failed += stillFailed;
-  passed += Math.max(0, report.numFailedTests - stillFailed);
+  passed += second.report?.numPassedTests ?? 0;
+  failed += second.isGood ? 0 : Math.max(1, second.report?.numFailedTests ?? 1);
 }
 
 const checks: [string, string, ...string[]][] = [

@@ -55,14 +55,15 @@ const steps: Record<string, string> = {
       case when n % 1000 = 7 or (n > $1::int - 1000 and n % 15 = 7) then 'undeliverable' when n > $1::int - 5000 and n % 3 = 0 then 'in_transit' else 'delivered' end,
       array[${id('i')}], '[{"city": null, "status": "delivered", "message": "Delivered", "checkpoint_time": "2026-11-15T10:00:00.000Z"}]', ${at}, ${at}
     from ${series} where ${isPlaced} and n % 20 <> 3`,
+  // Before the orders, as they came: the newest movements are those of orders.
+  funds: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select 'test', id, 'fund', 'sandbox', 'wallet.available', 100000000000, 'sandbox', md5(id::text || m)::uuid, created_at + m * interval '1 month' from accounts, generate_series(0, 23) m where $1::int > 0`,
   ledger_transfers: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
     select 'test', ${owner}, part.kind, part.debit, part.credit, part.cents, 'order', ${id('o')}, ${at} + part.late from ${series},
       lateral (values ('hold', 'wallet.available', 'wallet.held', 2600, interval '0'), ('capture', 'wallet.held', 'retailer', 2065, interval '4 seconds'),
         ('fee', 'wallet.held', 'fees', 100, interval '4 seconds'), ('release', 'wallet.held', 'wallet.available', 435, interval '4 seconds'))
         part (kind, debit, credit, cents, late)
     where ${isPlaced}`,
-  funds: `insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select 'test', id, 'fund', 'sandbox', 'wallet.available', 100000000000, 'sandbox', md5(id::text || m)::uuid, created_at + m * interval '1 month' from accounts, generate_series(0, 23) m where $1::int > 0`,
   wallets: `insert into wallets (account_id, world, available_cents, held_cents)
     select account_id, world, sum(case when credit = 'wallet.available' then amount_cents when debit = 'wallet.available' then -amount_cents else 0 end),
       sum(case when credit = 'wallet.held' then amount_cents when debit = 'wallet.held' then -amount_cents else 0 end)

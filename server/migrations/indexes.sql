@@ -76,3 +76,6 @@ drop index concurrently if exists ledger_transfers_by_account;
 -- What agents spend in a window.
 create index concurrently if not exists agent_payments_of_orders on agent_payments (world, claimed_at) where order_id is not null;
 create index concurrently if not exists payments_of_agents on payments (world, order_id) where is_agent and status = 'accepted';
+
+-- No statement looks for a handed-over account by its address.
+drop index concurrently if exists accounts_handed_over;

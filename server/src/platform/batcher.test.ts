@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
@@ -18,11 +18,22 @@ describe('createBatcher', () => {
 
   it('collects while enough batches are in flight', async () => {
     const sizes: number[] = [];
-    const double = createBatcher({ run: doubling(sizes), maxBatch: 100, maxInFlight: 1 });
-    const first = double(1);
-    await pause(1);
-    const rest = [2, 3, 4].map((item) => pause(0).then(() => double(item)));
-    expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 8]);
+    const gate = Promise.withResolvers<void>();
+    const run = async (items: number[]) => {
+      sizes.push(items.length);
+      await gate.promise;
+      return items.map((item) => item * 2);
+    };
+    const double = createBatcher({ run, maxBatch: 100, maxInFlight: 1 });
+    const asked = [double(1)];
+    for (const item of [2, 3, 4]) {
+      await nextTurn();
+      asked.push(double(item));
+    }
+    await nextTurn();
+    expect(sizes).toEqual([1]);
+    gate.resolve();
+    expect(await Promise.all(asked)).toEqual([2, 4, 6, 8]);
     expect(sizes).toEqual([1, 3]);
   });
 

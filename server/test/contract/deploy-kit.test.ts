@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { registerGauges } from '../../src/main/gauges.ts';
@@ -59,25 +59,66 @@ describe('the metrics that alerts and dashboards name', () => {
 });
 
 describe('the container file', () => {
-  const stages = read('deploy/Containerfile')
-    .split(/^FROM /m)
-    .slice(1);
+  const text = read('deploy/Containerfile').replaceAll('\\\n', '');
+  const stages = text.split(/^FROM /m).slice(1);
+  const last = stages.at(-1) ?? '';
+  const command = (name: string): string[] =>
+    JSON.parse(new RegExp(`^${name}.*?(\\[.*\\])$`, 'm').exec(last)?.[1] ?? '[]');
 
   it('leaves what builds it behind, and runs without being root', () => {
-    expect(stages).toHaveLength(2);
-    const [, last = ''] = stages;
+    expect(stages).toHaveLength(3);
     expect(last).toMatch(/^USER 65532:65532$/m);
-    expect(last).toMatch(/^HEALTHCHECK /m);
-    expect(last).not.toMatch(/npm (?:ci|install)/);
+    expect(last).not.toMatch(/^RUN /m);
+    // All of the folder, with the tools and whatever else lies in it, comes into the build alone.
+    expect(last).not.toMatch(/^COPY (?!--from)\. /m);
     for (const stage of stages) expect(stage).toMatch(/^\S+:\d/);
   });
 
-  it('copies only what is there', () => {
-    const copied = [...read('deploy/Containerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
-      names.split(' '),
-    );
-    const here = readdirSync(root);
-    expect(copied.filter((name) => name !== '.' && !here.includes(name))).toEqual([]);
+  it('copies and asks only what is there', () => {
+    const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    expect(copied.length).toBeGreaterThan(6);
+    expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+    const [program, file = ''] = command('HEALTHCHECK');
+    expect(program).toBe('node');
+    expect(copied).toContain(file);
+  });
+
+  it('starts what tools/build-server.ts builds there', () => {
+    const [, mark = ''] = /build-server\.ts (\S+)/.exec(text) ?? [];
+    expect(command('ENTRYPOINT')).toEqual(['node', `server/dist/${mark}/server.mjs`]);
+  });
+
+  it('is asked in the compose file as in the image, where engines may have left it out', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+      services: Record<string, { healthcheck?: { test: string[] }; read_only?: boolean; cap_drop?: string[] }>;
+    };
+    for (const service of [services.api, services.worker]) {
+      expect(service?.healthcheck?.test).toEqual(['CMD', ...command('HEALTHCHECK')]);
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    }
+  });
+
+  it('is built without secrets, data and what was built before', () => {
+    const patterns = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    const isSeen = (path: string) =>
+      !patterns.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
+    const hidden = [
+      ...['.git/config', 'data/master.key', 'data/erasable-keys/a', 'node_modules/pg/index.js', 'web/node_modules/a'],
+      ...['deploy/.env', 'deploy/errand.env', '.env', '.npmrc', 'server/dist/current', 'web/dist/index.html'],
+      ...['server/test/harness/system.ts', 'server/src/kit/fields.test.ts', 'start.log'],
+    ];
+    expect(hidden.filter(isSeen)).toEqual([]);
+    const needed = ['deploy/health-check.mjs', 'tools/build-web.ts', 'server/migrations/indexes.sql', 'web/index.html'];
+    const tracked = [
+      ...needed,
+      'package-lock.json',
+      'config/retailers.json',
+      'docs/interface/orders.md',
+      'sdk/src/client.ts',
+    ];
+    expect(tracked.filter((path) => !isSeen(path))).toEqual([]);
   });
 });
 

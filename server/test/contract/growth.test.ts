@@ -32,6 +32,7 @@ interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Index Cond'?: string;
   Plans?: Plan[];
 }
 
@@ -77,6 +78,14 @@ const indexesOf = (table: string, plan: Plan, above = plan['Relation Name']): st
   );
   const isScan = plan['Node Type'].endsWith('Scan') && plan['Node Type'] !== 'Bitmap Heap Scan';
   return own === table && isScan ? [plan['Index Name'] ?? table, ...inner] : inner;
+};
+
+/** Each look into an index: the columns by which it is entered, and what takes the rows. */
+const entriesOf = (plan: Plan, takenBy = ''): string[] => {
+  const { 'Node Type': type, 'Index Name': index, 'Index Cond': condition = '' } = plan;
+  const columns = [...condition.matchAll(/\((\w+) (?:[<>]=?|=) /g)].map(([, column]) => column);
+  const own = index === undefined ? [] : [`${index} by ${[...new Set(columns)].join(', ')} for ${takenBy}`];
+  return [...own, ...(plan.Plans ?? []).flatMap((each) => entriesOf(each, type.startsWith('Bitmap') ? takenBy : type))];
 };
 
 const facts: Facts = {
@@ -133,6 +142,19 @@ describe('what is asked often', () => {
       jobs: ['jobs_claim', 'jobs_pkey'],
       earlier: ['jobs_news_by_order'],
     });
+  });
+
+  it('claims jobs along their index, without sorting or joining what waits', async () => {
+    plans = [];
+    await claimJobs(test.database, [{ kind: 'events', room: 1, leaseMs: 1 }], new Date(), newId(), 1);
+    expect(plans.map(({ plan }) => entriesOf(plan))).toEqual([
+      [
+        'jobs_claim by kind for Limit',
+        'jobs_claim by kind, priority for Limit',
+        'jobs_claim by kind, priority, run_at for LockRows',
+        'jobs_pkey by id for ModifyTable',
+      ],
+    ]);
   });
 
   it('finds movements of money by what caused them', async () => {

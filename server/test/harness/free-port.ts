@@ -3,7 +3,11 @@ import { createServer } from 'node:net';
 
 // Above 10080, the last port that fetch refuses to call.
 const firstPort = 10_100;
-const lastPort = 32_000;
+const portCount = 21_900;
+/** Each process that runs tests has ports of its own, so that no two find the same one free. */
+const shares = 16;
+const share = Number(process.env.VITEST_POOL_ID ?? 0) % shares;
+const handedOut = new Set<number>();
 
 /**
  * A port that no server listens on, below those that the system lends to outgoing connections: one of these could be taken
@@ -11,7 +15,9 @@ const lastPort = 32_000;
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(firstPort, lastPort);
+    const port = firstPort + share + shares * randomInt(Math.floor(portCount / shares));
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
     if (await isFree(port)) return port;
   }
 }

@@ -21,7 +21,8 @@ interface Signing {
 export async function startUcpAgent(system: TestSystem) {
   const { key, jwk } = signingKeyFrom(Buffer.alloc(32, 9));
   const heard: Heard[] = [];
-  const state = { answersWith: 200, profileReads: 0 };
+  /** It refuses so many messages, and then takes all. */
+  const state = { refuses: 0, profileReads: 0 };
   const server = createServer((request, response) => {
     void request.toArray().then((chunks: Buffer[]) => {
       const text = Buffer.concat(chunks).toString();
@@ -32,7 +33,9 @@ export async function startUcpAgent(system: TestSystem) {
         return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ucp, keys: [jwk] }));
       }
       heard.push({ headers: request.headers as Record<string, string>, text });
-      return response.writeHead(state.answersWith).end();
+      const isRefused = state.refuses > 0;
+      if (isRefused) state.refuses -= 1;
+      return response.writeHead(isRefused ? 503 : 200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

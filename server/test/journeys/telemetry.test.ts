@@ -79,7 +79,15 @@ describe('an order at a collector', () => {
     const ofOrder = () => spansSent().filter((span) => span.traceId === traceId);
     await expect
       .poll(() => ofOrder().map(({ name }) => name), { timeout: 30_000 })
-      .toEqual(expect.arrayContaining(['POST /orders', 'job orders.place', 'simulator prepare', 'simulator submit']));
+      .toEqual(
+        expect.arrayContaining([
+          'POST /orders',
+          'job orders.place',
+          'simulator prepare',
+          'simulator submit',
+          expect.stringMatching(/^GET 127\.0\.0\.1:/),
+        ]),
+      );
     const named = (name: string) => ofOrder().find((span) => span.name === name)!;
     const [request, job, prepare] = [named('POST /orders'), named('job orders.place'), named('simulator prepare')];
     const store = ofOrder().find((span) => /^GET 127\.0\.0\.1:/.test(span.name))!;

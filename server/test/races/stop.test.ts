@@ -75,8 +75,13 @@ async function beginOrder(key: string, body: string): Promise<{ finish(): Promis
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
   ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+  while (!answer.startsWith(goOn)) await once(socket, 'data');
+  answer = '';
+  socket.write(body.slice(0, 20));
   return {
     async finish() {
       const closed = once(socket, 'close');
@@ -105,10 +110,11 @@ describe('SIGTERM', () => {
     );
     // Requests: the service has seen half of each when it is told to stop.
     const halves = await Promise.all(Array.from({ length: 15 }, () => beginOrder(key, order)));
-    await pause(500);
     expect(isDatabaseRunning()).toBe(true);
     first.stop();
-    await pause(200);
+    // It has heard that once nobody else is let in.
+    const isLetIn = () => fetch(`${url}/health`).then(Boolean, () => false);
+    while (await isLetIn()) await pause(50);
     const answers = await Promise.all(halves.map((half) => half.finish()));
     for (const answer of answers) {
       expect(answer).toMatch(/^HTTP\/1\.1 201 Created\r\n/);

@@ -32,19 +32,21 @@ describe('the corpus', () => {
   });
 
   it('answers quickly whatever is sent', () => {
+    // The time of this process alone: on a busy machine the others take most of what passes.
+    const workedMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000;
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), fc.string({ maxLength: 2000 }), (text, html) => {
-        const started = performance.now();
+        const started = process.cpuUsage();
         extractCode({ subject: text.slice(0, 200), text, html: `<p>${html}` });
-        expect(performance.now() - started).toBeLessThan(500);
+        expect(workedMs(started)).toBeLessThan(500);
       }),
       { numRuns: 200 },
     );
     const nasty = ['<'.repeat(100_000), 'code '.repeat(20_000), '1 '.repeat(50_000), '<style>'.repeat(10_000)];
     for (const text of nasty) {
-      const started = performance.now();
+      const started = process.cpuUsage();
       extractCode({ subject: '', text, html: text });
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(workedMs(started)).toBeLessThan(3000);
     }
   });
 });

@@ -44,20 +44,20 @@ export async function listOrderIds(
   filter: OrderFilter,
   page: ListPage,
 ): Promise<{ ids: string[]; total: number }> {
-  const { where, found: few } = await whereOf(db, filter);
+  const { where, found } = await whereOf(db, filter);
   const end = page.offset + page.limit;
-  if (few !== null && page.after === undefined) {
-    const all = few === 0 ? [] : await listAll(db, where, page);
+  if (found !== null && page.after === undefined) {
+    const all = found.length === 0 || isAllOf(filter, page) ? found : await listAll(db, where, page);
     return { ids: all.slice(page.offset, end), total: all.length };
   }
   const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter, where) : [];
   if (among.length > end) return { ids: among.slice(page.offset, end), total: among.length };
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after);
-  const found = await sql<{ id: string }>`${planned}
+  const { rows } = await sql<{ id: string }>`${planned}
     select id from orders o where ${where} and ${rest} order by ${orderBy[page.sort ?? 'newest']}
     limit ${page.limit + 1} offset ${page.offset}`.execute(db);
-  const ids = found.rows.slice(0, page.limit).map((row) => row.id);
-  const shown = found.rows.length;
+  const ids = rows.slice(0, page.limit).map((row) => row.id);
+  const shown = rows.length;
   // A page that ends the list has counted it.
   const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
   const counted = isEnd ? page.offset + shown : await countMatching(db, filter, where, page);
@@ -69,6 +69,14 @@ function isAfter({ accountId, world }: OrderFilter, after: string): RawBuilder<u
   const moment = sql`(select last.created_at from orders last
     where last.id = ${after}::uuid and last.account_id = ${accountId} and last.world = ${world})`;
   return sql`created_at <= ${moment} and (created_at < ${moment} or o.id > ${after}::uuid)`;
+}
+
+/** Whether the search is all that is asked, in the order in which it tells what it found. */
+function isAllOf(
+  { accountId: _a, world: _w, search: _s, ...others }: OrderFilter,
+  { sort = 'newest' }: ListPage,
+): boolean {
+  return sort === 'newest' && Object.values(others).every((value) => value === undefined);
 }
 
 /** Of a search that found few: the page and the total in one look. */
@@ -139,8 +147,8 @@ export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Export
   return rows;
 }
 
-/** The condition; `found` is how many orders of anybody a search found, null when there are too many to collect. */
-async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder<unknown>; found: number | null }> {
+/** The condition; `found` are the owner's orders that a search found, null when there are too many to collect. */
+async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder<unknown>; found: string[] | null }> {
   const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
   if (filter.status) parts.push(sql`status = ${filter.status}`);
   if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
@@ -156,9 +164,10 @@ async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder
   if (filter.merchantOrderId) parts.push(isSoldAs(filter.merchantOrderId));
   if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
   if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);
-  const match = filter.search === undefined ? null : await matchOf(db, filter.world, filter.search);
+  const { search } = filter;
+  const match = search === undefined ? null : await matchOf(db, { ...filter, search });
   if (match) parts.push(match.is);
-  return { where: sql.join(parts, sql` and `), found: match?.found ?? null };
+  return { where: sql.join(parts, sql` and `), found: match?.own ?? null };
 }
 
 /** Most parcels have arrived; the others have an index. */

@@ -27,11 +27,14 @@ export function isSoldAs(merchantOrderId: string): RawBuilder<unknown> {
   return sql`(${first} = ${text} or ${second} = ${text} or ${isLong}) and merchant_order_ids @> array[${merchantOrderId}]`;
 }
 
-/** A way to find orders `o`: what collects them by an index, and what says of one order whether it is one of them. */
+/** A way to find orders `o`: where to collect them by an index, and what says of one order whether it is one of them. */
 interface Way {
-  collect: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
   is: RawBuilder<unknown>;
 }
+
+/** What is read of an order that is found, so that it need not be looked up again. */
+const foundColumns = sql`o.id, o.account_id, o.world, o.created_at`;
 
 const idTemplate = '00000000-0000-0000-0000-000000000000';
 
@@ -69,22 +72,28 @@ function coarsePattern(text: string): string {
 const hasPart = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
   sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
 
-const collectOwn = (is: RawBuilder<unknown>) => sql`select o.id from orders o where ${is}`;
+const ownFrom = (is: RawBuilder<unknown>) => sql`from orders o where ${is}`;
 
 function waysOf(world: World, text: string): Way[] {
   const number = sql`lower(s.tracking_number)`;
   return [
-    ...ownWays(text).map((is) => ({ collect: collectOwn(is), is })),
+    ...ownWays(text).map((is) => ({ from: ownFrom(is), is })),
     {
-      collect: sql`select s.order_id as id from shipments s where ${begins(number, text)}`,
+      from: sql`from shipments s join orders o on o.id = s.order_id where ${begins(number, text)}`,
       is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)})`,
     },
     {
-      collect: sql`select o.id from (${productsTitled(world, coarsePattern(text), text)}) p join order_items i on i.product_id = p.product_id
+      from: sql`from (${productsTitled(world, coarsePattern(text), text)}) p join order_items i on i.product_id = p.product_id
         join orders o on o.id = i.order_id and o.retailer = any (p.retailers) and o.world = ${world}`,
       is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)})`,
     },
   ];
+}
+
+interface Match {
+  is: RawBuilder<unknown>;
+  /** The owner's orders that match, the newest first; null when there are too many of anybody's to collect. */
+  own: string[] | null;
 }
 
 /**
@@ -93,27 +102,40 @@ function waysOf(world: World, text: string): Way[] {
  */
 export async function matchOf(
   executor: Executor,
-  world: World,
-  search: string,
-): Promise<{ is: RawBuilder<unknown>; found: number | null }> {
+  { accountId, world, search }: { accountId: string; world: World; search: string },
+): Promise<Match> {
   const ways = waysOf(world, search.toLowerCase());
   const collected = ways.map(
-    ({ collect }, way) =>
-      sql`(select ${sql.lit(way)} as way, found.id from (${collect} limit ${collectedMost + 1}) found)`,
+    ({ from }, way) => sql`(select ${sql.lit(way)} as way, ${foundColumns} ${from} limit ${collectedMost + 1})`,
   );
-  const { rows } = await sql<{ way: number; id: string }>`${planned} ${sql.join(collected, sql` union all `)}`.execute(
-    executor,
-  );
+  const { rows } = await sql<Found>`${planned}
+    select way, case when account_id = ${accountId} and world = ${world} then id end as id, date_part('epoch', created_at) as at
+    from (${sql.join(collected, sql` union all `)}) found`.execute(executor);
   const isCommon = ways.map((_, way) => rows.filter((row) => row.way === way).length > collectedMost);
-  const ids = new Set(rows.filter((row) => !isCommon[row.way]).map((row) => row.id));
+  const own = newestFirst(rows.filter((row) => !isCommon[row.way]));
   const common = ways.filter((_, way) => isCommon[way]).map(({ is }) => is);
-  const is = sql`(${sql.join([sql`o.id = any (${[...ids]}::uuid[])`, ...common], sql` or `)})`;
-  return { is, found: common.length === 0 ? ids.size : null };
+  const is = sql`(${sql.join([sql`o.id = any (${own}::uuid[])`, ...common], sql` or `)})`;
+  return { is, own: common.length === 0 ? own : null };
+}
+
+interface Found {
+  way: number;
+  /** Null: somebody else's. */
+  id: string | null;
+  /** In seconds; a number has room for microseconds too. */
+  at: number;
+}
+
+function newestFirst(rows: Found[]): string[] {
+  const found = new Map(rows.flatMap(({ id, at }) => (id === null ? [] : [[id, at] as const])));
+  const order = ([id, at]: readonly [string, number], [otherId, otherAt]: readonly [string, number]) =>
+    otherAt - at || (id < otherId ? -1 : 1);
+  return [...found].sort(order).map(([id]) => id);
 }
 
 /** Orders of anybody by what is written on them, for the operator; of very many matches only some. */
 export async function findOrdersLike(executor: Executor, search: string): Promise<string[]> {
-  const collected = ownWays(search.toLowerCase()).map((is) => sql`(${collectOwn(is)} limit ${collectedMost})`);
+  const collected = ownWays(search.toLowerCase()).map((is) => sql`(select o.id ${ownFrom(is)} limit ${collectedMost})`);
   const { rows } = await sql<{ id: string }>`${planned} ${sql.join(collected, sql` union `)}`.execute(executor);
   return rows.map((row) => row.id);
 }

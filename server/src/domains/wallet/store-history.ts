@@ -53,7 +53,9 @@ export async function listTransfers(executor: Executor, accountId: string, world
       (coalesce((select available_cents + held_cents from wallets where ${own}), 0) - ${newer} + change
         - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
     from newest order by id desc offset ${page.offset}`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ledger_transfers where ${ownMoves(account)}`, filteredMost);
+  // From the newest on: without an order the planner may as soon read the oldest movements of everybody.
+  const all = sql`select from ledger_transfers where ${ownMoves(account)} order by id desc`;
+  const counted = await countUpTo(executor, all, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

@@ -130,7 +130,7 @@ describe('errors', () => {
 
 describe('a connection', () => {
   it('that stops answering times out on our side and is not used again', async () => {
-    const database = openDatabase({ url: test.url, poolMax: 1, statementTimeoutMs: 100 });
+    const database = openDatabase({ url: test.url, poolMax: 1, statementTimeoutMs: 1000 });
     // The server's own limit is switched off, as if it hung.
     await sql`set statement_timeout = 0`.execute(database.db);
     const error = await failureOf(sql`select pg_sleep(${60})`.execute(database.db));
@@ -161,7 +161,7 @@ describe('a connection', () => {
     await database.pool.query('select 1');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
       and pid <> pg_backend_pid() and application_name = 'errand'`.execute(test.database.db);
-    await vi.waitFor(() => expect(onError).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 10_000 });
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
   });
@@ -222,12 +222,12 @@ describe('listen', () => {
     const heard: string[] = [];
     const listener = await listen(test.url, 'notes', (payload) => heard.push(payload));
     await sql`select pg_notify('notes', 'one')`.execute(test.database.db);
-    await vi.waitFor(() => expect(heard).toEqual(['one']));
+    await vi.waitFor(() => expect(heard).toEqual(['one']), { timeout: 10_000 });
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'errand listen'`.execute(test.database.db);
     await vi.waitFor(() => expect(heard).toEqual(['one', '']), { timeout: 10_000 });
     await sql`select pg_notify('notes', 'two')`.execute(test.database.db);
-    await vi.waitFor(() => expect(heard).toEqual(['one', '', 'two']));
+    await vi.waitFor(() => expect(heard).toEqual(['one', '', 'two']), { timeout: 10_000 });
     await listener.close();
     await sql`select pg_notify('notes', 'three')`.execute(test.database.db);
     await pause(50);

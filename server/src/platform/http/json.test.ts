@@ -101,12 +101,14 @@ describe('parseJson', () => {
     const rows = Array.from({ length: 90_000 }, (_, index) => ({ ...row, zip: String(index) }));
     const text = JSON.stringify({ rows });
     expect(text.length).toBeGreaterThan(14 * 1024 * 1024);
-    const started = performance.now();
-    JSON.parse(text);
-    const native = performance.now() - started;
-    const startedOurs = performance.now();
-    expect(parseJson(text).ok).toBe(true);
-    const ours = performance.now() - startedOurs;
+    // The time of this process alone: on a busy machine the others take most of what passes.
+    const workedMs = (work: () => unknown) => {
+      const started = process.cpuUsage();
+      work();
+      return process.cpuUsage(started).user / 1000;
+    };
+    const native = workedMs(() => JSON.parse(text));
+    const ours = workedMs(() => expect(parseJson(text).ok).toBe(true));
     expect(ours).toBeLessThan(native * 6 + 300);
   });
 });

@@ -39,14 +39,12 @@ describe('closeHttp', () => {
     idle.write('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n');
     await new Promise((resolve) => idle.once('data', resolve));
 
-    const started = performance.now();
     const stopped = server.close();
     await idleClosed;
     await expect(ask(`${server.url}/hello`, new Agent())).rejects.toThrow('ECONNREFUSED');
     finish();
     expect(await slow).toEqual({ status: 200, connection: 'close', body: '{"done":true}' });
     await stopped;
-    expect(performance.now() - started).toBeLessThan(2000);
     agent.destroy();
   });
 });

@@ -44,7 +44,7 @@ const laneStatement = {
       cross join lateral (
         select count(*) as later from (
           select from jobs where jobs.kind = lane.kind and jobs.priority = lane.priority and dead_at is null and run_at > at
-          limit ${countedMost + 1}) rest) ahead
+          order by run_at, id limit ${countedMost + 1}) rest) ahead
     order by kind`,
 };
 

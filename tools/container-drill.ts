@@ -1,0 +1,202 @@
+// Builds the image of deploy/Containerfile and runs it as deploy/kubernetes.yaml does: migration, API, worker, and an order through both.
+import { rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { messageOf } from '../server/src/kit/fields.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+import { chooseRuntime, type Engine, limits, openEngine } from './container/engine.ts';
+import { orderOnce, pageProblems } from './container/first-order.ts';
+import { addChromium, buildImage, isBaseThere, makeBase, megabytesOf, sizeOf } from './container/image.ts';
+import { loadedPackages, openPage, rightsOf, triedToWrite } from './container/look-inside.ts';
+import { type Part, partOf } from './container/manifests.ts';
+import { startDebianPostgres } from './debian-postgres.ts';
+import { isInstalled } from './failover/processes.ts';
+
+const usage = `Usage: npm run container-drill -- [--fresh] [--pull] [--chromium] [--store <folder>]
+
+  Makes an image like the base of deploy/Containerfile (Debian's smallest system, the pinned Node, npm), builds the container file on it
+  with Buildah, and runs it with Podman. Needs root, and the Debian packages buildah, debootstrap, podman, runc and postgresql.
+  --pull takes the real base from its registry instead, --fresh forgets the base and the layers that were built before, --chromium also
+  tries deploy/Containerfile.chromium.
+`;
+
+const image = 'localhost/errand-drill';
+const volume = 'errand-drill-data';
+const settingsExample = join(import.meta.dirname, '..', 'deploy', 'errand.env.example');
+const healthyWithinMs = 60_000;
+const needed = ['buildah', 'debootstrap', 'podman'];
+
+const seconds = (began: number): number => Math.round((performance.now() - began) / 100) / 10;
+
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  console.log(`${what}: ${seconds(began)} s`);
+  return result;
+}
+
+interface Running {
+  name: string;
+  part: Part;
+  /** Where the ports of the manifest are on this machine. */
+  ports: Record<number, number>;
+}
+
+const flagsOf = (part: Part, env: Record<string, string>): string[] => [
+  ...['--network', 'host', ...limits, ...part.args],
+  // Its empty settings must mean "not set".
+  ...['--env-file', settingsExample],
+  ...Object.entries({ ...part.env, ...env }).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+];
+
+async function migrate(engine: Engine, env: Record<string, string>): Promise<void> {
+  const part = partOf('errand-migrate', volume);
+  const [program = '', ...args] = part.command;
+  console.log(await engine.podman(['run', '--rm', ...flagsOf(part, env), '--entrypoint', program, image, ...args]));
+}
+
+async function start(engine: Engine, role: string, env: Record<string, string>): Promise<Running> {
+  const name = `errand-drill-${role}`;
+  const ports = { 8080: await freePort(), 9464: await freePort() };
+  const part = partOf(`errand-${role}`, volume);
+  const own = {
+    PUBLIC_URL: `http://127.0.0.1:${ports[8080]}`,
+    ...env,
+    PORT: String(ports[8080]),
+    METRICS_PORT: String(ports[9464]),
+  };
+  await engine.podman(['run', '--detach', '--name', name, ...flagsOf(part, own), image]);
+  return { name, part, ports };
+}
+
+/** By the health check of the image, as an engine with timers asks. */
+async function untilHealthy(engine: Engine, { name }: Running): Promise<void> {
+  const deadline = performance.now() + healthyWithinMs;
+  for (;;) {
+    const why = await engine.podman(['healthcheck', 'run', name]).then(() => null, messageOf);
+    if (why === null) return;
+    if (performance.now() > deadline) throw new Error(`${why}\n${await engine.podman(['logs', name])}`);
+    await pause(250);
+  }
+}
+
+async function probeProblems({ name, part, ports }: Running): Promise<string[]> {
+  const asked = part.probes.map(async ({ httpGet }) => {
+    const url = `http://127.0.0.1:${ports[Number(httpGet?.port)]}${httpGet?.path}`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+    return answer.ok ? [] : [`${name}: the probe ${httpGet?.path} was answered ${answer.status}`];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** SIGTERM, as everything that runs containers sends it first. */
+async function stop(engine: Engine, { name }: Running): Promise<string[]> {
+  await timed(`${name} stopped`, () => engine.podman(['stop', '--time', '30', name]));
+  const code = await engine.podman(['inspect', '--format', '{{.State.ExitCode}}', name]);
+  return code === '0' ? [] : [`${name} ended with ${code}: ${(await engine.podman(['logs', name])).slice(-2000)}`];
+}
+
+async function lookAt(engine: Engine, running: Running): Promise<string[]> {
+  const { name } = running;
+  const rights = await rightsOf(engine, name);
+  const writes = await triedToWrite(engine, name);
+  if (rights.problems.length === 0) console.log(`${name} ${rights.said}`);
+  if (writes.problems.length === 0)
+    console.log(`${name} tried to write into ${writes.folders} folders: only /data, /tmp and shared memory took it`);
+  return [...(await probeProblems(running)), ...rights.problems, ...writes.problems];
+}
+
+async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+    LOG_LEVEL: 'warn',
+  };
+  await timed('migrated', () => migrate(engine, env));
+  const began = performance.now();
+  const api = await start(engine, 'api', env);
+  await untilHealthy(engine, api);
+  console.log(`API healthy: ${seconds(began)} s`);
+  const url = `http://127.0.0.1:${api.ports[8080]}`;
+  const worker = await start(engine, 'worker', { ...env, PUBLIC_URL: url });
+  await timed('worker healthy', () => untilHealthy(engine, worker));
+  const order = await orderOnce(url);
+  console.log(`ordered: placed after ${order.placed} s, delivered after ${order.delivered} s`);
+  const packages = await loadedPackages(engine, api.name);
+  console.log(`${packages.loaded} packages can be loaded`);
+  return [
+    ...(await pageProblems(url)),
+    ...packages.problems,
+    ...(await lookAt(engine, api)),
+    ...(await lookAt(engine, worker)),
+    ...(await stop(engine, worker)),
+    ...(await stop(engine, api)),
+  ];
+}
+
+async function tryChromium(engine: Engine): Promise<void> {
+  const name = `${image}-chromium`;
+  await timed('image with Chromium built', () => addChromium(engine, image, name));
+  console.log(`${await megabytesOf(engine, name)} MB`);
+  const flags = [...flagsOf(partOf('errand-worker', volume), {}), '--cap-add', 'SYS_CHROOT'];
+  const node = ['--entrypoint', 'node', name, '--input-type=module', '--eval', openPage];
+  const said = await engine.podman(['run', '--rm', ...flags, ...node]);
+  if (said !== 'Errand') throw new Error(`Chromium showed "${said}".`);
+  console.log('Chromium opened a page, in its sandbox');
+}
+
+async function build(engine: Engine, pull: boolean): Promise<void> {
+  if (pull) console.log('The base comes from its registry.');
+  else if (await isBaseThere(engine)) console.log('The base was made before.');
+  else await timed('base made', () => makeBase(engine));
+  await timed('image built', () => buildImage(engine, image, { pull }));
+  const size = await sizeOf(engine, image);
+  console.log(`${size.megabytes} MB, ${size.baseMegabytes} of it the base. The largest parts of the rest, in MB:`);
+  console.log(size.parts.map(([path, megabytes]) => `  ${megabytes}  ${path}`).join('\n'));
+}
+
+async function removeLeftovers(engine: Engine): Promise<void> {
+  await engine.podman(['rm', '--force', '--ignore', '--time', '2', 'errand-drill-api', 'errand-drill-worker']);
+  await engine.podman(['volume', 'rm', '--force', volume]).catch(() => {});
+}
+
+async function drill(store: string, { fresh, pull, chromium }: Record<Flag, boolean>): Promise<void> {
+  const missing = needed.filter((program) => !isInstalled(program));
+  if (missing.length > 0)
+    throw new Error(`Not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')} runc).`);
+  if (process.getuid?.() !== 0) throw new Error('Making a base image takes root.');
+  if (fresh) rmSync(store, { recursive: true, force: true });
+  const engine = openEngine(store);
+  const postgres = await startDebianPostgres(undefined, await freePort());
+  if (!postgres) throw new Error('No PostgreSQL server is installed here (apt-get install postgresql).');
+  try {
+    await build(engine, pull);
+    await chooseRuntime(engine, image);
+    console.log(`Containers are started by Podman with ${engine.runtime}.`);
+    await removeLeftovers(engine);
+    const problems = await run(engine, postgres.url);
+    if (chromium) await tryChromium(engine);
+    for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
+    console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
+    if (problems.length > 0) process.exitCode = 1;
+  } finally {
+    await removeLeftovers(engine);
+    await postgres.stop();
+  }
+}
+
+type Flag = 'fresh' | 'pull' | 'chromium';
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({
+  options: {
+    fresh: flag,
+    pull: flag,
+    chromium: flag,
+    store: { type: 'string', default: join(homedir(), '.cache', 'errand', 'containers') },
+    help: flag,
+  },
+});
+if (values.help) console.log(usage);
+else await drill(values.store, values);

@@ -1,0 +1,60 @@
+import { type ExecFileOptions, execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Buildah and Podman on a store of their own: nothing of what else the machine keeps in containers is seen or touched. */
+export interface Engine {
+  buildah(args: string[], waitMs?: number): Promise<string>;
+  podman(args: string[], waitMs?: number): Promise<string>;
+  /** What really starts a container: crun, or runc where crun cannot. */
+  runtime: string | null;
+}
+
+const usualWaitMs = 120_000;
+
+/** Runs a program to its end, which comes after a while in any case, and returns what it said. */
+export function call(command: string, args: string[], options: ExecFileOptions = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const all = { timeout: usualWaitMs, maxBuffer: 64 * 1024 * 1024, ...options, encoding: 'utf8' } as const;
+    execFile(command, args, all, (error, stdout, stderr) => {
+      if (error) {
+        const why = error.killed ? `was not done after ${Number(all.timeout) / 1000} s` : 'failed';
+        reject(new Error(`${command} ${args.join(' ')} ${why}:\n${`${stdout}${stderr}`.slice(-4000)}`));
+      } else resolve(stdout.trim());
+    });
+  });
+}
+
+export function openEngine(folder: string): Engine {
+  mkdirSync(folder, { recursive: true });
+  const store = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run')];
+  // Without systemd Podman has no timers for health checks, and says so with every start; the drill asks for them itself.
+  const quietly = ['--log-level', 'fatal', '--cgroup-manager', 'cgroupfs', '--tmpdir', join(folder, 'tmp')];
+  const engine: Engine = {
+    runtime: null,
+    buildah: (args, timeout = usualWaitMs) => call('buildah', [...store, ...args], { timeout }),
+    podman: (args, timeout = usualWaitMs) => {
+      const runtime = engine.runtime ? ['--runtime', engine.runtime] : [];
+      return call('podman', [...store, ...quietly, ...runtime, ...args], { timeout });
+    },
+  };
+  return engine;
+}
+
+/** A machine that may not raise its own limits cannot give containers more than it has. */
+export const limits = ['--ulimit', 'nofile=10000:10000', '--ulimit', 'nproc=4096:4096'];
+
+/** crun does not start where both kinds of control groups are mounted; runc does. */
+export async function chooseRuntime(engine: Engine, image: string): Promise<void> {
+  const failures: string[] = [];
+  for (const runtime of ['crun', 'runc']) {
+    engine.runtime = runtime;
+    try {
+      await engine.podman(['run', '--rm', '--network', 'host', ...limits, '--entrypoint', 'true', image]);
+      return;
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Error(`No container can be started here.\n${failures.join('\n')}`);
+}
