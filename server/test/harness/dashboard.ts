@@ -35,9 +35,10 @@ const nameOfFocused = `(() => {
   return [element?.labels?.[0]?.textContent, element?.getAttribute('aria-label'), element?.textContent].join(' ');
 })()`;
 
-/** Presses Tab until what has the focus is called this. */
+/** Presses Tab until what has the focus is called this: the whole page if need be, and on while it is being drawn. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let press = 0; press < 120; press += 1) {
+  const end = performance.now() + 20_000;
+  for (let press = 0; press < 120 || performance.now() < end; press += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate<string>(nameOfFocused);
     if (name.test(focused)) return;

@@ -66,36 +66,40 @@ describe('the packed client and command', () => {
     );
   });
 
-  it.runIf(hasBrowser)('the client orders in a page of another origin, with a key that allows it', async () => {
-    const page = createServer(async (request, response) => {
-      const isModule = request.url?.endsWith('.js');
-      response.setHeader('content-type', isModule ? 'text/javascript' : 'text/html');
-      const file = join(folder, 'node_modules', '@errand', 'sdk', 'dist', basename(request.url ?? ''));
-      response.end(isModule ? await readFile(file) : '<!doctype html><title>A shop</title>');
-    });
-    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
-    const jane = await signIn(system, 'jane@example.com');
-    const body = { label: 'In a page', world: 'test', allowed_origins: [origin] };
-    const { api_key: apiKey } = (await jane.call('/keys', { method: 'POST', body })).body;
-    const browser = await openBrowser();
-    try {
-      const tab = await browser.newPage();
-      await tab.goto(origin);
-      const order = orderFor(`${system.url}/shop/products/test-success`);
-      // As text: the test's own import would be rewritten.
-      const status = await tab.evaluate(`(async () => {
+  it.runIf(hasBrowser)(
+    'the client orders in a page of another origin, with a key that allows it',
+    { timeout: 90_000 },
+    async () => {
+      const page = createServer(async (request, response) => {
+        const isModule = request.url?.endsWith('.js');
+        response.setHeader('content-type', isModule ? 'text/javascript' : 'text/html');
+        const file = join(folder, 'node_modules', '@errand', 'sdk', 'dist', basename(request.url ?? ''));
+        response.end(isModule ? await readFile(file) : '<!doctype html><title>A shop</title>');
+      });
+      await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+      const jane = await signIn(system, 'jane@example.com');
+      const body = { label: 'In a page', world: 'test', allowed_origins: [origin] };
+      const { api_key: apiKey } = (await jane.call('/keys', { method: 'POST', body })).body;
+      const browser = await openBrowser();
+      try {
+        const tab = await browser.newPage();
+        await tab.goto(origin);
+        const order = orderFor(`${system.url}/shop/products/test-success`);
+        // As text: the test's own import would be rewritten.
+        const status = await tab.evaluate(`(async () => {
         const { createClient } = await import('/index.js');
         const client = createClient(${JSON.stringify({ baseUrl: system.url, apiKey })});
         const { id } = await client.createOrder({ body: ${JSON.stringify(order)} });
         return (await client.orders.waitUntil(id, 'placed')).status;
       })()`);
-      expect(status).toBe('order_placed');
-    } finally {
-      await browser.close();
-      page.close();
-    }
-  });
+        expect(status).toBe('order_placed');
+      } finally {
+        await browser.close();
+        page.close();
+      }
+    },
+  );
 
   it('its types say what an order is', { timeout: 60_000 }, async () => {
     const program = `

@@ -19,8 +19,11 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
 
   async function placedOrder(scenario = 'success'): Promise<string> {
     const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-${scenario}`));
-    await system.clock.sleep(1000);
-    await system.queue.drain();
+    const placed = async () => {
+      await system.queue.drain();
+      return (await system.get(`/orders/${body.id}`, key)).body.status;
+    };
+    await expect.poll(placed, { timeout: 30_000, interval: 250 }).toBe('order_placed');
     return body.id;
   }
   const advance = (id: string, to: string) => system.post(`/sandbox/orders/${id}/advance`, key, { to });
@@ -59,7 +62,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     await page.goto(`${system.url}/track/${id}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('On its way');
     await advance(id, 'delivered');
-    await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor({ timeout: 15_000 });
+    await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
     expect(await page.title()).toContain('Delivered');
     await page.close();
   });

@@ -173,9 +173,9 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await upload(page, 'many.csv', [head, ...rows.map((row) => row.join(','))].join('\n'));
     await page.getByText('10 rows to put right').waitFor({ timeout: 90_000 });
     // Only what has to be looked at is on the page.
-    expect(await page.locator('.review-row').count()).toBe(10);
+    await expect.poll(() => page.locator('.review-row').count(), { timeout: 30_000 }).toBe(10);
     await page.getByRole('radio', { name: 'All (4,000)' }).check();
-    expect(await page.locator('.review-row').count()).toBe(25);
+    await expect.poll(() => page.locator('.review-row').count(), { timeout: 30_000 }).toBe(25);
     const state = page.getByLabel('state, line 9', { exact: true });
     await state.fill('CA');
     await state.press('Enter');

@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
       system.database.db,
     );
     expect(shown.replaceAll(',', '')).toContain(`$${(rows[0]!.total / 100).toFixed(2)}`);
-    await page.getByRole('button', { name: 'Deliver it' }).click({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Deliver it' }).click();
     await page.getByText('The parcel is delivered.').waitFor();
     await page.getByRole('list', { name: 'Progress of the order' }).getByText('Delivered').waitFor();
     const id = page.url().split('/').at(-1)!;
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('button', { name: /^Place order/ }).dblclick();
     pressedTwice.resolve();
-    await page.getByText('No connection').waitFor({ timeout: 15_000 });
+    await page.getByText('No connection').waitFor();
     isLosing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('This order was already accepted').waitFor();

@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     const [newest] = await mailsTo(system, 'john@example.com');
     await other.goto(linkIn(newest!));
     await other.waitForURL(/\/app\/keys$/);
-    await page.waitForURL(/\/app\/keys$/, { timeout: 15_000 });
+    await page.waitForURL(/\/app\/keys$/);
     await context.close();
   });
 

@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     };
     const field = (name: string) => page.getByLabel(name, { exact: false });
     const isThere = (name: string, text: string) =>
-      expect.poll(() => field(name).inputValue(), { timeout: 15_000 }).toBe(text);
+      expect.poll(() => field(name).inputValue(), { timeout: 30_000 }).toBe(text);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
     const path = `${pages.order!.replace('orders', 'cases')}?state=open`;
@@ -189,7 +189,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
   /** The orders that the list shows, once it has looked for them. */
   async function listed(page: Page, count: number): Promise<void> {
     await expect
-      .poll(() => page.getByRole('table', { name: 'Orders' }).locator('tbody tr').count(), { timeout: 15_000 })
+      .poll(() => page.getByRole('table', { name: 'Orders' }).locator('tbody tr').count(), { timeout: 30_000 })
       .toBe(count);
   }
 
@@ -237,7 +237,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await listed(page, 4);
     await page.getByLabel('Order of the rows').selectOption('oldest');
     await page.getByLabel('Rows a page').selectOption('50');
-    await expect.poll(() => page.locator('tbody tr').last().innerText(), { timeout: 15_000 }).toContain('Reading lamp');
+    await expect.poll(() => page.locator('tbody tr').last().innerText(), { timeout: 30_000 }).toContain('Reading lamp');
     await page.getByText('Columns', { exact: true }).click();
     await page.getByLabel('PO number').check();
     await page.getByRole('cell', { name: 'PO-4711' }).waitFor();

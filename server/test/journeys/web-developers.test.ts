@@ -42,9 +42,9 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('An example is on its way.').waitFor();
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
     const { id } = await order();
-    await expect.poll(() => receiver.received.map(({ event }) => event), { timeout: 20_000 }).toContain('order.placed');
+    await expect.poll(() => receiver.received.map(({ event }) => event), { timeout: 30_000 }).toContain('order.placed');
     await page.getByLabel('Order or address').fill(id);
     await page
       .getByRole('button', { name: /^Look at/ })
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     receiver.become(() => 500);
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await page.getByText('It is sent again now').waitFor();
-    await page.getByRole('dialog').getByText('Status 500').waitFor({ timeout: 20_000 });
+    await page.getByRole('dialog').getByText('Status 500').waitFor();
     await page.getByRole('dialog').getByText('Failed, tried again').waitFor();
     receiver.become(() => 200);
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     const requestId = refused.headers.get('x-request-id') ?? '';
     const before = (await system.get('/orders', key)).body.total;
     await expect
-      .poll(async () => (await jane.call(`/requests?search=${requestId}`)).body.total, { timeout: 20_000 })
+      .poll(async () => (await jane.call(`/requests?search=${requestId}`)).body.total, { timeout: 30_000 })
       .toBe(1);
     await page.goto(`/app/requests?search=${requestId}`);
     await page.getByRole('button', { name: 'Look at POST /orders' }).click();
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
         if (!(await search.isVisible())) await page.keyboard.press(keys);
         return search.isVisible();
       };
-      await expect.poll(open, { timeout: 20_000, interval: 500 }).toBe(true);
+      await expect.poll(open, { timeout: 30_000, interval: 500 }).toBe(true);
       expect(await isReady(), keys).toBe(true);
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'hidden' });
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await form.getByRole('button').click();
     await form.getByText(/^200 · request /).waitFor();
     await page.goto('/docs/reference/wallet');
-    expect(await page.locator('[data-key]').first().inputValue()).toBe(key);
+    await expect.poll(() => page.locator('[data-key]').first().inputValue(), { timeout: 30_000 }).toBe(key);
     await page.getByText('client.getWallet(').first().waitFor();
     expect(complaints).toEqual([]);
   });

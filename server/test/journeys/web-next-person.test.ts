@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText('Your link is ready').waitFor();
     await context.addCookies([cookieOf(john, system)]);
-    await page.waitForURL(/\/app/, { timeout: 15_000 });
+    await page.waitForURL(/\/app/);
   }
 
   async function expectNothingOfJane(page: Page): Promise<void> {

@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByRole('button', { name: 'Answer and close' }).click();
     await page.getByText('Only the customer can reopen it').waitFor();
 
-    await jane.getByText('Sorry! Keep it, we credit you.').waitFor({ timeout: 15_000 });
+    await jane.getByText('Sorry! Keep it, we credit you.').waitFor();
     // The answer is mailed too, to those who did not switch it off.
     await system.queue.drain();
     expect((await mailsTo(system, 'jane@example.com')).some(({ text }) => text.includes('Sorry! Keep it'))).toBe(true);
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await jane.getByLabel('What is it about?').selectOption({ label: 'Something else' });
     await jane.getByRole('button', { name: 'Reopen the case' }).click();
     await jane.getByLabel('Your answer').waitFor();
-    await page.getByText('The money is not there yet.').waitFor({ timeout: 15_000 });
+    await page.getByText('The money is not there yet.').waitFor();
     expect(await audit(page)).toContain('Closed a case');
     await context.close();
     await page.close();
@@ -388,10 +388,10 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
       done.push(...(await view.look('Solve the captcha.')).inputs);
       return done.map(({ type }) => type);
     };
-    await expect.poll(inputs, { timeout: 20_000 }).toContain('text');
+    await expect.poll(inputs, { timeout: 30_000 }).toContain('text');
     expect(done[0]?.type).toBe('click');
     await expect
-      .poll(async () => (await inputs()) && done.map(({ text = '' }) => text).join(''), { timeout: 20_000 })
+      .poll(async () => (await inputs()) && done.map(({ text = '' }) => text).join(''), { timeout: 30_000 })
       .toBe('tulip');
     await view.close();
     await page.close();

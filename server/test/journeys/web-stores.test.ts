@@ -61,7 +61,9 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     // What is missing is said at the field, which gets the focus.
     await page.getByRole('button', { name: 'Add the store' }).click();
     await page.getByText('Say who allowed it').waitFor();
-    expect(await page.evaluate<string>('document.activeElement.name')).toBe('consentBy');
+    await expect
+      .poll(() => page.evaluate<string>('document.activeElement.name'), { timeout: 30_000 })
+      .toBe('consentBy');
     await page.keyboard.type('The merchant, Jane Doe');
     await page.getByLabel('On', { exact: true }).fill('2026-08-21');
     await page.getByLabel('Payment method').fill('invoice');
@@ -81,8 +83,10 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.getByText('walmart is changed.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
-    const stores = (await operator.call('/operator/stores')).body.stores;
-    expect(stores).toMatchObject([{ name: 'walmart', enabled: false, limits: { at_once: 2, per_minute: 120 } }]);
+    const stores = async () => (await operator.call('/operator/stores')).body.stores;
+    await expect
+      .poll(stores, { timeout: 30_000 })
+      .toMatchObject([{ name: 'walmart', enabled: false, limits: { at_once: 2, per_minute: 120 } }]);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
 
@@ -114,7 +118,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     const tab = await desk.newPage();
     await tab.goto('/app?world=test');
     await tab.getByRole('heading', { name: 'Getting started' }).waitFor();
-    await expect.poll(() => tab.locator('.checklist-done').count(), { timeout: 15_000 }).toBe(5);
+    await expect.poll(() => tab.locator('.checklist-done').count(), { timeout: 30_000 }).toBe(5);
     await tab.getByRole('link', { name: 'Create a key for your program' }).click();
     await tab.getByLabel('Name').fill('Warehouse');
     await tab.getByRole('button', { name: 'Create key' }).click();
