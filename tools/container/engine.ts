@@ -1,6 +1,7 @@
-import { type ExecFileOptions, execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { type ExecFileOptions, execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled } from '../failover/processes.ts';
 
 /** Buildah and Podman on a store of their own: nothing of what else the machine keeps in containers is seen or touched. */
 export interface Engine {
@@ -35,6 +36,16 @@ function hear(command: string, args: string[], options: ExecFileOptions): Promis
 export const call = async (command: string, args: string[], options: ExecFileOptions = {}): Promise<string> =>
   (await hear(command, args, options)).stdout.trim();
 
+/** Removes a store; its folders are mounted upon themselves. */
+export async function forgetStore(folder: string): Promise<void> {
+  const mounted = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((place) => place.startsWith(`${folder}/`));
+  for (const place of mounted.reverse()) await call('umount', [place]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
 export function openEngine(folder: string): Engine {
   mkdirSync(folder, { recursive: true });
   const store = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run')];
@@ -54,6 +65,15 @@ export function openEngine(folder: string): Engine {
     },
   };
   return engine;
+}
+
+/** What keeps images from being built and run here; null: nothing. */
+export function whatIsMissing(): string | null {
+  if (process.getuid?.() !== 0) return 'That takes root.';
+  const missing = ['buildah', 'debootstrap', 'podman'].filter((program) => !isInstalled(program));
+  if (missing.length > 0) return `Not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')} runc).`;
+  const isReached = spawnSync('npm', ['ping'], { timeout: 30_000, stdio: 'ignore' }).status === 0;
+  return isReached ? null : 'The npm registry cannot be reached.';
 }
 
 /** A machine that may not raise its own limits cannot give containers more than it has. */
