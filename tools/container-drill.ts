@@ -8,7 +8,15 @@ import { messageOf } from '../server/src/kit/fields.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { chooseRuntime, type Engine, limits, openEngine } from './container/engine.ts';
 import { orderOnce, pageProblems } from './container/first-order.ts';
-import { addChromium, buildImage, isBaseThere, makeBase, megabytesOf, sizeOf } from './container/image.ts';
+import {
+  addChromium,
+  buildImage,
+  isBaseThere,
+  makeBase,
+  megabytesOf,
+  sizeOf,
+  userProblems,
+} from './container/image.ts';
 import { loadedPackages, openPage, rightsOf, triedToWrite } from './container/look-inside.ts';
 import { type Part, partOf } from './container/manifests.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
@@ -77,7 +85,8 @@ async function untilHealthy(engine: Engine, { name }: Running): Promise<void> {
   for (;;) {
     const why = await engine.podman(['healthcheck', 'run', name]).then(() => null, messageOf);
     if (why === null) return;
-    if (performance.now() > deadline) throw new Error(`${why}\n${await engine.podman(['logs', name])}`);
+    const isRunning = (await engine.podman(['inspect', '--format', '{{.State.Running}}', name])) === 'true';
+    if (!isRunning || performance.now() > deadline) throw new Error(`${why}\n${await engine.logs(name)}`);
     await pause(250);
   }
 }
@@ -95,7 +104,7 @@ async function probeProblems({ name, part, ports }: Running): Promise<string[]> 
 async function stop(engine: Engine, { name }: Running): Promise<string[]> {
   await timed(`${name} stopped`, () => engine.podman(['stop', '--time', '30', name]));
   const code = await engine.podman(['inspect', '--format', '{{.State.ExitCode}}', name]);
-  return code === '0' ? [] : [`${name} ended with ${code}: ${(await engine.podman(['logs', name])).slice(-2000)}`];
+  return code === '0' ? [] : [`${name} ended with ${code}: ${await engine.logs(name)}`];
 }
 
 async function lookAt(engine: Engine, running: Running): Promise<string[]> {
@@ -127,6 +136,7 @@ async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
   const packages = await loadedPackages(engine, api.name);
   console.log(`${packages.loaded} packages can be loaded`);
   return [
+    ...(await userProblems(engine, image)),
     ...(await pageProblems(url)),
     ...packages.problems,
     ...(await lookAt(engine, api)),
