@@ -77,7 +77,7 @@ export async function depthByKind(executor: Executor, now: Date): Promise<KindDe
   const { rows } = await sql<{ kind: string; failing: number; dead: number }>`
     select kind, count(*) filter (where dead_at is null) as failing, count(dead_at) as dead from (
       select kind, dead_at from jobs where last_error is not null and dead_at is null
-      union all select kind, dead_at from jobs where dead_at is not null) troubled
+      union all select kind, dead_at from jobs where dead_at > '-infinity') troubled
     group by kind`.execute(executor);
   for (const { kind, failing, dead } of rows) Object.assign(of(kind), { failing, dead });
   return [...kinds.values()].sort((one, other) => one.kind.localeCompare(other.kind));
@@ -110,8 +110,9 @@ export interface QueueDepth {
 
 export async function queueDepth(executor: Executor, now?: Date): Promise<QueueDepth> {
   const lanes = await lanesAt(executor, now ?? null);
+  // "Is not null" is taken to be true of nearly all jobs while nothing is known of them, and reads them all.
   const { rows } = await sql<{ dead: number; at: Date }>`
-    select count(*) as dead, now() as at from jobs where dead_at is not null`.execute(executor);
+    select count(*) as dead, now() as at from jobs where dead_at > '-infinity'`.execute(executor);
   const { dead, at } = existing(rows[0]);
   const counted = lanes.reduce((sum, lane) => sum + lane.ready, 0);
   const oldest = lanes.reduce<Date | null>((first, lane) => earlier(first, lane.oldestReadyAt), null);
