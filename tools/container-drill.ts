@@ -1,18 +1,24 @@
 // Builds the image of deploy/Containerfile and runs it as deploy/kubernetes.yaml does: migration, API, worker, and an order through both.
-import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../server/src/kit/fields.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
-import { chooseRuntime, type Engine, limits, openEngine } from './container/engine.ts';
+import { chooseRuntime, type Engine, forgetStore, limits, openEngine, whatIsMissing } from './container/engine.ts';
 import { orderOnce, pageProblems } from './container/first-order.ts';
-import { addChromium, buildImage, isBaseThere, makeBase, megabytesOf, sizeOf } from './container/image.ts';
+import {
+  addChromium,
+  buildImage,
+  isBaseThere,
+  makeBase,
+  megabytesOf,
+  sizeOf,
+  userProblems,
+} from './container/image.ts';
 import { loadedPackages, openPage, rightsOf, triedToWrite } from './container/look-inside.ts';
 import { type Part, partOf } from './container/manifests.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
-import { isInstalled } from './failover/processes.ts';
 
 const usage = `Usage: npm run container-drill -- [--fresh] [--pull] [--chromium] [--store <folder>]
 
@@ -26,7 +32,6 @@ const image = 'localhost/errand-drill';
 const volume = 'errand-drill-data';
 const settingsExample = join(import.meta.dirname, '..', 'deploy', 'errand.env.example');
 const healthyWithinMs = 60_000;
-const needed = ['buildah', 'debootstrap', 'podman'];
 
 const seconds = (began: number): number => Math.round((performance.now() - began) / 100) / 10;
 
@@ -77,7 +82,8 @@ async function untilHealthy(engine: Engine, { name }: Running): Promise<void> {
   for (;;) {
     const why = await engine.podman(['healthcheck', 'run', name]).then(() => null, messageOf);
     if (why === null) return;
-    if (performance.now() > deadline) throw new Error(`${why}\n${await engine.podman(['logs', name])}`);
+    const isRunning = (await engine.podman(['inspect', '--format', '{{.State.Running}}', name])) === 'true';
+    if (!isRunning || performance.now() > deadline) throw new Error(`${why}\n${await engine.logs(name)}`);
     await pause(250);
   }
 }
@@ -95,7 +101,7 @@ async function probeProblems({ name, part, ports }: Running): Promise<string[]> 
 async function stop(engine: Engine, { name }: Running): Promise<string[]> {
   await timed(`${name} stopped`, () => engine.podman(['stop', '--time', '30', name]));
   const code = await engine.podman(['inspect', '--format', '{{.State.ExitCode}}', name]);
-  return code === '0' ? [] : [`${name} ended with ${code}: ${(await engine.podman(['logs', name])).slice(-2000)}`];
+  return code === '0' ? [] : [`${name} ended with ${code}: ${await engine.logs(name)}`];
 }
 
 async function lookAt(engine: Engine, running: Running): Promise<string[]> {
@@ -127,6 +133,7 @@ async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
   const packages = await loadedPackages(engine, api.name);
   console.log(`${packages.loaded} packages can be loaded`);
   return [
+    ...(await userProblems(engine, image)),
     ...(await pageProblems(url)),
     ...packages.problems,
     ...(await lookAt(engine, api)),
@@ -163,11 +170,9 @@ async function removeLeftovers(engine: Engine): Promise<void> {
 }
 
 async function drill(store: string, { fresh, pull, chromium }: Record<Flag, boolean>): Promise<void> {
-  const missing = needed.filter((program) => !isInstalled(program));
-  if (missing.length > 0)
-    throw new Error(`Not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')} runc).`);
-  if (process.getuid?.() !== 0) throw new Error('Making a base image takes root.');
-  if (fresh) rmSync(store, { recursive: true, force: true });
+  const missing = whatIsMissing();
+  if (missing !== null) throw new Error(missing);
+  if (fresh) await forgetStore(store);
   const engine = openEngine(store);
   const postgres = await startDebianPostgres(undefined, await freePort());
   if (!postgres) throw new Error('No PostgreSQL server is installed here (apt-get install postgresql).');
@@ -199,4 +204,4 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(usage);
-else await drill(values.store, values);
+else await drill(resolve(values.store), values);

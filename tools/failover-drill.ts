@@ -1,6 +1,6 @@
 // Kills the leader of a PostgreSQL cluster under load, again and again, and checks that nothing was lost or bought twice.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { type Load, orderSteadily } from './failover/load.ts';
 import { type PatroniCluster, startPatroni } from './failover/patroni.ts';
 import { endingProblems, untilOver } from './kills/endings.ts';
 import { between, type Random, seededRandom } from './kills/random.ts';
-import { createService, entries } from './kills/service.ts';
+import { createService, entries, type Service } from './kills/service.ts';
 
 const usage = `Usage: npm run failover-drill -- [--kills 10] [--rate 10] [--seed <number>]
 
@@ -22,6 +22,8 @@ const usage = `Usage: npm run failover-drill -- [--kills 10] [--rate 10] [--seed
 
 /** How long after a kill orders have to be accepted again. */
 const backWithinMs = 15_000;
+
+const electedWithinMs = 120_000;
 
 interface Kill {
   leader: string;
@@ -37,7 +39,11 @@ async function killLeaders(cluster: PatroniCluster, times: number, random: Rando
     const leader = existing(await cluster.leader());
     const at = Date.now();
     await cluster.cut(leader);
-    while (((await cluster.leader()) ?? leader) === leader) await pause(200);
+    while (((await cluster.leader()) ?? leader) === leader) {
+      if (Date.now() - at > electedWithinMs)
+        throw new Error(`Nobody leads ${electedWithinMs / 1000} s after the kill.`);
+      await pause(200);
+    }
     kills.push({ leader, at, electedMs: Date.now() - at });
     await pause(between(random, 1_000, 3_000));
     cluster.restart(leader);
@@ -47,10 +53,17 @@ async function killLeaders(cluster: PatroniCluster, times: number, random: Rando
   return kills;
 }
 
+/** Milliseconds from a kill. */
+interface Back {
+  elected: number;
+  accepted: number;
+  bought: number;
+}
+
 /** From each kill to the first order that was accepted, or bought, of those that were asked for after it. */
-async function timesBack(db: Db, load: Load, kills: Kill[]) {
-  const rows: { killed: string; elected: number; accepted: number; bought: number }[] = [];
-  for (const { leader, at, electedMs } of kills) {
+async function timesBack(db: Db, load: Load, kills: Kill[]): Promise<Back[]> {
+  const rows: Back[] = [];
+  for (const { at, electedMs } of kills) {
     // The first moments may be answered by what was committed before.
     const accepted = load.accepted.filter(({ begunAt }) => begunAt > at + 100).map((each) => each.at);
     const bought = await sql<{ at: Date | null }>`
@@ -58,7 +71,6 @@ async function timesBack(db: Db, load: Load, kills: Kill[]) {
       db,
     );
     rows.push({
-      killed: leader,
       elected: electedMs,
       accepted: Math.min(...accepted) - at,
       bought: (bought.rows[0]?.at?.getTime() ?? Number.POSITIVE_INFINITY) - at,
@@ -67,12 +79,57 @@ async function timesBack(db: Db, load: Load, kills: Kill[]) {
   return rows;
 }
 
-async function drill(times: number, ordersPerSecond: number, seed: number): Promise<void> {
-  const ports = [await freePort(), await freePort()];
-  const cluster = await startPatroni(ports);
-  const dataDir = await mkdtemp(join(tmpdir(), 'errand-drill-'));
-  const surprises: string[] = [];
-  const services = ['api', 'api', 'worker', 'worker'].map((role, index) => {
+const secondsOf = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
+
+/** The table of docs/runbooks/failover.md. */
+function printTable(back: Back[]): void {
+  const row = (title: string, times: number[]) => {
+    const sorted = [...times].sort((a, b) => a - b);
+    const median = ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+    return `| ${title} | ${times.map(secondsOf).join(', ')} | ${secondsOf(median)} |`;
+  };
+  const lines = [
+    `| seconds from the kill to | the ${back.length} kills | median |`,
+    '|---|---|--:|',
+    row(
+      'a new leader',
+      back.map(({ elected }) => elected),
+    ),
+    row(
+      `an order accepted again (to reach: ${backWithinMs / 1000})`,
+      back.map(({ accepted }) => accepted),
+    ),
+    row(
+      'an order bought again',
+      back.map(({ bought }) => bought),
+    ),
+  ];
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
+function report(load: Load, back: Back[], problems: string[]): void {
+  printTable(back);
+  const average = loadavg().map((each) => each.toFixed(1));
+  console.log({
+    orders: load.idsByKey.size,
+    tries: load.tries,
+    failures: load.failures,
+    'load of the machine (1, 5, 15 minutes)': average.join(', '),
+    priority: getPriority(),
+  });
+  for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
+  console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+/** Two API and two worker processes, as production starts them. */
+function createServices(
+  cluster: PatroniCluster,
+  ports: number[],
+  dataDir: string,
+  onSurprise: (message: string) => void,
+): Service[] {
+  return ['api', 'api', 'worker', 'worker'].map((role, index) => {
     const env = {
       DATABASE_URL: cluster.url,
       MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
@@ -86,32 +143,64 @@ async function drill(times: number, ordersPerSecond: number, seed: number): Prom
       RATE_LIMIT_PER_ADDRESS: '0',
       LOG_LEVEL: 'error',
     };
-    return createService(`${role} ${index}`, entries.server, env, (message) => surprises.push(message));
+    return createService(`${role} ${index}`, entries.server, env, onSurprise);
   });
+}
+
+async function killUnderLoad(cluster: PatroniCluster, { times, ordersPerSecond, seed }: Wanted) {
+  const end = new AbortController();
+  const loading = orderSteadily({
+    url: `http://127.0.0.1:${cluster.httpPort}`,
+    clients: 8,
+    ordersPerSecond,
+    random: seededRandom(seed),
+    until: end.signal,
+  });
+  await pause(5_000);
+  const kills = await killLeaders(cluster, times, seededRandom(seed + 1));
+  await pause(3_000);
+  end.abort();
+  return { kills, load: await loading };
+}
+
+interface Wanted {
+  times: number;
+  ordersPerSecond: number;
+  seed: number;
+}
+
+async function drill(wanted: Wanted): Promise<void> {
+  const ports = [await freePort(), await freePort()];
+  const cluster = await startPatroni(ports);
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-drill-'));
+  const surprises: string[] = [];
+  const services = createServices(cluster, ports, dataDir, (message) => surprises.push(message));
+  const endEverything = async () => {
+    await Promise.all(services.map((service) => service.kill()));
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const giveUp = (why: string) => {
+    console.error(why);
+    void endEverything().finally(() => process.exit(1));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => giveUp(`${signal}: ending everything …`));
+  const minutes = 15 + 2 * wanted.times;
+  const tooLate = setTimeout(
+    () => giveUp(`Not done after ${minutes} minutes: ${surprises.join('; ')}`),
+    minutes * 60_000,
+  );
   try {
     await cluster.untilWhole();
     for (const service of services) {
       service.start();
       await pause(500);
     }
-    const end = new AbortController();
-    const loading = orderSteadily({
-      url: `http://127.0.0.1:${cluster.httpPort}`,
-      clients: 8,
-      ordersPerSecond,
-      random: seededRandom(seed),
-      until: end.signal,
-    });
-    await pause(5_000);
-    const kills = await killLeaders(cluster, times, seededRandom(seed + 1));
-    await pause(3_000);
-    end.abort();
-    const load = await loading;
+    const { kills, load } = await killUnderLoad(cluster, wanted);
     const database = openDatabase({ url: cluster.url, poolMax: 2 });
     const isOver = await untilOver(database.db, 300_000);
     const back = await timesBack(database.db, load, kills);
-    console.table(back);
-    console.log({ orders: load.idsByKey.size, tries: load.tries, failures: load.failures });
     const problems = [
       ...load.problems,
       ...surprises,
@@ -120,13 +209,10 @@ async function drill(times: number, ordersPerSecond: number, seed: number): Prom
       ...(await endingProblems(database.db, load.idsByKey)),
     ];
     await database.close();
-    for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
-    console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
-    if (problems.length > 0) process.exitCode = 1;
+    report(load, back, problems);
   } finally {
-    await Promise.all(services.map((service) => service.kill()));
-    await cluster.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    clearTimeout(tooLate);
+    await endEverything();
   }
 }
 
@@ -140,4 +226,4 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(usage);
-else await drill(Number(values.kills), Number(values.rate), Number(values.seed));
+else await drill({ times: Number(values.kills), ordersPerSecond: Number(values.rate), seed: Number(values.seed) });

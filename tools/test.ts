@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { whatIsMissing } from './container/engine.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { ensureInstalled } from './stores/install.ts';
 
@@ -220,6 +221,12 @@ if (server) {
   await server.stop();
 } else {
   console.log('No PostgreSQL server is installed here, so the suite ran on the embedded one only.');
+}
+
+if (isWhole) {
+  const missing = whatIsMissing();
+  if (missing === null) await check(['container image', 'node', 'tools/container-drill.ts']);
+  else console.log(`${missing} The container file is linted only; building and running the image is LEFT OUT.`);
 }
 
 if (failures.length > 0) console.log(`\nWhat failed, also where a second try passed:\n${failures.join('\n')}`);

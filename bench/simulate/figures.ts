@@ -8,7 +8,7 @@ export const measured = {
   cpuMsToPlaced: 2.12 + 1.82,
   /** CPU for one order from placed to delivered, ms. */
   cpuMsToDelivered: 3.83,
-  diskBytesPerOrder: 4_800,
+  diskBytesPerOrder: 4_000,
   walBytesPerOrder: 27_000,
 };
 

@@ -1,28 +1,49 @@
-import { type ExecFileOptions, execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { type ExecFileOptions, execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled } from '../failover/processes.ts';
 
 /** Buildah and Podman on a store of their own: nothing of what else the machine keeps in containers is seen or touched. */
 export interface Engine {
   buildah(args: string[], waitMs?: number): Promise<string>;
   podman(args: string[], waitMs?: number): Promise<string>;
+  /** The end of what a container said, on either of its outputs. */
+  logs(name: string): Promise<string>;
   /** What really starts a container: crun, or runc where crun cannot. */
   runtime: string | null;
 }
 
 const usualWaitMs = 120_000;
 
-/** Runs a program to its end, which comes after a while in any case, and returns what it said. */
-export function call(command: string, args: string[], options: ExecFileOptions = {}): Promise<string> {
+interface Said {
+  stdout: string;
+  stderr: string;
+}
+
+function hear(command: string, args: string[], options: ExecFileOptions): Promise<Said> {
   return new Promise((resolve, reject) => {
     const all = { timeout: usualWaitMs, maxBuffer: 64 * 1024 * 1024, ...options, encoding: 'utf8' } as const;
     execFile(command, args, all, (error, stdout, stderr) => {
       if (error) {
         const why = error.killed ? `was not done after ${Number(all.timeout) / 1000} s` : 'failed';
         reject(new Error(`${command} ${args.join(' ')} ${why}:\n${`${stdout}${stderr}`.slice(-4000)}`));
-      } else resolve(stdout.trim());
+      } else resolve({ stdout, stderr });
     });
   });
+}
+
+/** Runs a program to its end, which comes after a while in any case, and returns what it said. */
+export const call = async (command: string, args: string[], options: ExecFileOptions = {}): Promise<string> =>
+  (await hear(command, args, options)).stdout.trim();
+
+/** Removes a store; its folders are mounted upon themselves. */
+export async function forgetStore(folder: string): Promise<void> {
+  const mounted = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((place) => place.startsWith(`${folder}/`));
+  for (const place of mounted.reverse()) await call('umount', [place]);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 export function openEngine(folder: string): Engine {
@@ -30,15 +51,29 @@ export function openEngine(folder: string): Engine {
   const store = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run')];
   // Without systemd Podman has no timers for health checks, and says so with every start; the drill asks for them itself.
   const quietly = ['--log-level', 'fatal', '--cgroup-manager', 'cgroupfs', '--tmpdir', join(folder, 'tmp')];
+  const podman = (args: string[]) => {
+    const runtime = engine.runtime ? ['--runtime', engine.runtime] : [];
+    return [...store, ...quietly, ...runtime, ...args];
+  };
   const engine: Engine = {
     runtime: null,
     buildah: (args, timeout = usualWaitMs) => call('buildah', [...store, ...args], { timeout }),
-    podman: (args, timeout = usualWaitMs) => {
-      const runtime = engine.runtime ? ['--runtime', engine.runtime] : [];
-      return call('podman', [...store, ...quietly, ...runtime, ...args], { timeout });
+    podman: (args, timeout = usualWaitMs) => call('podman', podman(args), { timeout }),
+    logs: async (name) => {
+      const { stdout, stderr } = await hear('podman', podman(['logs', name]), {});
+      return `${stdout}${stderr}`.slice(-4000);
     },
   };
   return engine;
+}
+
+/** What keeps images from being built and run here; null: nothing. */
+export function whatIsMissing(): string | null {
+  if (process.getuid?.() !== 0) return 'That takes root.';
+  const missing = ['buildah', 'debootstrap', 'podman'].filter((program) => !isInstalled(program));
+  if (missing.length > 0) return `Not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')} runc).`;
+  const isReached = spawnSync('npm', ['ping'], { timeout: 30_000, stdio: 'ignore' }).status === 0;
+  return isReached ? null : 'The npm registry cannot be reached.';
 }
 
 /** A machine that may not raise its own limits cannot give containers more than it has. */

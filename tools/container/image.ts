@@ -78,6 +78,12 @@ export async function addChromium(engine: Engine, onto: string, name: string): P
   await engine.buildah(['build', ...how, '--pull=false', ...file, '--tag', name, folder], buildWaitMs);
 }
 
+/** Whoever starts the image without saying a user must not be root. */
+export async function userProblems(engine: Engine, name: string): Promise<string[]> {
+  const user = await engine.podman(['image', 'inspect', '--format', '{{.User}}', name]);
+  return user === '65532:65532' ? [] : [`${name} runs as "${user}"`];
+}
+
 export const megabytesOf = async (engine: Engine, name: string): Promise<number> =>
   Math.round(Number(await engine.podman(['image', 'inspect', '--format', '{{.Size}}', name])) / 1e6);
 

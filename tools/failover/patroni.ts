@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,6 +37,7 @@ export const wantedPrograms = ['patroni', 'etcd', 'haproxy'];
 const bin = '/usr/lib/postgresql/15/bin';
 const names = ['one', 'two', 'three'];
 const wholeWithinMs = 120_000;
+const endWithinMs = 20_000;
 
 /** Quick to notice, for a network of one room: a leader that is gone has lost its lease after eight seconds. */
 const patience = { ttl: 8, loop_wait: 1, retry_timeout: 3 };
@@ -78,14 +79,7 @@ export async function startPatroni(httpPorts: number[]): Promise<PatroniCluster>
       const index = (await states()).findIndex((state) => state?.role === 'master' || state?.role === 'primary');
       return nodes[index]?.name ?? null;
     },
-    async cut(name) {
-      const node = named(name);
-      const postmaster = Number.parseInt(readFileSync(join(node.folder, 'postmaster.pid'), 'utf8'), 10);
-      const ended = node.program?.end('SIGKILL');
-      node.program = null;
-      killWithChildren(postmaster);
-      await ended;
-    },
+    cut: (name) => cutNode(named(name)),
     restart: (name) => start(named(name)),
     async untilWhole() {
       for (const deadline = performance.now() + wholeWithinMs; performance.now() < deadline; await pause(300)) {
@@ -97,9 +91,9 @@ export async function startPatroni(httpPorts: number[]): Promise<PatroniCluster>
       throw new Error(`The cluster is not whole: ${JSON.stringify(await states())}; logs in ${home}`);
     },
     async stop() {
-      for (const node of nodes) await node.program?.end('SIGTERM');
+      await Promise.all(nodes.map(endNode));
       await proxy.end('SIGKILL');
-      await etcd.end('SIGTERM');
+      await etcd.end('SIGKILL');
       rmSync(home, { recursive: true, force: true });
     },
   };
@@ -121,6 +115,30 @@ async function stateOf(node: Node): Promise<NodeState | null> {
   } catch {
     return null;
   }
+}
+
+const postmasterOf = (node: Node): number =>
+  Number.parseInt(readFileSync(join(node.folder, 'postmaster.pid'), 'utf8'), 10);
+
+async function cutNode(node: Node): Promise<void> {
+  const postmaster = postmasterOf(node);
+  const ended = node.program?.end('SIGKILL');
+  node.program = null;
+  killWithChildren(postmaster);
+  await ended;
+}
+
+/** Patroni stops its PostgreSQL before it goes. One that cannot, since it waits for a leader or for etcd, is cut off. */
+async function endNode(node: Node): Promise<void> {
+  const { program } = node;
+  if (!program) return;
+  const isGone = await Promise.race([
+    program.end('SIGTERM').then(() => true),
+    pause(endWithinMs, false, { ref: false }),
+  ]);
+  if (isGone) return;
+  if (existsSync(join(node.folder, 'postmaster.pid'))) await cutNode(node);
+  else await program.end('SIGKILL');
 }
 
 /** The children first learn of it by themselves, which takes them a moment: a power cut gives them none. */

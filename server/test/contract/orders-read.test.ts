@@ -83,6 +83,18 @@ describe('GET /orders', () => {
     expect(await found('status_filter=cancelled_by_retailer')).toEqual([]);
   });
 
+  it('tells what a search found in the order that is asked for, with other filters and page by page', async () => {
+    const { body } = await contract.get(`/orders/${ids.placed}`, key);
+    const name = `search=${body.shipping_address.last_name}`;
+    const newestFirst = ['newer', 'older', 'cancelled', 'failed', 'placed'];
+    expect(await found(name)).toEqual(newestFirst);
+    expect(await found(`${name}&sort=oldest`)).toEqual([...newestFirst].reverse());
+    expect(await found(`${name}&status_filter=pending`)).toEqual(['newer', 'older']);
+    const page = await contract.get(`/orders?${name}&limit=2&offset=1`, key);
+    const shown = page.body.orders.map((order: { id: string }) => order.id);
+    expect([shown, page.body.total]).toEqual([[ids.older, ids.cancelled], 5]);
+  });
+
   it('searches the beginnings of ids, merchant order ids and tracking numbers', async () => {
     const { body: placed } = await contract.get(`/orders/${ids.placed}`, key);
     const [merchantOrderId] = placed.merchant_order_ids;

@@ -105,13 +105,12 @@ export async function matchOf(
   { accountId, world, search }: { accountId: string; world: World; search: string },
 ): Promise<Match> {
   const ways = waysOf(world, search.toLowerCase());
-  const isOwn = sql`found.account_id = ${accountId} and found.world = ${world}`;
   const collected = ways.map(
-    ({ from }, way) => sql`(select ${sql.lit(way)} as way, case when ${isOwn} then found.id end as id,
-      date_part('epoch', found.created_at) as at
-      from (select ${foundColumns} ${from} limit ${collectedMost + 1}) found)`,
+    ({ from }, way) => sql`(select ${sql.lit(way)} as way, ${foundColumns} ${from} limit ${collectedMost + 1})`,
   );
-  const { rows } = await sql<Found>`${planned} ${sql.join(collected, sql` union all `)}`.execute(executor);
+  const { rows } = await sql<Found>`${planned}
+    select way, case when account_id = ${accountId} and world = ${world} then id end as id, date_part('epoch', created_at) as at
+    from (${sql.join(collected, sql` union all `)}) found`.execute(executor);
   const isCommon = ways.map((_, way) => rows.filter((row) => row.way === way).length > collectedMost);
   const own = newestFirst(rows.filter((row) => !isCommon[row.way]));
   const common = ways.filter((_, way) => isCommon[way]).map(({ is }) => is);

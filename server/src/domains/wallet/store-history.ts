@@ -71,13 +71,13 @@ export async function sumSpentByDay(executor: Executor, own: Owner, since: strin
   return rows;
 }
 
-/** The months in which anything moved, the newest first. */
+/** The months in which anything moved, the newest first. Those of late are few, which the planner does not know: it would make room for millions. */
 export async function listMonths(executor: Executor, own: Owner): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select to_char(first, 'YYYY-MM') as month from (
       select date_trunc('month', day::timestamp) as first from ledger_days where ${ownOf(own)}
       union
-      select date_trunc('month', created_at at time zone 'UTC') from ${lately(own)}) months
+      select unnest((select array_agg(distinct date_trunc('month', created_at at time zone 'UTC')) from ${lately(own)}))) months
     order by 1 desc`.execute(executor);
   return rows.map(({ month }) => month);
 }
