@@ -60,6 +60,8 @@ interface SystemOptions {
   extendMcp?: NonNullable<Parameters<typeof wire>[0]['extendMcp']>;
   /** Other web pages than the built ones. */
   webFolder?: string;
+  /** Sends again what was answered with 503, as clients do: in a storm of requests a busy machine may have no time for some. */
+  isPatient?: boolean;
 }
 
 /** Processes of one deployment share their keys, as they share their database. */
@@ -133,7 +135,7 @@ export async function startSystem(options: SystemOptions = {}) {
   if (options.withWorker) queue.start();
 
   async function call(path: string, { method = 'GET', key, body, headers = {} }: CallOptions = {}): Promise<Answer> {
-    const response = await fetch(url + path, {
+    const sent = {
       method,
       headers: {
         ...(key ? { authorization: `Bearer ${key}` } : {}),
@@ -141,8 +143,14 @@ export async function startSystem(options: SystemOptions = {}) {
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
+    };
+    let response = await fetch(url + path, sent);
+    let text = await response.text();
+    while (response.status === 503 && options.isPatient) {
+      await systemClock.sleep(1000 * Number(response.headers.get('retry-after') ?? 1));
+      response = await fetch(url + path, sent);
+      text = await response.text();
+    }
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
   }

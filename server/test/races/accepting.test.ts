@@ -6,8 +6,8 @@ import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/
 let one: TestSystem;
 let two: TestSystem;
 beforeAll(async () => {
-  one = await startSystem();
-  two = await startSystem({ databaseUrl: one.databaseUrl, env: { PUBLIC_URL: one.url } });
+  one = await startSystem({ isPatient: true });
+  two = await startSystem({ databaseUrl: one.databaseUrl, env: { PUBLIC_URL: one.url }, isPatient: true });
 });
 afterAll(async () => {
   await two.stop();

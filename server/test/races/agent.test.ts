@@ -8,7 +8,7 @@ import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 let system: TestSystem;
 let agent: ReturnType<typeof agentOf>;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystem({ isPatient: true });
   agent = agentOf(system);
 });
 afterAll(() => system.stop());

@@ -11,8 +11,8 @@ let system: TestSystem;
 let other: TestSystem;
 let key: string;
 beforeAll(async () => {
-  system = await startSystem();
-  other = await startSystem({ databaseUrl: system.databaseUrl, env: { PUBLIC_URL: system.url } });
+  system = await startSystem({ isPatient: true });
+  other = await startSystem({ databaseUrl: system.databaseUrl, env: { PUBLIC_URL: system.url }, isPatient: true });
   key = await system.mint();
 });
 afterAll(async () => {

@@ -14,8 +14,9 @@ const env = { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ADDRESS: '0' };
 let one: TestSystem;
 let two: TestSystem;
 beforeAll(async () => {
-  one = await startSystem({ env });
-  two = await startSystem({ databaseUrl: one.databaseUrl, env: { ...env, PUBLIC_URL: one.url } });
+  one = await startSystem({ env, isPatient: true });
+  const url = { PUBLIC_URL: one.url };
+  two = await startSystem({ databaseUrl: one.databaseUrl, env: { ...env, ...url }, isPatient: true });
 });
 afterAll(async () => {
   await two.stop();

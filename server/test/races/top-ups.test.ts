@@ -12,7 +12,7 @@ let system: TestSystem;
 beforeAll(async () => {
   stripe = await startStripe();
   const env = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: stripe.url, STRIPE_WEBHOOK_SECRET: secret };
-  system = await startSystem({ withLive: true, env });
+  system = await startSystem({ withLive: true, env, isPatient: true });
 });
 afterAll(async () => {
   await system.stop();

@@ -11,7 +11,7 @@ let key: string;
 // Time stands still, even during a sleep: parcels move by hand alone.
 const clock = { ...fakeClock(), sleep: async () => {} };
 beforeAll(async () => {
-  one = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' } });
+  one = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' }, isPatient: true });
   two = await startSystem({
     databaseUrl: one.databaseUrl,
     clock,
