@@ -13,6 +13,8 @@ interface Placed {
   perSecond: number;
   cpuMs: number;
   deliveredCpuMs: number;
+  /** From pending to delivered: all that an order takes, whatever of it is done when. */
+  wholeCpuMs: number;
   /** What the write-ahead log took for an order, from its acceptance until it was delivered. */
   walBytes: number;
   p50Ms: number;
@@ -41,6 +43,8 @@ const cases: Case[] = [
 /** (c) Orders taken from pending to placed, and on until they are delivered; the simulated stores answer at once. */
 export async function measurePlacing(scene: Scene): Promise<Row[]> {
   const results = new Map<Case, Placed[]>(cases.map((one) => [one, []]));
+  // Not counted: what is known of empty tables leads to other plans than those of a service that runs.
+  await place(scene, existing(cases[0]));
   for (let round = 0; round < scene.rounds; round += 1) {
     for (const one of cases) existing(results.get(one)).push(await place(scene, one));
   }
@@ -56,7 +60,10 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
       p50Ms: middle((result) => result.p50Ms),
       p99Ms: middle((result) => result.p99Ms),
       memoryMb: middle((result) => result.memoryMb),
-      ratio: one === first ? null : median(own.map((result, round) => result.cpuMs / existing(plain[round]).cpuMs)),
+      ratio:
+        one === first
+          ? null
+          : median(own.map((result, round) => result.wholeCpuMs / existing(plain[round]).wholeCpuMs)),
       target: one.target,
     };
   });
@@ -108,8 +115,9 @@ async function untilIdle(pids: number[]): Promise<void> {
 async function place(scene: Scene, { workers: count, accounts }: Case): Promise<Placed> {
   const { db } = scene.database;
   const walBefore = await walPosition(db);
-  // Each round has orders of its own, so that it has the same to do, and nothing else.
+  // Each round has orders of its own, and no work of an earlier one to clear up, so that it has the same to do, and nothing else.
   await sql`delete from jobs`.execute(db);
+  await sql`vacuum (analyze)`.execute(db);
   await accept(scene, accounts, scene.orders);
   await sql`update jobs set run_at = now() + interval '1 hour'`.execute(db);
   const warmUp = count * Math.min(warmUpMost, scene.orders);
@@ -139,6 +147,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
     const placedAt = cpuMs(pids);
     // Some of this was done meanwhile; it is counted with the placing.
     while (await isAny('events', 'tracking.follow')) await pause(200);
+    const endedAt = cpuMs(pids);
     const { rows } = await sql<Pick<Placed, 'perSecond' | 'p50Ms' | 'p99Ms'>>`
       select count(*) / extract(epoch from max(ended_at) - min(started_at))::float8 as "perSecond",
         1000 * percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) as "p50Ms",
@@ -147,7 +156,8 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
     return {
       ...existing(rows[0]),
       cpuMs: (placedAt - before.cpu) / before.open,
-      deliveredCpuMs: (cpuMs(pids) - placedAt) / scene.orders,
+      deliveredCpuMs: (endedAt - placedAt) / scene.orders,
+      wholeCpuMs: (endedAt - before.cpu) / scene.orders,
       walBytes: ((await walPosition(db)) - walBefore) / (scene.orders + warmUp),
       memoryMb: Math.max(...workers.map((worker) => worker.memoryMb())),
     };

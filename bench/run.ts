@@ -44,7 +44,14 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   search: measureSearch,
 };
 
-const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];
+const durable = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'max_wal_size=4GB',
+  'jit=off',
+  'autovacuum_naptime=10s',
+];
 
 const number = (value: number | null, digits = 0) =>
   value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });

@@ -36,6 +36,8 @@ const defaultSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   jit: 'off',
+  // Jobs that are done leave dead entries at the head of the queue's index, which every claim goes past until they are swept.
+  autovacuum_naptime: '10s',
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
