@@ -28,9 +28,17 @@ create index concurrently if not exists accounts_by_mail on accounts using gin (
 create index concurrently if not exists order_items_by_product on order_items (product_id);
 
 -- Few different values: such an index is a tenth of the others' size.
-create index concurrently if not exists orders_of_retailer on orders (account_id, world, retailer);
+create index concurrently if not exists orders_of_retailer_and_status on orders (account_id, world, retailer, status);
+-- needs orders_of_retailer_and_status
+drop index concurrently if exists orders_of_retailer;
 drop index concurrently if exists orders_by_retailer;
 create index concurrently if not exists orders_by_price on orders (account_id, world, (coalesce(charged_cents, max_price_cents)), id);
+
+-- Metadata by its values, and by its keys alone.
+create index concurrently if not exists orders_by_metadata_and_key on orders using gin (
+  metadata jsonb_path_ops, jsonb_path_query_array(metadata, '$.keyvalue().key') jsonb_path_ops);
+-- needs orders_by_metadata_and_key
+drop index concurrently if exists orders_by_metadata;
 
 -- Parcels under way are few beside those that arrived.
 create index concurrently if not exists shipments_on_the_way on shipments (status, updated_at, order_id) where status <> 'delivered';
@@ -38,16 +46,28 @@ drop index concurrently if exists shipments_under_way;
 drop index concurrently if exists shipments_lost;
 
 create index concurrently if not exists cases_by_account on cases (account_id, world, updated_at desc, order_id);
-create index concurrently if not exists cases_open_of_account on cases (account_id, world) where state = 'open';
+create index concurrently if not exists cases_open_in_order on cases (account_id, world, updated_at desc, order_id) where state = 'open';
+-- needs cases_open_in_order
+drop index concurrently if exists cases_open_of_account;
 create index concurrently if not exists cases_by_change on cases (updated_at desc, order_id);
-create index concurrently if not exists return_requests_open_of_account on return_requests (account_id, world) where status = 'open';
+create index concurrently if not exists return_requests_of_status on return_requests (account_id, world, status, created_at desc, id);
+-- needs return_requests_of_status
+drop index concurrently if exists return_requests_open_of_account;
+create index concurrently if not exists return_requests_by_number on return_requests (lower(merchant_return_id) text_pattern_ops)
+  where lower(merchant_return_id) is not null;
 create index concurrently if not exists return_requests_by_age on return_requests (created_at desc, id);
 create index concurrently if not exists webhook_deliveries_failed on webhook_deliveries (account_id, world, created_at desc, seq desc)
   where status in ('failed', 'stopped');
 create index concurrently if not exists webhook_deliveries_failing on webhook_deliveries (account_id, world, url_key)
   where failures > 0 and status = 'pending';
 create index concurrently if not exists webhook_deliveries_given_up on webhook_deliveries (ended_at) where status = 'failed' and failures > 0;
+-- What every order brings is found on the way through the list. The rest has an index that the usual order never enters.
+create index concurrently if not exists webhook_deliveries_of_rare_events on webhook_deliveries (account_id, world, event, created_at desc, seq desc)
+  where event not in ('order.created', 'order.placed', 'tracking.obtained', 'tracking.updated');
+create index concurrently if not exists events_of_rare_types on events (account_id, world, type, seq)
+  where type not in ('order.created', 'order.placed', 'tracking.obtained', 'tracking.updated');
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
+create index concurrently if not exists request_log_of_key on request_log (api_key_id, at desc, id desc);
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 
 -- What is old, and what a day brought. A brin of 128 pages each is smaller, but all of it is read every time, so that it grows with the table.

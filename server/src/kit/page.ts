@@ -13,6 +13,9 @@ export const countedMost = 10_000;
 /** The same for what hangs on orders, and where each row has to be looked at before it counts. */
 export const filteredMost = 1_000;
 
+/** So many of the newest rows are looked through for what no index knows, such as a part of an address. */
+export const lookedThrough = 2_000;
+
 /**
  * The total of a list whose count may have stopped early. `found` are the rows of the page and, where there are any, one more: what
  * the page itself shows is counted in any case, so that paging goes on to the end.

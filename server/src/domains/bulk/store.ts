@@ -110,7 +110,7 @@ export async function listBatches(executor: Executor, owner: { accountId: string
       select id from ${own} and ${rest} order by created_at desc, id limit ${page.limit + 1} offset ${page.offset}
     )
     ${batches} where b.id in (select id from page) order by b.created_at desc, b.id`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ${own}`, filteredMost);
+  const counted = await countUpTo(executor, sql`select from ${own} order by created_at desc, id`, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

@@ -98,7 +98,11 @@ export async function listCases(
         select type, author, message, created_at from case_messages m
         where m.order_id = c.order_id order by id desc limit 1) last
     order by c.updated_at desc, c.order_id`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from cases where ${where}`, filteredMost);
+  const counted = await countUpTo(
+    executor,
+    sql`select from cases where ${where} order by updated_at desc, order_id`,
+    filteredMost,
+  );
   const cases = rows
     .slice(0, page.limit)
     .map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts';
 import { countUpTo, type Db, planned } from '../../platform/database/index.ts';
 import type { OrderSort, OrderStatus } from './model.ts';
 import type { ShipmentRow } from './rows.ts';
-import { isSoldAs, matchOf } from './store-search.ts';
+import { isLike, isSoldAs, matchOf } from './store-search.ts';
 
 export interface OrderFilter {
   accountId: string;
@@ -44,14 +44,16 @@ export async function listOrderIds(
   filter: OrderFilter,
   page: ListPage,
 ): Promise<{ ids: string[]; total: number }> {
-  const { where, found } = await whereOf(db, filter);
   const end = page.offset + page.limit;
+  const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter) : null;
+  if (among && among.length > end) return { ids: among.slice(page.offset, end), total: among.length };
+  const { where, found } = await whereOf(db, filter);
   if (found !== null && page.after === undefined) {
     const all = found.length === 0 || isAllOf(filter, page) ? found : await listAll(db, where, page);
     return { ids: all.slice(page.offset, end), total: all.length };
   }
-  const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter, where) : [];
-  if (among.length > end) return { ids: among.slice(page.offset, end), total: among.length };
+  const few = isCollected(filter, page) ? await collectFew(db, where, page) : null;
+  if (few) return { ids: few.slice(page.offset, end), total: few.length };
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after);
   const { rows } = await sql<{ id: string }>`${planned}
     select id from orders o where ${where} and ${rest} order by ${orderBy[page.sort ?? 'newest']}
@@ -60,7 +62,7 @@ export async function listOrderIds(
   const shown = rows.length;
   // A page that ends the list has counted it.
   const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
-  const counted = isEnd ? page.offset + shown : await countMatching(db, filter, where, page);
+  const counted = isEnd ? page.offset + shown : (among?.length ?? (await countMatching(db, filter, where, page)));
   return { ids, total: totalOf(counted, page, shown) };
 }
 
@@ -86,21 +88,44 @@ async function listAll(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: 
   return rows.map(({ id }) => id);
 }
 
-/** Filters that many orders pass, and that no index counts: nearly always the newest orders fill the page, and say how many there are at least. */
-function isTriedOnNewest(filter: OrderFilter, { sort = 'newest', after }: ListPage): boolean {
-  const { hasTracking, trackingStatus, returnStatus } = filter;
-  const isWide = [hasTracking, trackingStatus, returnStatus].some((value) => value !== undefined);
-  return isWide && sort === 'newest' && after === undefined;
+/**
+ * A retailer's orders of one status, and orders with a return: indexes lead to just them. The planner would rather go through the list,
+ * hoping to meet some soon.
+ */
+const isCollected = ({ status, retailer, returnStatus }: OrderFilter, { after }: ListPage): boolean =>
+  after === undefined && (returnStatus !== undefined || (status !== undefined && retailer !== undefined));
+
+/** All that match, in order; null when there are many, so that the first page is found on the way through the list. */
+async function collectFew(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: ListPage): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`${planned}
+    select id from (select * from orders o where ${where} limit ${filteredMost + 1}) o order by ${orderBy[sort]}`.execute(
+    db,
+  );
+  return rows.length > filteredMost ? null : rows.map(({ id }) => id);
 }
 
-/** Whether there is a parcel at all has to be looked up for each order, which is slower than the rest. */
-const newestMost = ({ hasTracking }: OrderFilter): number => (hasTracking === undefined ? filteredMost : 600);
+/** Filters that many orders pass, and that no index counts. */
+const isWide = ({ hasTracking, trackingStatus }: OrderFilter): boolean =>
+  hasTracking !== undefined || trackingStatus !== undefined;
+
+/** What is as short is often a part of very many names and numbers. */
+const shortSearch = 5;
+
+/** Nearly always the newest orders fill the page, and say how many there are at least. */
+const isTriedOnNewest = (filter: OrderFilter, { sort = 'newest', after }: ListPage): boolean =>
+  (isWide(filter) || (filter.search?.length ?? shortSearch) < shortSearch) && sort === 'newest' && after === undefined;
+
+/** Parcels and titles have to be looked up for each order, which is slower than the rest. */
+const newestMost = (filter: OrderFilter): number =>
+  isWide(filter) || filter.search !== undefined ? 600 : filteredMost;
 
 const newestOrders = (filter: OrderFilter): RawBuilder<unknown> => sql`
   select * from orders where account_id = ${filter.accountId} and world = ${filter.world}
   order by created_at desc, id limit ${newestMost(filter)}`;
 
-async function matchAmongNewest(db: Db, filter: OrderFilter, where: RawBuilder<unknown>): Promise<string[]> {
+async function matchAmongNewest(db: Db, filter: OrderFilter): Promise<string[]> {
+  const { search, world } = filter;
+  const where = allOf([...partsOf(filter), ...(search === undefined ? [] : [isLike(world, search)])]);
   const { rows } = await sql<{ id: string }>`${planned}
     select id from (${newestOrders(filter)}) o where ${where} order by created_at desc, id`.execute(db);
   return rows.map(({ id }) => id);
@@ -123,12 +148,14 @@ async function countMatching(
   const along = createdAfter || createdBefore ? orderBy.newest : sql`retailer`;
   const inOrder = sql`select from orders o where ${where} order by ${along}`;
   if (isPlain && status === undefined) return countUpTo(db, inOrder, countedMost);
-  const { hasTracking, trackingStatus, returnStatus, ...indexed } = narrower;
-  const isIndexed = status !== undefined || Object.values(indexed).some((value) => value !== undefined);
   const amongNewest = () => countUpTo(db, sql`select from (${newestOrders(filter)}) o where ${where}`, filteredMost);
+  // A search that comes here found too many to collect.
+  if (isWide(filter) || filter.search !== undefined) return amongNewest();
+  // More than could be collected.
+  if (filter.returnStatus !== undefined) return filteredMost + 1;
   // The index of metadata collects all orders that match before it counts the first: what is common is counted as the others are.
-  const common = filter.metadata || !isIndexed ? await amongNewest() : 0;
-  if (!isIndexed || common > offset + limit) return common;
+  const common = filter.metadata ? await amongNewest() : 0;
+  if (common > offset + limit) return common;
   return countUpTo(db, sql`select from orders o where ${where}`, filteredMost);
 }
 
@@ -149,8 +176,17 @@ export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Export
   return rows;
 }
 
+const allOf = (parts: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` and `);
+
 /** The condition; `found` are the owner's orders that a search found, null when there are too many to collect. */
 async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder<unknown>; found: string[] | null }> {
+  const { search } = filter;
+  const match = search === undefined ? null : await matchOf(db, { ...filter, search });
+  return { where: allOf([...partsOf(filter), ...(match ? [match.is] : [])]), found: match?.own ?? null };
+}
+
+/** All that is asked but the search. */
+function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
   if (filter.status) parts.push(sql`status = ${filter.status}`);
   if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
@@ -165,11 +201,8 @@ async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder
   if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
   if (filter.merchantOrderId) parts.push(isSoldAs(filter.merchantOrderId));
   if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
-  if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);
-  const { search } = filter;
-  const match = search === undefined ? null : await matchOf(db, { ...filter, search });
-  if (match) parts.push(match.is);
-  return { where: sql.join(parts, sql` and `), found: match?.own ?? null };
+  if (filter.returnStatus) parts.push(hasReturn(filter, filter.returnStatus));
+  return parts;
 }
 
 /** Most parcels have arrived; the others have an index. */
@@ -178,9 +211,15 @@ const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
     ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
     : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
 
+/** The returns of an account are few beside its orders. */
+const hasReturn = ({ accountId, world }: OrderFilter, status: string): RawBuilder<unknown> =>
+  sql`exists (select from return_requests r
+    where r.order_id = o.id and r.account_id = ${accountId} and r.world = ${world} and r.status = ${status})`;
+
 /** The index knows whole values, the filter their text: it is looked for as text, and as what it is in JSON (7, true) where it reads the same. */
 function hasMetadata({ key, value }: { key: string; value: string | null }): RawBuilder<unknown> {
-  if (value === null) return sql`metadata ? ${key}`;
+  if (value === null)
+    return sql`jsonb_path_query_array(metadata, '$.keyvalue().key') @> ${JSON.stringify([key])}::jsonb`;
   const contains = (known: unknown) => sql`metadata @> ${JSON.stringify({ [key]: known })}::jsonb`;
   const readsSame = (known: unknown) => sql`(${contains(known)} and metadata ->> ${key} = ${value})`;
   return sql`(${sql.join([contains(value), ...asJson(value).map(readsSame)], sql` or `)})`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Executor, planned } from '../../platform/database/index.ts';
+import { begins, type Executor, hasPart, idBegins, planned } from '../../platform/database/index.ts';
 import { hasTitlePart, productsTitled } from '../products/index.ts';
 
 /** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
@@ -9,12 +9,6 @@ const collectedMost = 1_000;
 /** Of the recipient and the PO number, as the index has it (orders_by_recipient). */
 const recipient = sql`lower(coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
   || E'\n' || coalesce(o.po_number, ''))`;
-
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-
-/** Text of which an index knows the beginning. Not `like`: a range is one also before its values are known. */
-const begins = (column: RawBuilder<unknown>, text: string) =>
-  sql`(${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`})`;
 
 const first = sql`lower(o.merchant_order_ids[1])`;
 const second = sql`lower(o.merchant_order_ids[2])`;
@@ -36,21 +30,10 @@ interface Way {
 /** What is read of an order that is found, so that it need not be looked up again. */
 const foundColumns = sql`o.id, o.account_id, o.world, o.created_at`;
 
-const idTemplate = '00000000-0000-0000-0000-000000000000';
-
-/** The first and the last id that begin so; null when none can. */
-function idRange(text: string): [string, string] | null {
-  const rest = idTemplate.slice(text.length);
-  const isBeginning = text.length <= idTemplate.length && /^[0-9a-f-]+$/.test(text);
-  const [low, high] = [text + rest, text + rest.replaceAll('0', 'f')];
-  return isBeginning && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(low) ? [low, high] : null;
-}
-
 /** What is written on the order itself. */
 function ownWays(text: string): RawBuilder<unknown>[] {
-  const range = idRange(text);
   return [
-    ...(range ? [sql`o.id between ${range[0]}::uuid and ${range[1]}::uuid`] : []),
+    ...idBegins(sql`o.id`, text),
     begins(first, text),
     begins(second, text),
     sql`(${isLong} and exists (select from unnest(o.merchant_order_ids) m where ${begins(sql`lower(m)`, text)}))`,
@@ -58,19 +41,8 @@ function ownWays(text: string): RawBuilder<unknown>[] {
   ];
 }
 
-/**
- * A pattern for an index of trigrams, whose lists are long: both ends of a text, and the middle of a long one, say nearly as much as the whole. What
- * it finds is held against the whole text.
- */
-function coarsePattern(text: string): string {
-  if (text.length <= 7) return `%${escaped(text)}%`;
-  const middle = Math.floor(text.length / 2);
-  const pieces = [text.slice(0, 3), ...(text.length > 20 ? [text.slice(middle - 2, middle + 2)] : []), text.slice(-4)];
-  return `%${pieces.map(escaped).join('%')}%`;
-}
-
-const hasPart = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
-  sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
+/** Without it the planner reads all parcels or products once, to look each order up among them. */
+const eachByItself = sql`offset 0`;
 
 const ownFrom = (is: RawBuilder<unknown>) => sql`from orders o where ${is}`;
 
@@ -80,14 +52,20 @@ function waysOf(world: World, text: string): Way[] {
     ...ownWays(text).map((is) => ({ from: ownFrom(is), is })),
     {
       from: sql`from shipments s join orders o on o.id = s.order_id where ${begins(number, text)}`,
-      is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)})`,
+      is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)} ${eachByItself})`,
     },
     {
-      from: sql`from (${productsTitled(world, coarsePattern(text), text)}) p join order_items i on i.product_id = p.product_id
+      from: sql`from (${productsTitled(world, text)}) p join order_items i on i.product_id = p.product_id
         join orders o on o.id = i.order_id and o.retailer = any (p.retailers) and o.world = ${world}`,
-      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)})`,
+      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)} ${eachByItself})`,
     },
   ];
+}
+
+/** Whether an order `o` matches, by any of the ways. */
+export function isLike(world: World, search: string): RawBuilder<unknown> {
+  const ways = waysOf(world, search.toLowerCase()).map(({ is }) => is);
+  return sql`(${sql.join(ways, sql` or `)})`;
 }
 
 interface Match {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { type Database, type Executor, hasPart, runNamed } from '../../platform/database/index.ts';
 
 export const titleMost = 500;
 
@@ -49,10 +49,9 @@ export async function deleteTitlesBefore(executor: Executor, before: Date): Prom
 /** Whether the title of the product of `i`, an item of the order `o`, has this part (in lower case). */
 export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
   select from product_titles p
-  where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id
-    and position(${part} in lower(p.title)) > 0)`;
+  where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id and ${hasPart(sql`lower(p.title)`, part)})`;
 
-/** The products whose title is like `pattern` and has `part`, both in lower case; each once, with the retailers that sell one of that title. */
-export const productsTitled = (world: World, pattern: string, part: string): RawBuilder<unknown> => sql`
+/** The products whose title has this part (in lower case); each once, with the retailers that sell one of that title. */
+export const productsTitled = (world: World, part: string): RawBuilder<unknown> => sql`
   select p.product_id, array_agg(p.retailer) as retailers from product_titles p
-  where p.world = ${world} and lower(p.title) like ${pattern} and position(${part} in lower(p.title)) > 0 group by p.product_id`;
+  where p.world = ${world} and ${hasPart(sql`lower(p.title)`, part)} group by p.product_id`;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { filteredMost, lookedThrough, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { countUpTo, deleteInPortions, type Executor, planned } from '../../platform/database/index.ts';
 import type { BodyState } from './masking.ts';
@@ -54,26 +54,44 @@ export interface RequestFilter {
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-function conditions(owner: { accountId: string; world: World }, filter: RequestFilter, since: Date) {
+/** What an index leads to, and what has to be looked for among the newest of that. */
+function conditionsOf(owner: { accountId: string; world: World }, filter: RequestFilter, since: Date) {
   const { search, method, status, keyId, after, before } = filter;
-  const parts = [sql`account_id = ${owner.accountId}`, sql`world = ${owner.world}`, sql`at >= ${since}`];
+  const known = [sql`account_id = ${owner.accountId}`, sql`world = ${owner.world}`, sql`at >= ${since}`];
+  const sought: RawBuilder<unknown>[] = [];
+  if (keyId !== undefined) known.push(sql`api_key_id = ${keyId}`);
+  if (after !== undefined) known.push(sql`at >= ${after}`);
+  if (before !== undefined) known.push(sql`at < ${before}`);
+  if (status !== undefined) {
+    const isClass = status.endsWith('xx');
+    const from = isClass ? Number(status[0]) * 100 : Number(status);
+    if (from >= 400) known.push(sql`status >= 400`);
+    sought.push(sql`status between ${from} and ${isClass ? from + 99 : from}`);
+  }
+  if (method !== undefined) sought.push(sql`method = ${method}`);
   if (search !== undefined) {
     const like = `%${escaped(search)}%`;
-    parts.push(sql`(request_id = ${search} or path ilike ${like} or route ilike ${like} or error_code ilike ${like})`);
+    sought.push(sql`(path ilike ${like} or route ilike ${like} or error_code ilike ${like})`);
   }
-  if (method !== undefined) parts.push(sql`method = ${method}`);
-  if (status !== undefined) {
-    const [from, to] = status.endsWith('xx')
-      ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99]
-      : [+status, +status];
-    parts.push(
-      from >= 400 ? sql`status >= 400 and status between ${from} and ${to}` : sql`status between ${from} and ${to}`,
-    );
-  }
-  if (keyId !== undefined) parts.push(sql`api_key_id = ${keyId}`);
-  if (after !== undefined) parts.push(sql`at >= ${after}`);
-  if (before !== undefined) parts.push(sql`at < ${before}`);
-  return sql.join(parts, sql` and `);
+  const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
+  return { known: all(known), sought: sought.length > 0 ? all(sought) : null };
+}
+
+const newestFirst = sql`order by at desc, id desc`;
+
+/** The requests that match. A request is found by its id however old it is; for the rest the newest ones are looked through. */
+function matching(owner: { accountId: string; world: World }, filter: RequestFilter, since: Date): RawBuilder<unknown> {
+  const { known, sought } = conditionsOf(owner, filter, since);
+  // Along an index: without an order the planner may as soon read the oldest requests of everybody.
+  if (sought === null) return sql`request_log where ${known} ${newestFirst}`;
+  const newest = sql`select * from request_log where ${known} ${newestFirst} limit ${lookedThrough}`;
+  const { search, ...rest } = filter;
+  if (search === undefined) return sql`(${newest}) r where ${sought} ${newestFirst}`;
+  const others = conditionsOf(owner, rest, since);
+  return sql`(
+    select * from (${newest}) r where ${sought} and request_id <> ${search} union all
+    select * from request_log where ${others.known} and ${others.sought ?? sql`true`} and request_id = ${search}
+  ) r ${newestFirst}`;
 }
 
 export async function listRequests(
@@ -82,32 +100,13 @@ export async function listRequests(
   filter: RequestFilter & Page,
   since: Date,
 ): Promise<{ rows: ReadRow[]; total: number }> {
-  const where = conditions(owner, filter, since);
+  const found = matching(owner, filter, since);
   const { rows } = await sql<ReadRow>`${planned}
     select r.*, k.label as key_label from (
-      select * from request_log where ${where} order by at desc, id desc limit ${filter.limit + 1} offset ${filter.offset}
+      select * from ${found} limit ${filter.limit + 1} offset ${filter.offset}
     ) r left join api_keys k on k.id = r.api_key_id order by r.at desc, r.id desc`.execute(executor);
-  return {
-    rows: rows.slice(0, filter.limit),
-    total: totalOf(await countRequests(executor, owner, filter, since), filter, rows.length),
-  };
-}
-
-/** Failures have an index; by anything else the newest requests are looked through, so that the total is what there is at least. */
-async function countRequests(
-  executor: Executor,
-  owner: { accountId: string; world: World },
-  filter: RequestFilter & Page,
-  since: Date,
-): Promise<number> {
-  const { search, method, status, keyId } = filter;
-  const where = conditions(owner, filter, since);
-  const isPlain = [search, method, status, keyId].every((value) => value === undefined);
-  // Along the index of the list: without an order the planner may as soon read the oldest requests of everybody.
-  const inOrder = sql`select from request_log where ${where} order by at desc, id desc`;
-  if (isPlain) return countUpTo(executor, inOrder, filteredMost);
-  const newest = sql`select * from request_log where ${conditions(owner, {}, since)} order by at desc, id desc limit ${filteredMost}`;
-  return countUpTo(executor, sql`select from (${newest}) r where ${where}`, filteredMost);
+  const counted = await countUpTo(executor, sql`select from ${found}`, filteredMost);
+  return { rows: rows.slice(0, filter.limit), total: totalOf(counted, filter, rows.length) };
 }
 
 /** The newest request with this id: a client that names its requests itself may use a name twice. */

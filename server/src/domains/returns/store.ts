@@ -4,7 +4,15 @@ import { existing } from '../../kit/existing.ts';
 import { sourcesOf } from '../../kit/moves.ts';
 import { filteredMost, type KeyPage, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
+import {
+  begins,
+  countUpTo,
+  type Executor,
+  idBegins,
+  planned,
+  type Row,
+  type Tables,
+} from '../../platform/database/index.ts';
 import { type ReturnItem, type ReturnReason, type ReturnStatus, returnMoves } from './model.ts';
 
 export interface ReturnRow extends Row<'return_requests'> {
@@ -72,7 +80,11 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
     select ${whole} from (
       select * from return_requests r where ${where} and ${rest} order by created_at desc, r.id limit ${page.limit + 1} offset ${page.offset}
     ) r order by created_at desc, r.id`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from return_requests r where ${where}`, filteredMost);
+  const counted = await countUpTo(
+    executor,
+    sql`select from return_requests r where ${where} order by created_at desc, r.id`,
+    filteredMost,
+  );
   return { rows: rows.slice(0, page.limit).map(fold), total: totalOf(counted, page, rows.length) };
 }
 
@@ -89,9 +101,13 @@ function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
   // Written out, so that those that are open are found by their own index.
   if (filter.status) parts.push(sql`status = ${sql.lit(filter.status)}`);
   if (filter.search !== undefined) {
-    const prefix = `${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(r.id::text like ${prefix} or order_id::text like ${prefix}
-      or lower(merchant_return_id) like ${prefix})`);
+    const text = filter.search.toLowerCase();
+    const ways = [
+      ...idBegins(sql`r.id`, text),
+      ...idBegins(sql`r.order_id`, text),
+      begins(sql`lower(r.merchant_return_id)`, text),
+    ];
+    parts.push(sql`(${sql.join(ways, sql` or `)})`);
   }
   return sql.join(parts, sql` and `);
 }

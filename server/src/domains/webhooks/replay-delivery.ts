@@ -3,8 +3,9 @@ import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { wakeSender } from './queue-webhook.ts';
-import { type Owner, writeReplay } from './store.ts';
+import type { Owner } from './store.ts';
 import { type DeliveryRow, findDelivery } from './store-deliveries.ts';
+import { writeReplay } from './store-replay.ts';
 
 /** Sends a delivery again, as it was: the same id and the same bytes. */
 export async function replayDelivery(

@@ -4,6 +4,7 @@ import {
   type Database,
   deleteInPortions,
   type Executor,
+  planned,
   runNamed,
   type Tables,
 } from '../../platform/database/index.ts';
@@ -104,9 +105,10 @@ export async function listEvents(executor: Executor, filter: EventFilter, limit:
     sql`world = ${filter.world}`,
     sql`seq > ${filter.afterSeq}`,
   ];
-  if (filter.type) parts.push(sql`type = ${filter.type}`);
+  // Written out, so that what is rare is found by its own index.
+  if (filter.type) parts.push(sql`type = ${sql.lit(filter.type)}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<EventRow>`${planned}
     select ${shown} from events where ${sql.join(parts, sql` and `)} order by seq limit ${limit}`.execute(executor);
   return rows;
 }
@@ -130,6 +132,14 @@ export async function findEvent(executor: Executor, owner: Owner, id: string): P
     select ${shown} from events
     where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
   return rows[0] ?? null;
+}
+
+/** Whether a delivery `d` is of this event. It is found by its order; deliveries go with the events that they tell of. */
+export async function isOfEvent(executor: Executor, owner: Owner, eventId: string): Promise<RawBuilder<unknown>> {
+  const event = await findEvent(executor, owner, eventId);
+  if (!event) return sql`false`;
+  const isOfOrder = event.order_id === null ? sql`d.order_id is null` : sql`d.order_id = ${event.order_id}`;
+  return sql`${isOfOrder} and d.event_id = ${eventId}`;
 }
 
 /** The newest of all that happened; null where nothing did. */

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Text of which an index knows the beginning. Not `like`: a range is one also before its values are known. */
+export const begins = (column: RawBuilder<unknown>, text: string) =>
+  sql`(${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`})`;
+
+const idTemplate = '00000000-0000-0000-0000-000000000000';
+
+/** The first and the last id that begin so; null when none can. */
+function idRange(text: string): [string, string] | null {
+  const rest = idTemplate.slice(text.length);
+  const isBeginning = text.length <= idTemplate.length && /^[0-9a-f-]+$/.test(text);
+  const [low, high] = [text + rest, text + rest.replaceAll('0', 'f')];
+  return isBeginning && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(low) ? [low, high] : null;
+}
+
+/** Ids that begin so, as a range of the id's own index; nothing where none can. */
+export function idBegins(column: RawBuilder<unknown>, text: string): RawBuilder<unknown>[] {
+  const range = idRange(text);
+  return range ? [sql`${column} between ${range[0]}::uuid and ${range[1]}::uuid`] : [];
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/**
+ * A pattern for an index of trigrams, whose lists are long: both ends of a text, and the middle of a long one, say nearly as much as the whole. What
+ * it finds is held against the whole text.
+ */
+function coarsePattern(text: string): string {
+  if (text.length <= 7) return `%${escaped(text)}%`;
+  const middle = Math.floor(text.length / 2);
+  const pieces = [text.slice(0, 3), ...(text.length > 20 ? [text.slice(middle - 2, middle + 2)] : []), text.slice(-4)];
+  return `%${pieces.map(escaped).join('%')}%`;
+}
+
+/** A text that is shorter has no trigram of its own: words that begin with it are found. */
+const shortest = 3;
+const wordBegins = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
+  const patterns = ['', '% ', '%\n', '%-'].map((before) => `${before}${escaped(text)}%`);
+  return sql`(${sql.join(
+    patterns.map((pattern) => sql`${column} like ${pattern}`),
+    sql` or `,
+  )})`;
+};
+
+/** Text in lower case that has this part, for a column with an index of trigrams. */
+export const hasPart = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
+  text.length < shortest
+    ? wordBegins(column, text)
+    : sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
