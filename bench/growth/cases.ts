@@ -16,6 +16,7 @@ import {
   listDeliveries,
   listFailingReceivers,
 } from '../../server/src/domains/webhooks/store-deliveries.ts';
+import { listEvents } from '../../server/src/domains/webhooks/store-events.ts';
 import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
 import { deleteOldOrders } from '../../server/src/main/store-retention.ts';
 import type { Database } from '../../server/src/platform/database/index.ts';
@@ -39,18 +40,41 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'orders of a PO number': orders(({ poNumber }) => ({ search: poNumber.slice(2) })),
   'orders of a product': orders(({ title }) => ({ search: title })),
   'orders, nothing found': orders({ search: 'zzzzzzzz' }),
+  'orders of a first name': orders({ search: 'jane' }),
+  'orders by two letters': orders({ search: 'yu' }),
+  'orders, nothing found by two letters': orders({ search: 'zq' }),
+  'orders of a whole store number': orders(({ merchantOrder }) => ({ merchantOrderId: merchantOrder })),
+  'orders that failed at a retailer': orders({ status: 'order_failed', retailer: 'amazon' }, { ...page, limit: 10 }),
+  'orders that failed where none did': orders({ status: 'order_failed', retailer: 'target' }),
+  'orders with an unknown key of metadata': orders({ metadata: { key: 'campaign', value: null } }),
+  'orders with an open return': orders({ returnStatus: 'open' }, { ...page, limit: 20 }),
+  'orders with a denied return': orders({ returnStatus: 'denied' }),
+  'placed orders without a parcel': orders({ status: 'order_placed', hasTracking: false }, { ...page, limit: 20 }),
   'orders without a parcel': orders({ hasTracking: false }),
   'orders with a lost parcel': orders({ trackingStatus: 'undeliverable' }),
   'orders of one day': orders(({ now }) => ({ createdAfter: plusMs(now, -dayMs / 4), createdBefore: now })),
   'cases, page 1': ({ db }) => listCases(db, { owner: own }, page),
+  'open cases': ({ db }) => listCases(db, { owner: own, state: 'open' }, { ...page, limit: 1 }),
   'wallet history': ({ db }) => listTransfers(db, own.accountId, own.world, page),
   'bulk orders, page 1': ({ db }) => listBatches(db, own, page),
   'failed deliveries': ({ db }) => listDeliveries(db, { ...own, status: 'failed' }, page),
   'deliveries, page 1': ({ db }) => listDeliveries(db, own, page),
+  'deliveries of a rare event': ({ db }) =>
+    listDeliveries(db, { ...own, event: 'order.failed' }, { ...page, limit: 10 }),
+  'deliveries to an unknown address': ({ db }) => listDeliveries(db, { ...own, url: 'nowhere.example' }, page),
+  'deliveries of an event': ({ db }, { eventId }) => listDeliveries(db, { ...own, eventId }, page),
+  'events of a rare type': ({ db }) => listEvents(db, { ...own, type: 'order.failed', afterSeq: 0 }, 10),
+  'events of an order': ({ db }, { orderId }) => listEvents(db, { ...own, orderId, afterSeq: 0 }, 10),
   'requests, page 1': ({ db }, { now }) => listRequests(db, own, page, plusMs(now, -30 * dayMs)),
   'requests that failed': ({ db }, { now }) =>
     listRequests(db, own, { ...page, status: '422' }, plusMs(now, -30 * dayMs)),
+  'requests of a key': ({ db }, { now, orderId }) =>
+    listRequests(db, own, { ...page, keyId: orderId }, plusMs(now, -30 * dayMs)),
+  'requests with a word': ({ db }, { now }) =>
+    listRequests(db, own, { ...page, search: 'nowhere' }, plusMs(now, -30 * dayMs)),
   'returns, page 1': ({ db }) => listReturns(db, { owner: own }, page),
+  'returns of a status': ({ db }) => listReturns(db, { owner: own, status: 'open' }, { ...page, limit: 20 }),
+  'returns of a number': ({ db }, { n }) => listReturns(db, { owner: own, search: `RMA-${n}` }, page),
   'usage of 90 days': async ({ db }, { now }) => {
     await listCounts(
       db,
@@ -88,6 +112,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
 export interface Facts {
   now: Date;
   n: number;
+  orderId: string;
+  eventId: string;
   tracking: string;
   merchantOrder: string;
   lastName: string;

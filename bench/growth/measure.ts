@@ -35,7 +35,7 @@ export async function findFacts(database: Database, orders: number): Promise<Fac
   const n = Math.floor(orders / 2 / 330) * 330 + 6;
   const [row] = await query<Omit<Facts, 'now' | 'n'>>(
     database,
-    `select s.tracking_number as tracking, o.merchant_order_ids[1] as "merchantOrder", o.shipping_address ->> 'last_name' as "lastName",
+    `select o.id as "orderId", (select e.id from events e where e.order_id = o.id limit 1) as "eventId", s.tracking_number as tracking, o.merchant_order_ids[1] as "merchantOrder", o.shipping_address ->> 'last_name' as "lastName",
        o.po_number as "poNumber", (select p.title from product_titles p where p.product_id = i.product_id limit 1) as title
      from orders o join order_items i on i.order_id = o.id join shipments s on s.order_id = o.id where o.metadata ->> 'ref' = $1`,
     [`m-${n}`],

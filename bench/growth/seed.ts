@@ -20,6 +20,7 @@ const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana
   'last_name', 'Person' || md5('name' || n % least(50021, $1::int / 19)), 'address_line1', n % 900 || ' Market St', 'city', 'San Francisco', 'state', 'CA',
   'postal_code', lpad((n % 99999)::text, 5, '0'), 'country', 'US', 'phone_number', '+14155550123')`;
 const status = `case when n % 50 = 0 then 'order_failed' when n % 97 = 0 then 'cancelled' when n > $1::int - 20 then 'pending' else 'order_placed' end`;
+const event = `case when (${status}) = 'order_failed' then 'order.failed' else 'order.placed' end`;
 const isPlaced = `(${status}) = 'order_placed'`;
 /** Of what is rare there is a page full among the newest thousand too, so that the first page is as long at every size. */
 const isOpen = `(n % 1000 = 1 or n > $1::int - 1000)`;
@@ -86,9 +87,13 @@ const steps: Record<string, string> = {
     select ${id('b', '(1 + n / 1000)')}, n % 1000, ${id('o')}, 'Jane Doe', '{https://www.amazon.com/dp/B000000001}', '["https://www.amazon.com/dp/B000000001","1"]',
       json_build_object('id', ${id('o')}, 'shipping_address', ${address}, 'products', '[]'::json)
     from ${series} where n % 1000 < 100 and n < greatest(1, $1::int / 1000) * 1000`,
+  events: `insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
+    select ${id('e')}, ${owner}, 'test', ${event}, ${id('o')}, 'order',
+      ${id('o')}::text, json_build_object('id', ${id('o')}, 'note', repeat('x', 300))::text, 'order/' || n, ${at}
+    from ${series}`,
   webhook_deliveries: `insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, order_id, url, origin, receiver, body, status,
       attempts, failures, response_status, created_at, delivered_at, ended_at)
-    select ${id('d')}, ${owner}, 'test', 'order.placed', 'order', ${id('o')}::text, ${id('o')}, 'https://hooks.example.com/orders', 'https://hooks.example.com',
+    select ${id('d')}, ${owner}, 'test', ${event}, 'order', ${id('o')}::text, ${id('o')}, 'https://hooks.example.com/orders', 'https://hooks.example.com',
       'https://hooks.example.com/orders', json_build_object('type', 'order.placed', 'data', json_build_object('id', ${id('o')}, 'note', repeat('x', 300)))::text,
       case when ${isFailed} then 'failed' else 'delivered' end, 1, case when ${isFailed} then 8 else 0 end, 200, ${at},
       case when ${isFailed} then null else ${at} end, ${at}
@@ -103,7 +108,7 @@ const steps: Record<string, string> = {
     select ${owner}, 'test', 'POST /orders', 'key-' || n, decode(md5('h' || n) || md5('g' || n), 'hex'), 201, '', ${packedAnswer}, 'order', ${id('o')}, ${at} from ${series}`,
 };
 
-const emptied = `truncate accounts, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,
+const emptied = `truncate accounts, events, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,
   bulk_rows, webhook_deliveries, request_log, usage_daily, jobs, idempotency_keys, product_titles cascade`;
 
 /** Fills an empty database with so many orders and what hangs on them, by one statement for each table. */

@@ -89,6 +89,8 @@ const entriesOf = (plan: Plan, takenBy = ''): string[] => {
 };
 
 const facts: Facts = {
+  orderId: newId(),
+  eventId: newId(),
   now: new Date(),
   n: 500,
   tracking: '1ZABC',

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bigAccount, seed } from '../../../bench/growth/seed.ts';
+import { listOrderIds, type OrderFilter } from '../../src/domains/orders/store-list.ts';
+import { listRequests, type RequestFilter } from '../../src/domains/requests/store.ts';
+import { listReturns } from '../../src/domains/returns/store.ts';
+import { type DeliveryFilter, listDeliveries } from '../../src/domains/webhooks/store-deliveries.ts';
+import { listEvents } from '../../src/domains/webhooks/store-events.ts';
+import { dayMs } from '../../src/kit/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
+
+/** More than are tried at first, collected, or looked through. */
+const orderCount = 3_000;
+const pageSize = 150;
+const own = { accountId: bigAccount, world: 'test' } as const;
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await seed(test.database.db, orderCount);
+  await sql`vacuum analyze`.execute(test.database.db);
+});
+afterAll(() => test.drop());
+
+/** The ids that a plain condition finds, read from the table itself. */
+async function plainly(table: string, condition: string, order: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from ${sql.table(table)} o where account_id = ${bigAccount} and world = 'test' and (${sql.raw(condition)})
+    order by ${sql.raw(order)}`.execute(test.database.db);
+  return rows.map(({ id }) => String(id));
+}
+
+/** All pages one after the other. */
+async function paged(
+  limit: number,
+  list: (page: { limit: number; offset: number }) => Promise<{ ids: string[]; total: number }>,
+): Promise<string[]> {
+  const all: string[] = [];
+  for (;;) {
+    const { ids, total } = await list({ limit, offset: all.length });
+    all.push(...ids);
+    expect(total).toBeGreaterThanOrEqual(all.length);
+    if (all.length >= total || ids.length === 0) return all;
+  }
+}
+
+const named = `lower(concat(shipping_address ->> 'first_name', ' ', shipping_address ->> 'last_name', E'\\n', po_number))`;
+const sold = (part: string) =>
+  `exists (select from unnest(merchant_order_ids) m where lower(m) like '${part}%') or o.id::text like '${part}%'
+   or exists (select from shipments s where s.order_id = o.id and lower(tracking_number) like '${part}%')`;
+const titled = (part: string) => `exists (select from order_items i join product_titles p using (product_id)
+  where i.order_id = o.id and p.retailer = o.retailer and p.world = o.world and lower(p.title) ~ '${part}')`;
+
+const filters: [Partial<OrderFilter>, string][] = [
+  [{ status: 'order_failed', retailer: 'amazon' }, `status = 'order_failed' and retailer = 'amazon'`],
+  [{ status: 'order_failed', retailer: 'target' }, 'false'],
+  [{ status: 'order_placed', retailer: 'target' }, `status = 'order_placed' and retailer = 'target'`],
+  [{ metadata: { key: 'team', value: null } }, 'true'],
+  [{ metadata: { key: 'campaign', value: null } }, 'false'],
+  [{ metadata: { key: 'team', value: 't3' } }, `metadata ->> 'team' = 't3'`],
+  [{ hasTracking: false }, `not exists (select from shipments s where s.order_id = o.id)`],
+  [
+    { status: 'order_placed', hasTracking: false },
+    `status = 'order_placed' and not exists (select from shipments s where s.order_id = o.id)`,
+  ],
+  [
+    { retailer: 'target', trackingStatus: 'undeliverable' },
+    `retailer = 'target' and exists (select from shipments s where s.order_id = o.id and s.status = 'undeliverable')`,
+  ],
+  ...(['open', 'credited', 'denied'] as const).map((status): [Partial<OrderFilter>, string] => [
+    { returnStatus: status },
+    `exists (select from return_requests r where r.order_id = o.id and r.status = '${status}')`,
+  ]),
+  [{ merchantOrderId: '113-00039595' }, `merchant_order_ids = '{113-00039595}'`],
+  // A part of a name, and as the beginning of a word where it is short.
+  [{ search: 'Jane' }, `${named} like '%jane%'`],
+  [{ search: 'ane' }, `${named} like '%ane%' or ${titled('ane')}`],
+  [{ search: 'Li' }, `${named} ~ '(^|[ \\n-])li' or ${titled('(^|[ \\n-])li')}`],
+  [{ search: 'an' }, `${named} ~ '(^|[ \\n-])an' or ${titled('(^|[ \\n-])an')}`],
+  [{ search: '1Z' }, `${sold('1z')} or ${named} ~ '(^|[ \\n-])1z' or ${titled('(^|[ \\n-])1z')}`],
+  [{ search: 'a1' }, `${sold('a1')} or ${named} ~ '(^|[ \\n-])a1' or ${titled('(^|[ \\n-])a1')}`],
+  [{ search: '113-' }, `${sold('113-')} or ${named} like '%113-%' or ${titled('113-')}`],
+  [{ search: 'kind 3' }, titled('kind 3')],
+  [{ search: 'jane', status: 'order_failed' }, `status = 'order_failed' and ${named} like '%jane%'`],
+];
+
+describe('what is found by the quick way', () => {
+  it.each(filters)('%j: is what is there, page by page', async (filter, condition) => {
+    const expected = await plainly('orders', condition, 'created_at desc, id');
+    const list = async (page: { limit: number; offset: number }) =>
+      listOrderIds(test.database.db, { ...own, ...filter }, page);
+    expect(await paged(pageSize, list)).toEqual(expected);
+    // Backwards the newest ones say nothing about the first page.
+    const oldest = await listOrderIds(
+      test.database.db,
+      { ...own, ...filter },
+      { limit: 40, offset: 0, sort: 'oldest' },
+    );
+    expect(oldest.ids).toEqual(expected.toReversed().slice(0, 40));
+  });
+
+  it('is of the account that asks', async () => {
+    const other = { accountId: '0a000000-0000-4000-8000-000000000110', world: 'test' } as const;
+    for (const [filter] of filters) {
+      const { ids } = await listOrderIds(test.database.db, { ...other, ...filter }, { limit: 200, offset: 0 });
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from orders where id = any (${ids}::uuid[]) and account_id <> ${other.accountId}`.execute(
+        test.database.db,
+      );
+      expect([filter, rows[0]?.n]).toEqual([filter, 0]);
+    }
+  });
+
+  it('is every delivery of an event, to an address, of one order', async () => {
+    const { rows: events } = await sql<{ id: string; order_id: string }>`
+      select id, order_id from events where account_id = ${bigAccount} and type = 'order.failed' order by seq`.execute(
+      test.database.db,
+    );
+    const [event] = events;
+    await sql`update webhook_deliveries set event_id = ${event!.id} where order_id = ${event!.order_id}`.execute(
+      test.database.db,
+    );
+    // Another delivery of the same order, of another event.
+    await sql`update webhook_deliveries set order_id = ${event!.order_id} where order_id = ${events[1]!.order_id}`.execute(
+      test.database.db,
+    );
+    const asked: [Partial<DeliveryFilter>, string][] = [
+      [{ event: 'order.failed' }, `event = 'order.failed'`],
+      [{ event: 'order.failed', status: 'failed' }, `event = 'order.failed' and status = 'failed'`],
+      [{ event: 'order.cancelled' }, 'false'],
+      [{ eventId: event!.id }, `event_id = '${event!.id}'`],
+      [{ eventId: event!.order_id }, 'false'],
+      [{ url: 'EXAMPLE.com/ord', event: 'order.failed' }, `event = 'order.failed'`],
+      [{ url: 'elsewhere' }, 'false'],
+    ];
+    for (const [filter, condition] of asked) {
+      const expected = await plainly('webhook_deliveries', condition, 'created_at desc, seq desc');
+      const list = async (page: { limit: number; offset: number }) => {
+        const { rows, total } = await listDeliveries(test.database.db, { ...own, ...filter }, page);
+        return { ids: rows.map(({ id }) => id), total };
+      };
+      expect([filter, await paged(pageSize, list)]).toEqual([filter, expected]);
+    }
+    const listed = await listEvents(test.database.db, { ...own, type: 'order.failed', afterSeq: 0 }, 1000);
+    expect(listed.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+  });
+
+  it('is a return by what is written on it', async () => {
+    const { rows } = await sql<{ id: string; order_id: string; merchant_return_id: string }>`
+      select id, order_id, merchant_return_id from return_requests where account_id = ${bigAccount} order by created_at desc limit 1`.execute(
+      test.database.db,
+    );
+    const { id, order_id: orderId, merchant_return_id: number } = rows[0]!;
+    for (const search of [id.slice(0, 20), orderId.slice(0, 20).toUpperCase(), number.toLowerCase()]) {
+      const found = await listReturns(test.database.db, { owner: own, search }, { limit: 10, offset: 0 });
+      expect([search, found.rows.map((row) => row.id), found.total]).toEqual([search, [id], 1]);
+    }
+    const none = await listReturns(test.database.db, { owner: own, search: '%' }, { limit: 10, offset: 0 });
+    expect(none).toEqual({ rows: [], total: 0 });
+  });
+
+  it('is a request by its id however old it is, and by a word among the newest', async () => {
+    const since = new Date(Date.now() - 30 * dayMs);
+    const list = async (filter: RequestFilter) => {
+      const { rows, total } = await listRequests(test.database.db, own, { ...filter, limit: 40, offset: 0 }, since);
+      return { ids: rows.map((row) => row.request_id), total };
+    };
+    expect(await list({ search: 'req-1' })).toEqual({ ids: ['req-1'], total: 1 });
+    expect(await list({ search: 'req-1', method: 'GET' })).toEqual({ ids: [], total: 0 });
+    expect(await list({ search: 'req-1', status: '4xx' })).toEqual({ ids: [], total: 0 });
+    expect((await list({ search: 'ORDERS' })).ids.length).toBe(40);
+    expect(await list({ search: 'order%' })).toEqual({ ids: [], total: 0 });
+    expect(await list({ method: 'DELETE' })).toEqual({ ids: [], total: 0 });
+    expect(await list({ status: '422' })).toMatchObject({
+      ids: ['req-2800', 'req-2400', 'req-2000', 'req-1600', 'req-1200', 'req-800', 'req-400'],
+    });
+    expect((await list({ keyId: bigAccount })).total).toBe(1001);
+    const nobody = await list({ keyId: '0a000000-0000-4000-8000-000000000110' });
+    expect(nobody).toEqual({ ids: [], total: 0 });
+  });
+});
