@@ -45,6 +45,8 @@ export async function listOrderIds(
   page: ListPage,
 ): Promise<{ ids: string[]; total: number }> {
   const end = page.offset + page.limit;
+  const few = isCollected(filter, page) ? await collectFew(db, filter, page) : null;
+  if (few) return { ids: few.slice(page.offset, end), total: few.length };
   const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter) : null;
   if (among && among.length > end) return { ids: among.slice(page.offset, end), total: among.length };
   const { where, found } = await whereOf(db, filter);
@@ -52,8 +54,6 @@ export async function listOrderIds(
     const all = found.length === 0 || isAllOf(filter, page) ? found : await listAll(db, where, page);
     return { ids: all.slice(page.offset, end), total: all.length };
   }
-  const few = isCollected(filter, page) ? await collectFew(db, where, page) : null;
-  if (few) return { ids: few.slice(page.offset, end), total: few.length };
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after);
   const { rows } = await sql<{ id: string }>`${planned}
     select id from orders o where ${where} and ${rest} order by ${orderBy[page.sort ?? 'newest']}
@@ -92,21 +92,37 @@ async function listAll(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: 
  * A retailer's orders of one status, and orders with a return: indexes lead to just them. The planner would rather go through the list,
  * hoping to meet some soon.
  */
-const isCollected = ({ status, retailer, returnStatus }: OrderFilter, { after }: ListPage): boolean =>
-  after === undefined && (returnStatus !== undefined || (status !== undefined && retailer !== undefined));
+const isCollected = ({ status, retailer, returnStatus, search }: OrderFilter, { after }: ListPage): boolean =>
+  after === undefined &&
+  search === undefined &&
+  (returnStatus !== undefined || (status !== undefined && retailer !== undefined));
 
-/** All that match, in order; null when there are many, so that the first page is found on the way through the list. */
-async function collectFew(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: ListPage): Promise<string[] | null> {
+const fewMost = 200;
+
+/** All that match, in order; null when there are many, so that a page is found soon on the way through the list. */
+async function collectFew(db: Db, filter: OrderFilter, { sort = 'newest' }: ListPage): Promise<string[] | null> {
+  const { returnStatus, ...others } = filter;
+  const returned = returnStatus === undefined ? null : await listReturned(db, filter, returnStatus);
+  if (returned && returned.length > fewMost) return null;
+  const where = allOf([...partsOf(others), ...(returned ? [sql`id = any (${returned}::uuid[])`] : [])]);
   const { rows } = await sql<{ id: string }>`${planned}
-    select id from (select * from orders o where ${where} limit ${filteredMost + 1}) o order by ${orderBy[sort]}`.execute(
+    select id from (select * from orders o where ${where} limit ${fewMost + 1}) o order by ${orderBy[sort]}`.execute(
     db,
   );
-  return rows.length > filteredMost ? null : rows.map(({ id }) => id);
+  return rows.length > fewMost ? null : rows.map(({ id }) => id);
+}
+
+/** The orders of the newest returns of this status. */
+async function listReturned(db: Db, { accountId, world }: OrderFilter, status: string): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`${planned}
+    select order_id from return_requests where account_id = ${accountId} and world = ${world} and status = ${status}
+    order by created_at desc, id limit ${fewMost + 1}`.execute(db);
+  return rows.map((row) => row.order_id);
 }
 
 /** Filters that many orders pass, and that no index counts. */
-const isWide = ({ hasTracking, trackingStatus }: OrderFilter): boolean =>
-  hasTracking !== undefined || trackingStatus !== undefined;
+const isWide = ({ hasTracking, trackingStatus, returnStatus }: OrderFilter): boolean =>
+  [hasTracking, trackingStatus, returnStatus].some((value) => value !== undefined);
 
 /** What is as short is often a part of very many names and numbers. */
 const shortSearch = 5;
@@ -115,9 +131,9 @@ const shortSearch = 5;
 const isTriedOnNewest = (filter: OrderFilter, { sort = 'newest', after }: ListPage): boolean =>
   (isWide(filter) || (filter.search?.length ?? shortSearch) < shortSearch) && sort === 'newest' && after === undefined;
 
-/** Parcels and titles have to be looked up for each order, which is slower than the rest. */
-const newestMost = (filter: OrderFilter): number =>
-  isWide(filter) || filter.search !== undefined ? 600 : filteredMost;
+/** Parcels and titles have to be looked up for each order, which is slower than the rest; those under way have an index. */
+const newestMost = ({ hasTracking, trackingStatus, search }: OrderFilter): number =>
+  hasTracking !== undefined || trackingStatus === 'delivered' || search !== undefined ? 600 : filteredMost;
 
 const newestOrders = (filter: OrderFilter): RawBuilder<unknown> => sql`
   select * from orders where account_id = ${filter.accountId} and world = ${filter.world}
@@ -151,8 +167,6 @@ async function countMatching(
   const amongNewest = () => countUpTo(db, sql`select from (${newestOrders(filter)}) o where ${where}`, filteredMost);
   // A search that comes here found too many to collect.
   if (isWide(filter) || filter.search !== undefined) return amongNewest();
-  // More than could be collected.
-  if (filter.returnStatus !== undefined) return filteredMost + 1;
   // The index of metadata collects all orders that match before it counts the first: what is common is counted as the others are.
   const common = filter.metadata ? await amongNewest() : 0;
   if (common > offset + limit) return common;
