@@ -15,7 +15,13 @@ export const DeliveryQuery = Type.Object({
   ),
   endpoint_id: Type.Optional(uuid()),
   event_id: Type.Optional(uuid()),
-  url: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'A part of the address.' })),
+  url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'A part of the address, looked for among the newest 2,000 that the rest of the filter leaves.',
+    }),
+  ),
 });
 
 const exampleId = '5f0c3c0e-8a53-4d0e-9d0a-0e5c1a9b7c11';

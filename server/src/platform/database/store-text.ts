@@ -29,7 +29,9 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 function coarsePattern(text: string): string {
   if (text.length <= 7) return `%${escaped(text)}%`;
   const middle = Math.floor(text.length / 2);
-  const pieces = [text.slice(0, 3), ...(text.length > 20 ? [text.slice(middle - 2, middle + 2)] : []), text.slice(-4)];
+  // Where a group of digits ends there are fewer such trigrams than within it.
+  const [start] = /^\d{1,4}-\d/.exec(text) ?? [text.slice(0, 3)];
+  const pieces = [start, ...(text.length > 20 ? [text.slice(middle - 2, middle + 2)] : []), text.slice(-4)];
   return `%${pieces.map(escaped).join('%')}%`;
 }
 
