@@ -1,3 +1,4 @@
+import { listActivity } from '../../server/src/domains/activity/store.ts';
 import { listBatches } from '../../server/src/domains/bulk/store.ts';
 import { listCases } from '../../server/src/domains/cases/store.ts';
 import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
@@ -24,6 +25,7 @@ import { depthByKind, listFailingJobs, queueDepth } from '../../server/src/platf
 import { bigAccount } from './seed.ts';
 
 const own = { accountId: bigAccount, world: 'test' } as const;
+const nobody = { personId: null, subjectId: null, action: null };
 const page = { limit: 50, offset: 0 };
 
 /** What is asked of the stores, as the API asks it; `count` is how many orders there are. */
@@ -65,6 +67,11 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'deliveries of an event': ({ db }, { eventId }) => listDeliveries(db, { ...own, eventId }, page),
   'events of a rare type': ({ db }) => listEvents(db, { ...own, type: 'order.failed', afterSeq: 0 }, 10),
   'events of an order': ({ db }, { orderId }) => listEvents(db, { ...own, orderId, afterSeq: 0 }, 10),
+  'activity of people, page 1': ({ db }) => listActivity(db, { ...nobody, accountId: bigAccount }, page),
+  'activity of a kind': ({ db }) =>
+    listActivity(db, { ...nobody, accountId: bigAccount, action: 'return.requested' }, page),
+  'activity of a kind that was never': ({ db }) =>
+    listActivity(db, { ...nobody, accountId: bigAccount, action: 'unknown' }, page),
   'requests, page 1': ({ db }, { now }) => listRequests(db, own, page, plusMs(now, -30 * dayMs)),
   'requests that failed': ({ db }, { now }) =>
     listRequests(db, own, { ...page, status: '422' }, plusMs(now, -30 * dayMs)),

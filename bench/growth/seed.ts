@@ -100,6 +100,9 @@ const steps: Record<string, string> = {
     from ${series}`,
   request_log: `insert into request_log (account_id, world, api_key_id, request_id, at, method, route, path, status, ms, body_state)
     select ${owner}, 'test', '${bigAccount}', 'req-' || n, ${at}, 'POST', '/orders', '/orders', case when n % 400 = 0 then 422 else 201 end, 5, 'none' from ${series}`,
+  account_activity: `insert into account_activity (account_id, world, at, person_id, person, action, subject_id, details, outcome)
+    select '${bigAccount}', 'test', ${at}, ${id('person', 'n % 7')}, 'person', case when n % 10 = 0 then 'return.requested' else 'order.placed' end, ${id('o')}::text,
+      '{}', 'done' from ${series} where n % 5 = 0`,
   usage_daily: `insert into usage_daily (account_id, world, endpoint, day, total)
     select '${bigAccount}', 'test', e, current_date - n, 10 from generate_series(0, 180) n, unnest(array['search','details','offers']) e`,
   jobs: `insert into jobs (kind, payload, run_at, created_at) select (array['orders.place','orders.track','events','webhooks.send'])[1 + n % 4],
@@ -108,7 +111,7 @@ const steps: Record<string, string> = {
     select ${owner}, 'test', 'POST /orders', 'key-' || n, decode(md5('h' || n) || md5('g' || n), 'hex'), 201, '', ${packedAnswer}, 'order', ${id('o')}, ${at} from ${series}`,
 };
 
-const emptied = `truncate accounts, events, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,
+const emptied = `truncate accounts, account_activity, events, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,
   bulk_rows, webhook_deliveries, request_log, usage_daily, jobs, idempotency_keys, product_titles cascade`;
 
 /** Fills an empty database with so many orders and what hangs on them, by one statement for each table. */

@@ -99,3 +99,12 @@ create index concurrently if not exists payments_of_agents on payments (world, o
 
 -- No statement looks for a handed-over account by its address.
 drop index concurrently if exists accounts_handed_over;
+
+-- What people did, newest first: of an account, of one kind, of one person.
+create index concurrently if not exists account_activity_in_order on account_activity (account_id, at desc, id desc);
+-- needs account_activity_in_order
+drop index concurrently if exists account_activity_by_account;
+create index concurrently if not exists account_activity_of_action on account_activity (account_id, action, at desc, id desc);
+create index concurrently if not exists account_activity_of_person on account_activity (person_id, at desc, id desc);
+-- needs account_activity_of_person
+drop index concurrently if exists account_activity_by_person;

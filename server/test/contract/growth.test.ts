@@ -26,6 +26,7 @@ const growing = [
   'request_log',
   'jobs',
   'idempotency_keys',
+  'account_activity',
 ];
 
 interface Plan {

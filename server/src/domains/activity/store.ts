@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import { countUpTo, type Executor, planned } from '../../platform/database/index.ts';
 import type { Deed } from './model.ts';
 
 export async function insertDeed(executor: Executor, deed: Deed, now: Date): Promise<number> {
@@ -46,38 +46,45 @@ export interface ActivityFilter {
   action: string | null;
 }
 
-/** What operators did to the account as a whole: its money and its sessions. Their addresses are not the customer's business. */
+/** What operators did to the account as a whole: its money and its sessions. */
 const byOperators = (accountId: string) => sql`
-  select 'o' || id as id, at,
-    case when subject_type = 'wallet' then split_part(subject_id, '/', 1) else 'live' end as world,
-    'operator' as actor, null::uuid as person_id, null as person, null as name, action, null as subject_id,
-    '{}'::jsonb as details, 'done' as outcome
-  from audit_log
-  where (subject_type = 'wallet' and subject_id in (${`test/${accountId}`}, ${`live/${accountId}`}))
-    or (subject_type = 'customer' and subject_id = ${accountId})`;
+  from audit_log where (subject_type = 'wallet' and subject_id in (${`test/${accountId}`}, ${`live/${accountId}`}))
+    or (subject_type = 'customer' and subject_id = ${accountId})
+  order by id desc`;
 
-const activityOf = ({ accountId, personId, subjectId, action }: ActivityFilter) => sql`(
-  select 'p' || c.id as id, c.at, c.world, 'person' as actor, c.person_id, c.person, p.name, c.action, c.subject_id, c.details,
-    c.outcome
-  from account_activity c left join people p on p.id = c.person_id
-  where c.account_id = ${accountId}
-    and (${personId}::uuid is null or c.person_id = ${personId}::uuid)
-    and (${subjectId}::text is null or c.subject_id = ${subjectId}::text)
-    and (${action}::text is null or c.action = ${action}::text)
-  ${personId === null && subjectId === null && action === null ? sql`union all ${byOperators(accountId)}` : sql``}
-) as t`;
+function byPeople({ accountId, personId, subjectId, action }: ActivityFilter): RawBuilder<unknown> {
+  const parts = [sql`account_id = ${accountId}`];
+  if (personId !== null) parts.push(sql`person_id = ${personId}::uuid`);
+  if (subjectId !== null) parts.push(sql`subject_id = ${subjectId}`);
+  if (action !== null) parts.push(sql`action = ${action}`);
+  return sql`from account_activity where ${sql.join(parts, sql` and `)} order by at desc, id desc`;
+}
 
-/** Newest first, of both worlds. */
+/** Newest first, of both worlds. Operators' addresses are not the customer's business. */
 export async function listActivity(
   executor: Executor,
   filter: ActivityFilter,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  const { rows } = await sql<ActivityRow>`
-    select * from ${activityOf(filter)} order by at desc, id desc limit ${limit} offset ${offset}`.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${activityOf(filter)}`.execute(executor);
-  return { rows, total: existing(counted.rows[0]).total };
+  const { accountId, personId, subjectId, action } = filter;
+  const isPlain = personId === null && subjectId === null && action === null;
+  const operators = isPlain ? byOperators(accountId) : sql`from audit_log where false`;
+  // As many of each as the page can need of either.
+  const most = page.offset + page.limit + 1;
+  const { rows } = await sql<ActivityRow>`${planned}
+    select t.id, t.at, t.world, t.actor, t.person_id, t.person, p.name, t.action, t.subject_id, t.details, t.outcome
+    from (
+      select * from (
+        (select 'p' || id as id, id as seq, at, world, 'person' as actor, person_id, person, action, subject_id, details, outcome
+          ${byPeople(filter)} limit ${most})
+        union all
+        (select 'o' || id, id, at, case when subject_type = 'wallet' then split_part(subject_id, '/', 1) else 'live' end, 'operator',
+          null, null, action, null, '{}'::jsonb, 'done' ${operators} limit ${most})
+      ) t order by at desc, actor desc, seq desc limit ${page.limit + 1} offset ${page.offset}
+    ) t left join people p on p.id = t.person_id order by t.at desc, t.actor desc, t.seq desc`.execute(executor);
+  const both = sql`((select ${byPeople(filter)} limit ${filteredMost + 1}) union all (select ${operators} limit ${filteredMost + 1})) t`;
+  const counted = await countUpTo(executor, sql`select from ${both}`, filteredMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
 export async function eraseActivityOf(executor: Executor, accountId: string): Promise<void> {
