@@ -1,6 +1,6 @@
-// Validates and places one large batch on a server of its own, and measures what that costs it and other callers.
+// Validates and places one large batch on a server of its own, and measures what that costs it and other callers: `npm run bench -- bulk`,
+// or with another number of rows behind it.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { createClient } from '../sdk/src/index.ts';
+import { type Client, createClient } from '../sdk/src/index.ts';
 import { createKey, insertAccount } from '../server/src/domains/accounts/index.ts';
 import { creditWallet } from '../server/src/domains/wallet/index.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
@@ -17,10 +17,9 @@ import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
 import { type Database, openDatabase, startEmbedded } from '../server/src/platform/database/index.ts';
-import { freePort } from '../server/test/harness/free-port.ts';
 import type { OtherCallers } from './other-callers.ts';
+import { type Program, serviceEntry, startProgram } from './scene.ts';
 
-const rowCount = Number(process.argv[2] ?? 10_000);
 const baselineSeconds = 10;
 const requestsPerSecond = 100;
 const boughtSeconds = 20;
@@ -68,7 +67,7 @@ function startTraffic(data: OtherCallers) {
 
 const quantile = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 
-const rowsOf = (url: string) =>
+const rowsOf = (url: string, rowCount: number) =>
   Array.from({ length: rowCount }, (_, index) => ({
     product_url: `${url}/shop/products/test-success`,
     quantity: '1',
@@ -83,7 +82,7 @@ const rowsOf = (url: string) =>
     note: 'A column of our own that only comes along',
   }));
 
-async function richKey({ db }: Database): Promise<string> {
+async function richKey({ db }: Database, rowCount: number): Promise<string> {
   const accountId = newId();
   const needs = { tx: db, clock: systemClock };
   await insertAccount(db, accountId, 'bench@example.com', systemClock.now());
@@ -102,19 +101,35 @@ async function untilCount(database: Database, text: string, wanted: number): Pro
   }
 }
 
-async function measure(url: string, server: ChildProcess, database: Database): Promise<void> {
-  const key = await richKey(database);
+/**
+ * Orders that fail at once. While its tables are empty PostgreSQL reads them from end to end, and keeps to that until autovacuum has looked at
+ * what they hold by now: a service that is in use is past that.
+ */
+async function fillUp(url: string, client: Client, database: Database): Promise<number> {
+  const rows = rowsOf(url, 50).map((row) => ({ ...row, product_url: `${url}/shop/products/test-out-of-stock` }));
+  for (let batch = 0; batch < 10; batch += 1) await client.placeBulkOrder({ body: { rows } });
+  await untilCount(database, `where status = 'order_failed'`, 500);
+  const unseen = sql<{ count: number }>`
+    select count(*) as count from pg_stat_user_tables where relname in ('orders', 'jobs') and last_autoanalyze is null`;
+  const isUnseen = async () => existing((await unseen.execute(database.db)).rows[0]).count > 0;
+  for (let seconds = 0; seconds < 30 && (await isUnseen()); seconds += 1) await pause(1000);
+  return 500;
+}
+
+async function measure({ url, pid }: Program, database: Database, rowCount: number): Promise<void> {
+  const key = await richKey(database, rowCount);
   const client = createClient({ baseUrl: url, apiKey: key });
-  const rows = rowsOf(url);
+  const rows = rowsOf(url, rowCount);
   await client.validateBulkOrder({ body: { rows: rows.slice(0, 500) } });
-  const validated = await watched(existing(server.pid), () => client.validateBulkOrder({ body: { rows } }));
+  const validated = await watched(pid, () => client.validateBulkOrder({ body: { rows } }));
   console.log(
     `validate ${rowCount} rows: ${validated.cpuSeconds.toFixed(2)} s of one core, ${validated.seconds.toFixed(2)} s in all, ` +
       `${validated.aboveMb.toFixed(0)} MB above idle, ${validated.result.valid_rows} valid`,
   );
+  const known = await fillUp(url, client, database);
   const [first] = rows;
   const { id } = await client.placeBulkOrder({ body: { rows: [existing(first)] } });
-  await untilCount(database, '', 1);
+  await untilCount(database, '', known + 1);
   const orderId = existing(existing((await client.getBulkOrder({ batch_id: id })).rows[0]).order_id);
   const traffic = startTraffic({ url, key, orderId, requestsPerSecond });
   await pause(1000);
@@ -126,12 +141,12 @@ async function measure(url: string, server: ChildProcess, database: Database): P
       `other callers, ${name}: p50 ${quantile(list, 0.5).toFixed(1)} ms, p99 ${quantile(list, 0.99).toFixed(1)} ms (${list.length} requests)`,
     );
   let accepting: number[] = [];
-  const placed = await watched(existing(server.pid), async () => {
+  const placed = await watched(pid, async () => {
     const startedAt = performance.now();
     await client.placeBulkOrder({ body: { rows } });
     const acceptedMs = performance.now() - startedAt;
     accepting = await traffic.take();
-    await untilCount(database, '', rowCount + 1);
+    await untilCount(database, '', known + rowCount + 1);
     return acceptedMs;
   });
   const making = await traffic.take();
@@ -150,37 +165,20 @@ async function measure(url: string, server: ChildProcess, database: Database): P
   await pause(500);
 }
 
-const home = await mkdtemp(join(tmpdir(), 'errand-bench-'));
-// Started by root, the database runs as another user, who has to get in.
-await chmod(home, 0o755);
-const postgres = await startEmbedded({ dataDir: home, log: () => {} });
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const { PATH = '' } = process.env;
-const server = spawn(process.execPath, [join(import.meta.dirname, '../server/start.mjs')], {
-  env: {
-    PATH,
-    DATABASE_URL: postgres.url,
-    PORT: String(port),
-    DATA_DIR: home,
-    RATE_LIMIT_PER_KEY: '0',
-    LOG_LEVEL: 'warn',
-  },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-const database = openDatabase({ url: postgres.url, poolMax: 2 });
-try {
-  while (
-    !(await fetch(`${url}/health`).then(
-      (response) => response.ok,
-      () => false,
-    ))
-  )
-    await pause(100);
-  await measure(url, server, database);
-} finally {
-  server.kill('SIGKILL');
-  await database.close();
-  await postgres.stop();
-  await rm(home, { recursive: true, force: true });
+export async function measureBulk(rowCount: number): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'errand-bench-'));
+  // Started by root, the database runs as another user, who has to get in.
+  await chmod(home, 0o755);
+  const postgres = await startEmbedded({ dataDir: home, log: () => {} });
+  const database = openDatabase({ url: postgres.url, poolMax: 2 });
+  const settings = { DATABASE_URL: postgres.url, DATA_DIR: home, RATE_LIMIT_PER_KEY: '0', LOG_LEVEL: 'warn' };
+  const server = await startProgram(serviceEntry, settings, '/health');
+  try {
+    await measure(server, database, rowCount);
+  } finally {
+    await server.stop();
+    await database.close();
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  }
 }

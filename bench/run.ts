@@ -10,6 +10,7 @@ import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
 import { measureBodies } from './bodies.ts';
+import { measureBulk } from './bulk.ts';
 import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureMemory } from './memory.ts';
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
   });
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   if (positionals[0] === 'overview') return measureOverview(Number(positionals[1] ?? 100_000));
+  if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
   if (positionals[0] === 'peers') {
     return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
   }

@@ -36,6 +36,20 @@ const sourcePlaces = {
   },
 };
 
+/** The files that threads begin with, by their names in the bundle: each is put into one file of its own. */
+const threads = new Map<string, string>();
+const threadPlace = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
+
+/** A thread from the source would have to take the types out of it first, and might be of another version than the process. */
+const threadPlaces = {
+  name: 'thread-places',
+  transform: (code: string, id: string) =>
+    code.replaceAll(threadPlace, (_, name: string) => {
+      threads.set(name, join(dirname(id), `${name}.ts`));
+      return `new URL(${JSON.stringify(pathToFileURL(join(dist, mark, `${name}.mjs`)).href)})`;
+    }),
+};
+
 /** Importing `node:http` loads all that its rarer names stand for, a second HTTP client among them; taking names out of it does not. */
 const onlyNamedOfHttp = {
   name: 'only-named-of-http',
@@ -55,19 +69,24 @@ function removeOlder(): void {
   for (const { name } of byAge.slice(1)) rmSync(join(dist, name), { recursive: true, force: true });
 }
 
-const bundle = await rolldown({
-  input: join(server, 'src', 'main', 'server.ts'),
-  platform: 'node',
-  external: loadedLater,
-  plugins: [sourcePlaces, onlyNamedOfHttp],
-});
-await bundle.write({
-  dir: join(dist, mark),
-  format: 'esm',
-  entryFileNames: '[name].mjs',
-  chunkFileNames: '[name]-[hash].mjs',
-});
-await bundle.close();
+async function write(input: string): Promise<void> {
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    external: loadedLater,
+    plugins: [threadPlaces, sourcePlaces, onlyNamedOfHttp],
+  });
+  await bundle.write({
+    dir: join(dist, mark),
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
+  await bundle.close();
+}
+
+await write(join(server, 'src', 'main', 'server.ts'));
+for (const file of threads.values()) await write(file);
 if (!existsSync(join(dist, mark, 'server.mjs'))) throw new Error('The bundle has no entry.');
 writeFileSync(join(dist, `${mark}.tmp`), mark);
 renameSync(join(dist, `${mark}.tmp`), join(dist, 'current'));

@@ -216,3 +216,15 @@ describe('one key, many at once', () => {
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 });
+
+describe('a validation sent again', () => {
+  // The longer answer is written in pieces.
+  it.each([3, 300])('of %i rows is answered in full', async (count) => {
+    const key = await system.mint();
+    const body = { rows: Array.from({ length: count }, (_, index) => ({ name: `Jane ${index}` })) };
+    const send = () => contract.post('/orders/bulk/validate', key, body, { 'idempotency-key': 'look' });
+    const first = await send();
+    expect([first.status, first.body.invalid_rows]).toEqual([200, count]);
+    expect((await send()).body).toEqual(first.body);
+  });
+});

@@ -98,12 +98,13 @@ describe('SIGTERM', () => {
     const minted = (await (await fetch(`${url}/sandbox/keys`, { method: 'POST' })).json()) as { api_key: string };
     const key = minted.api_key;
     const order = JSON.stringify(orderFor(`${url}/shop/products/test-success`));
-    const send = () =>
-      fetch(`${url}/orders`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: order,
-      });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const post = (path: string, body: string) => fetch(url + path, { method: 'POST', headers, body });
+    const send = () => post('/orders', order);
+    // A thread of its own reads this one, from a file of its own.
+    const rows = Array.from({ length: 400 }, (_, index) => ({ name: `Jane ${index}`, note: 'x'.repeat(1000) }));
+    const validation = await post('/orders/bulk/validate', JSON.stringify({ rows }));
+    expect([validation.status, await validation.json()]).toMatchObject([200, { invalid_rows: 400 }]);
     // Jobs: these are being bought while the service stops.
     const early = await Promise.all(
       Array.from({ length: 10 }, async () => (await send()).json() as Promise<{ id: string }>),

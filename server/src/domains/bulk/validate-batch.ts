@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { addCents, type Cents, zeroCents } from '../../kit/money.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -99,8 +99,7 @@ export function cellsOf(cells: Cells, columns: readonly Column[]): (string | nul
 }
 
 /** Short, whatever the row's length: ten thousand of these are remembered. */
-const fingerprint = (cells: (string | null)[]): string =>
-  createHash('sha256').update(JSON.stringify(cells)).digest('base64');
+const fingerprint = (cells: (string | null)[]): string => hash('sha256', JSON.stringify(cells), 'base64');
 
 /** The first row with the same cells, or null when this is the first. */
 function earlierRowLike(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {

@@ -33,9 +33,14 @@ export async function claimOnce(needs: Needs, scope: IdempotencyScope, bodyHash:
   return replay({ ...scope, bodyHash }, row);
 }
 
-/** A refusal is not remembered: the client may try again with the same key. */
-export async function settleClaim(db: Db, { scope, token }: Claim, status: number, answer: string): Promise<void> {
+/** Neither a refusal nor what cannot be kept (null) is remembered: the client may try again with the same key. */
+export async function settleClaim(
+  db: Db,
+  { scope, token }: Claim,
+  status: number,
+  answer: string | null,
+): Promise<void> {
   const isDone = status >= 200 && status < 300;
-  if (isDone) await saveClaimed(db, scope, { token, status, answer });
+  if (isDone && answer !== null) await saveClaimed(db, scope, { token, status, answer });
   else await dropClaim(db, scope, token);
 }

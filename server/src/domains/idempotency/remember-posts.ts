@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors } from '../../wire/index.ts';
@@ -96,5 +97,7 @@ async function settle(needs: Needs, request: FastifyRequest, reply: FastifyReply
   const { claimed } = request;
   if (!claimed) return;
   request.claimed = null;
-  await settleClaim(needs.db, claimed, reply.statusCode, typeof payload === 'string' ? payload : '');
+  // What is written in pieces only looked, and may look again.
+  const answer = payload instanceof Readable ? null : (textOf(payload) ?? '');
+  await settleClaim(needs.db, claimed, reply.statusCode, answer);
 }
