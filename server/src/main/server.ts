@@ -5,8 +5,10 @@ import {
   createIdentityWatch,
   createSeenFile,
   DatabaseRefused,
+  type IdentityWatch,
   migrate,
   openDatabase,
+  planForLongTables,
   readSeen,
   startEmbedded,
 } from '../platform/database/index.ts';
@@ -41,18 +43,23 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       onRestored: doubtOpenOrders,
       logger,
     });
-    const open = () => {
+    const open = (onConnect: IdentityWatch['check']) => {
       const database = openDatabase({
         url,
         poolMax: config.databasePoolMax,
-        onConnect: watch.check,
+        onConnect,
         onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
       });
       stops.push(() => database.close());
       return database;
     };
-    const database = open();
-    const background = config.role === 'all' ? open() : database;
+    const openForJobs = () =>
+      open(async (asker) => {
+        await watch.check(asker);
+        await planForLongTables(asker);
+      });
+    const database = config.role === 'worker' ? openForJobs() : open(watch.check);
+    const background = config.role === 'all' ? openForJobs() : database;
     const metrics = createMetrics({ processMetrics: true });
     registerGauges(metrics.registry, database);
     const clock = createDatabaseClock();

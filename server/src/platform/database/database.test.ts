@@ -12,6 +12,7 @@ import {
   isUniqueViolation,
   listen,
   openDatabase,
+  planForLongTables,
   runNamed,
 } from './index.ts';
 
@@ -144,6 +145,20 @@ describe('a statement', () => {
 });
 
 describe('a connection', () => {
+  it('for jobs keeps reading by an index what was short when it was first read', async () => {
+    const database = openDatabase({ url: test.url, poolMax: 1, onConnect: planForLongTables });
+    try {
+      await sql`create table short as select 1 as id`.execute(database.db);
+      await sql`create index on short (id)`.execute(database.db);
+      await sql`set plan_cache_mode = force_generic_plan`.execute(database.db);
+      await sql`prepare asked (int) as select id from short where id = $1`.execute(database.db);
+      const { rows } = await sql`explain execute asked (1)`.execute(database.db);
+      expect(JSON.stringify(rows)).toContain('Index');
+    } finally {
+      await database.close();
+    }
+  });
+
   it('that stops answering times out on our side and is not used again', async () => {
     const database = openDatabase({ url: test.url, poolMax: 1, statementTimeoutMs: 1000 });
     // The server's own limit is switched off, as if it hung.

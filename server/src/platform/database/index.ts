@@ -11,6 +11,7 @@ export {
   type Db,
   type Executor,
   openDatabase,
+  planForLongTables,
   runNamed,
   type Statement,
   type Tx,

@@ -31,6 +31,14 @@ interface OpenOptions {
   onConnect?: (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
 }
 
+/**
+ * For a connection that runs the same few statements over and over, each by an index. PostgreSQL keeps their plans: one that was made while
+ * a table was short would read it from end to end when it is long, until it is analysed again.
+ */
+export async function planForLongTables(client: { query(text: string): Promise<unknown> }): Promise<void> {
+  await client.query('set enable_seqscan = off');
+}
+
 const databasesByDb = new WeakMap<Executor, Database>();
 
 /** The database that an executor made by openDatabase belongs to. */
