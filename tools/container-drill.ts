@@ -205,7 +205,8 @@ async function drill(kept: string | undefined, flags: Flags): Promise<void> {
     console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = 1;
   } finally {
-    await removeLeftovers(engine);
+    // Where not even that works, the reason is told already.
+    await removeLeftovers(engine).catch(() => {});
     await postgres?.stop();
     if (kept === undefined) await forgetStore(store);
   }
@@ -217,7 +218,7 @@ const { values } = parseArgs({
   options: { pull: flag, chromium: flag, store: { type: 'string' }, help: flag },
 });
 // Whoever presses Ctrl-C ends the program that is waited for, and with it the drill, which then clears up.
-process.once('SIGINT', () => {});
+process.on('SIGINT', () => {});
 if (values.help) console.log(usage);
 else
   await drill(values.store === undefined ? undefined : resolve(values.store), values).catch((error) => {
