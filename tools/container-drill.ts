@@ -1,18 +1,29 @@
 // Builds the image of deploy/Containerfile and runs it as deploy/kubernetes.yaml does: migration, API, worker, and an order through both.
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../server/src/kit/fields.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
-import { chooseRuntime, type Engine, forgetStore, limits, openEngine, whatIsMissing } from './container/engine.ts';
+import {
+  CannotRunHere,
+  cannotRunHereCode,
+  chooseRuntime,
+  type Engine,
+  forgetStore,
+  limits,
+  makeStore,
+  openEngine,
+  refuseWhereNotPossible,
+} from './container/engine.ts';
 import { orderOnce, pageProblems } from './container/first-order.ts';
 import {
   addChromium,
+  baseName,
   buildImage,
   isBaseThere,
   makeBase,
   megabytesOf,
+  pullBase,
   sizeOf,
   userProblems,
 } from './container/image.ts';
@@ -20,12 +31,12 @@ import { loadedPackages, openPage, rightsOf, triedToWrite } from './container/lo
 import { type Part, partOf } from './container/manifests.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 
-const usage = `Usage: npm run container-drill -- [--fresh] [--pull] [--chromium] [--store <folder>]
+const usage = `Usage: npm run container-drill -- [--pull] [--chromium] [--store <folder>]
 
-  Makes an image like the base of deploy/Containerfile (Debian's smallest system, the pinned Node, npm), builds the container file on it
-  with Buildah, and runs it with Podman. Needs root, and the Debian packages buildah, debootstrap, podman, runc and postgresql.
-  --pull takes the real base from its registry instead, --fresh forgets the base and the layers that were built before, --chromium also
-  tries deploy/Containerfile.chromium.
+  Makes an image like the base of deploy/Containerfile (a small Debian, the pinned Node, npm), builds the container file on it with Buildah,
+  and runs it with Podman. Needs root, and the Debian packages buildah, podman, runc and postgresql; ends with ${cannotRunHereCode} where this machine cannot.
+  --pull takes the real base from its registry instead, --chromium also tries deploy/Containerfile.chromium (and needs debootstrap),
+  --store keeps the base and the layers in a folder for the next run.
 `;
 
 const image = 'localhost/errand-drill';
@@ -119,6 +130,8 @@ async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
     DATABASE_URL: databaseUrl,
     MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
     LOG_LEVEL: 'warn',
+    // Parcels arrive after two seconds instead of fifteen.
+    SANDBOX_TIME_SCALE: '0.1',
   };
   await timed('migrated', () => migrate(engine, env));
   const began = performance.now();
@@ -154,11 +167,18 @@ async function tryChromium(engine: Engine): Promise<void> {
   console.log('Chromium opened a page, in its sandbox');
 }
 
-async function build(engine: Engine, pull: boolean): Promise<void> {
-  if (pull) console.log('The base comes from its registry.');
-  else if (await isBaseThere(engine)) console.log('The base was made before.');
-  else await timed('base made', () => makeBase(engine));
-  await timed('image built', () => buildImage(engine, image, { pull }));
+/** After this the machine has shown that it can: whatever fails is the image's fault. */
+async function prepare(engine: Engine, { pull, chromium }: Flags): Promise<void> {
+  const kind = chromium ? 'whole' : 'small';
+  if (pull) await timed('base fetched', () => pullBase(engine));
+  else if (await isBaseThere(engine, kind)) console.log('The base was made before.');
+  else await timed('base made', () => makeBase(engine, kind));
+  await chooseRuntime(engine, baseName);
+  console.log(`Containers are started by Podman with ${engine.runtime}.`);
+}
+
+async function build(engine: Engine, layers: boolean): Promise<void> {
+  await timed('image built', () => buildImage(engine, image, { layers }));
   const size = await sizeOf(engine, image);
   console.log(`${size.megabytes} MB, ${size.baseMegabytes} of it the base. The largest parts of the rest, in MB:`);
   console.log(size.parts.map(([path, megabytes]) => `  ${megabytes}  ${path}`).join('\n'));
@@ -169,39 +189,40 @@ async function removeLeftovers(engine: Engine): Promise<void> {
   await engine.podman(['volume', 'rm', '--force', volume]).catch(() => {});
 }
 
-async function drill(store: string, { fresh, pull, chromium }: Record<Flag, boolean>): Promise<void> {
-  const missing = whatIsMissing();
-  if (missing !== null) throw new Error(missing);
-  if (fresh) await forgetStore(store);
+async function drill(kept: string | undefined, flags: Flags): Promise<void> {
+  refuseWhereNotPossible(flags.chromium && !flags.pull);
+  const store = kept ?? (await makeStore(flags));
   const engine = openEngine(store);
   const postgres = await startDebianPostgres(undefined, await freePort());
-  if (!postgres) throw new Error('No PostgreSQL server is installed here (apt-get install postgresql).');
   try {
-    await build(engine, pull);
-    await chooseRuntime(engine, image);
-    console.log(`Containers are started by Podman with ${engine.runtime}.`);
+    if (!postgres) throw new CannotRunHere('No PostgreSQL server is installed here (apt-get install postgresql).');
+    await prepare(engine, flags);
+    await build(engine, kept !== undefined);
     await removeLeftovers(engine);
     const problems = await run(engine, postgres.url);
-    if (chromium) await tryChromium(engine);
+    if (flags.chromium) await tryChromium(engine);
     for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
     console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = 1;
   } finally {
-    await removeLeftovers(engine);
-    await postgres.stop();
+    // Where not even that works, the reason is told already.
+    await removeLeftovers(engine).catch(() => {});
+    await postgres?.stop();
+    if (kept === undefined) await forgetStore(store);
   }
 }
 
-type Flag = 'fresh' | 'pull' | 'chromium';
+type Flags = Record<'pull' | 'chromium', boolean>;
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
-  options: {
-    fresh: flag,
-    pull: flag,
-    chromium: flag,
-    store: { type: 'string', default: join(homedir(), '.cache', 'errand', 'containers') },
-    help: flag,
-  },
+  options: { pull: flag, chromium: flag, store: { type: 'string' }, help: flag },
 });
+// Whoever presses Ctrl-C ends the program that is waited for, and with it the drill, which then clears up.
+process.on('SIGINT', () => {});
 if (values.help) console.log(usage);
-else await drill(resolve(values.store), values);
+else
+  await drill(values.store === undefined ? undefined : resolve(values.store), values).catch((error) => {
+    if (!(error instanceof CannotRunHere)) throw error;
+    console.log(error.message);
+    process.exitCode = cannotRunHereCode;
+  });

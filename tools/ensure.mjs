@@ -85,10 +85,11 @@ const hasServer = () =>
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
 /** The one without windows is quicker; any will do. */
 const browsers = ['chromium-headless-shell', 'chromium'];
-const hasBinary = (name) => existsSync(join('/usr/bin', name));
+const imageTools = ['buildah', 'podman', 'runc'];
+const hasBinary = (name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, name)));
 const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
 
-const install = (names, how = run) =>
+const install = (names, how) =>
   how('env', [
     'DEBIAN_FRONTEND=noninteractive',
     'apt-get',
@@ -99,17 +100,22 @@ const install = (names, how = run) =>
     ...names,
   ]);
 
-/** The tests also run on a PostgreSQL server and look at pages and printed labels: Debian has what that takes. */
+/**
+ * The tests also run on a PostgreSQL server, look at pages and printed labels, and build and run the container image: Debian has what that
+ * takes. Without the quicker browser and what images are built with, the tests say what they leave out.
+ */
 function installTestTools() {
-  const missing = [...(hasServer() ? [] : ['postgresql']), ...(hasBinary('pdftoppm') ? [] : ['poppler-utils'])];
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!isDebianRoot || (missing.length === 0 && hasBinary(browsers[0]))) return;
-  console.log('Installing what the tests need from Debian …');
   const hasAnyBrowser = browsers.some(hasBinary);
-  (missing.length === 0 && hasAnyBrowser ? execute : run)('apt-get', ['update', '-qq']);
-  if (missing.length > 0) install(missing);
-  const browser = browsers.find(isInDebian);
-  if (browser && !hasBinary(browser)) install([browser], hasAnyBrowser ? execute : run);
+  const needed = [...(hasServer() ? [] : ['postgresql']), ...(hasBinary('pdftoppm') ? [] : ['poppler-utils'])];
+  const wanted = [...(hasBinary(browsers[0]) ? [] : [browsers[0]]), ...imageTools.filter((name) => !hasBinary(name))];
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!isDebianRoot || (needed.length === 0 && wanted.length === 0)) return;
+  console.log('Installing what the tests need from Debian …');
+  (needed.length === 0 && hasAnyBrowser ? execute : run)('apt-get', ['update', '-qq']);
+  if (!hasAnyBrowser) needed.push(...browsers.filter(isInDebian).slice(0, 1));
+  const there = wanted.filter((name) => !needed.includes(name) && isInDebian(name));
+  const { status } = install([...needed, ...there], execute);
+  if (status !== 0 && needed.length > 0) install(needed, run);
 }
 
 const hasNewPackages = !process.argv.includes('--only-web') && installPackages();

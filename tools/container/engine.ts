@@ -1,7 +1,27 @@
 import { type ExecFileOptions, execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '../../server/src/kit/fields.ts';
 import { isInstalled } from '../failover/processes.ts';
+
+/** What is wrong is this machine, not the image: nothing was tried. */
+export class CannotRunHere extends Error {}
+
+/** A program that was not done in time, and was ended. */
+export class Unfinished extends Error {}
+
+/** How a drill ends that could not begin. */
+export const cannotRunHereCode = 69;
+
+/** Whatever fails in `work` says that this machine cannot. */
+export async function elseNotHere<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new CannotRunHere(`${messageOf(error)}\n${what}`);
+  }
+}
 
 /** Buildah and Podman on a store of their own: nothing of what else the machine keeps in containers is seen or touched. */
 export interface Engine {
@@ -26,7 +46,8 @@ function hear(command: string, args: string[], options: ExecFileOptions): Promis
     execFile(command, args, all, (error, stdout, stderr) => {
       if (error) {
         const why = error.killed ? `was not done after ${Number(all.timeout) / 1000} s` : 'failed';
-        reject(new Error(`${command} ${args.join(' ')} ${why}:\n${`${stdout}${stderr}`.slice(-4000)}`));
+        const message = `${command} ${args.join(' ')} ${why}:\n${`${stdout}${stderr}`.slice(-4000)}`;
+        reject(error.killed ? new Unfinished(message) : new Error(message));
       } else resolve({ stdout, stderr });
     });
   });
@@ -36,12 +57,32 @@ function hear(command: string, args: string[], options: ExecFileOptions): Promis
 export const call = async (command: string, args: string[], options: ExecFileOptions = {}): Promise<string> =>
   (await hear(command, args, options)).stdout.trim();
 
+/**
+ * A store for one run, in memory: a build writes and removes 70,000 files, which takes some disks many minutes. At its height it holds
+ * 1.4 GB, and Chromium is 0.8 more, twice; two npm take up to 1.5 beside it.
+ */
+export async function makeStore({ chromium }: { chromium: boolean }): Promise<string> {
+  const gigabytes = chromium ? 4 : 2;
+  if (process.availableMemory() < (gigabytes + 2) * 1024 ** 3)
+    throw new CannotRunHere(
+      `Building an image in memory takes ${gigabytes + 2} GB of it that are free (--store names a folder instead).`,
+    );
+  const folder = mkdtempSync(join(tmpdir(), 'errand-images-'));
+  try {
+    await call('mount', ['-t', 'tmpfs', '-o', `size=${gigabytes}G`, 'tmpfs', folder]);
+    return folder;
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw new CannotRunHere(`${messageOf(error)}\nNo file system can be mounted here.`);
+  }
+}
+
 /** Removes a store; its folders are mounted upon themselves. */
 export async function forgetStore(folder: string): Promise<void> {
   const mounted = readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')
     .map((line) => line.split(' ')[1] ?? '')
-    .filter((place) => place.startsWith(`${folder}/`));
+    .filter((place) => place === folder || place.startsWith(`${folder}/`));
   for (const place of mounted.reverse()) await call('umount', [place]);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -67,29 +108,47 @@ export function openEngine(folder: string): Engine {
   return engine;
 }
 
-/** What keeps images from being built and run here; null: nothing. */
-export function whatIsMissing(): string | null {
-  if (process.getuid?.() !== 0) return 'That takes root.';
-  const missing = ['buildah', 'debootstrap', 'podman'].filter((program) => !isInstalled(program));
-  if (missing.length > 0) return `Not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')} runc).`;
+/** What images cannot be built and run without. */
+export function refuseWhereNotPossible(isWholeBase: boolean): void {
+  if (process.getuid?.() !== 0) throw new CannotRunHere('Building an image takes root.');
+  const needed = ['buildah', 'podman', isWholeBase ? 'debootstrap' : 'apt-get'];
+  const missing = needed.filter((program) => !isInstalled(program));
+  if (missing.length > 0)
+    throw new CannotRunHere(`Not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')} runc).`);
   const isReached = spawnSync('npm', ['ping'], { timeout: 30_000, stdio: 'ignore' }).status === 0;
-  return isReached ? null : 'The npm registry cannot be reached.';
+  if (!isReached) throw new CannotRunHere('The npm registry cannot be reached.');
 }
 
 /** A machine that may not raise its own limits cannot give containers more than it has. */
 export const limits = ['--ulimit', 'nofile=10000:10000', '--ulimit', 'nproc=4096:4096'];
 
+/** No more than the manifests ask for, but not taken from there: what is wrong there must not look as if the machine could not do it. */
+const restricted = [
+  ...['--read-only', '--read-only-tmpfs=false', '--tmpfs', '/tmp', '--user', '65532:65532'],
+  ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
+];
+
 /** crun does not start where both kinds of control groups are mounted; runc does. */
 export async function chooseRuntime(engine: Engine, image: string): Promise<void> {
   const failures: string[] = [];
-  for (const runtime of ['crun', 'runc']) {
+  for (const runtime of ['crun', 'runc'].filter(isInstalled)) {
     engine.runtime = runtime;
     try {
-      await engine.podman(['run', '--rm', '--network', 'host', ...limits, '--entrypoint', 'true', image]);
+      await engine.podman([
+        'run',
+        '--rm',
+        '--network',
+        'host',
+        ...limits,
+        ...restricted,
+        '--entrypoint',
+        'true',
+        image,
+      ]);
       return;
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
+      failures.push(messageOf(error));
     }
   }
-  throw new Error(`No container can be started here.\n${failures.join('\n')}`);
+  throw new CannotRunHere(`${failures.join('\n')}\nNo container can be started here.`);
 }
