@@ -65,7 +65,7 @@ const mailsLike = (text: string): Sql => sql`
 function keysLike(text: string): Sql {
   const keys = sql`select id, account_id, world, label, hint, created_at from api_keys where not is_web and order_id is null and`;
   const ways = [
-    sql`${keys} ${hasPart(sql`lower(label)`, text.toLowerCase())}`,
+    sql`${keys} ${hasPart(sql`lower(label)`, text.toLowerCase(), [])}`,
     sql`${keys} hint = ${/^svc_/i.test(text) ? text.slice(-4) : text}`,
     ...idBegins(sql`id`, text.toLowerCase()).map((is) => sql`${keys} ${is}`),
   ];
