@@ -1,9 +1,12 @@
 import { listActivity } from '../../server/src/domains/activity/store.ts';
 import { listBatches } from '../../server/src/domains/bulk/store.ts';
 import { listCases } from '../../server/src/domains/cases/store.ts';
+import { listBought } from '../../server/src/domains/desk/store.ts';
 import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
+import { listActions } from '../../server/src/domains/operator/store.ts';
 import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operator/store-counts.ts';
 import { searchAll } from '../../server/src/domains/operator/store-search.ts';
+import { listJobsOfOrder, listUnsentMails } from '../../server/src/domains/operator/store-subjects.ts';
 import { loadOrders } from '../../server/src/domains/orders/store.ts';
 import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/store-list.ts';
 import { readOverview } from '../../server/src/domains/overview/read-overview.ts';
@@ -21,8 +24,14 @@ import { listEvents } from '../../server/src/domains/webhooks/store-events.ts';
 import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
 import { deleteOldOrders } from '../../server/src/main/store-retention.ts';
 import type { Database } from '../../server/src/platform/database/index.ts';
-import { depthByKind, listFailingJobs, queueDepth } from '../../server/src/platform/queue/index.ts';
-import { bigAccount } from './seed.ts';
+import {
+  countPostponed,
+  depthByKind,
+  listFailingJobs,
+  longestWaits,
+  queueDepth,
+} from '../../server/src/platform/queue/index.ts';
+import { bigAccount, bigAccountEmail } from './seed.ts';
 
 const own = { accountId: bigAccount, world: 'test' } as const;
 const nobody = { personId: null, subjectId: null, action: null };
@@ -101,6 +110,22 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: cases, page 1': ({ db }) => listCases(db, { owner: null }, page),
   'operator: search a parcel': ({ db }, { tracking }) => searchAll(db, tracking),
   'operator: search a name': ({ db }, { lastName }) => searchAll(db, lastName.slice(6, 18)),
+  'operator: search a common name': ({ db }) => searchAll(db, 'jane'),
+  'operator: search a common number': ({ db }) => searchAll(db, '1Z'),
+  'operator: search a customer': ({ db }) => searchAll(db, bigAccountEmail.slice(0, -1)),
+  'operator: search an account or key': ({ db }) => searchAll(db, bigAccount.slice(0, 12)),
+  'operator: search the end of a key': ({ db }) => searchAll(db, 'svc_test_0123'),
+  'operator: audit log, page 1': ({ db }) => listActions(db, {}, page),
+  'operator: audit log of a colleague': ({ db }) => listActions(db, { operator: 'operator-1@example.com' }, page),
+  'operator: audit log, nothing found': ({ db }) =>
+    listActions(db, { action: 'nothing', subjectType: 'nothing' }, page),
+  'operator: audit log of a time': ({ db }, { now }) =>
+    listActions(db, { from: plusMs(now, -dayMs / 2), before: plusMs(now, -dayMs / 4) }, page),
+  'operator: audit log of an order': ({ db }, { orderId }) => listActions(db, { subjectId: orderId }, page),
+  'operator: audit log of a customer': ({ db }) => listActions(db, { about: bigAccount }, page),
+  'operator: bought at the desk': ({ db }) => listBought(db, page),
+  'operator: work of an order': ({ db }, { orderId }) => listJobsOfOrder(db, { id: orderId, status: 'order_placed' }),
+  'operator: unsent mails': ({ db }, { orderId }) => listUnsentMails(db, orderId),
   'operator: failing receivers': async ({ db }, { now }) => {
     await listFailingReceivers(db, plusMs(now, -dayMs), page);
     await countFailingReceivers(db, plusMs(now, -dayMs));
@@ -113,6 +138,10 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'sweep, nothing is old': ({ db }, { now }) =>
     deleteOldOrders({ db, blobs: { delete: async () => {} } }, 'test', plusMs(now, -3650 * dayMs)),
   'queue gauges': ({ db }) => queueDepth(db),
+  'queue readings': async ({ db }, { now }) => {
+    await longestWaits(db, ['orders.place', 'tracking.follow', 'events', 'webhooks.send'], now);
+    await countPostponed(db, 'orders.place', dayMs / 12);
+  },
 };
 
 /** What is looked for: it belongs to an order in the middle. */

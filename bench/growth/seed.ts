@@ -105,14 +105,29 @@ const steps: Record<string, string> = {
       '{}', 'done' from ${series} where n % 5 = 0`,
   usage_daily: `insert into usage_daily (account_id, world, endpoint, day, total)
     select '${bigAccount}', 'test', e, current_date - n, 10 from generate_series(0, 180) n, unnest(array['search','details','offers']) e`,
-  jobs: `insert into jobs (kind, payload, run_at, created_at) select (array['orders.place','orders.track','events','webhooks.send'])[1 + n % 4],
-      jsonb_build_object('orderId', ${id('o')}), case when n % 2 = 0 then '-infinity'::timestamptz else now() + n * interval '1 second' end, now() from ${series}`,
+  jobs: `insert into jobs (kind, payload, run_at, dedupe_key, created_at) select (array['orders.place','tracking.follow','events','webhooks.send'])[1 + n % 4],
+      jsonb_build_object('orderId', ${id('o')}), case when n % 2 = 0 then '-infinity'::timestamptz else now() + n * interval '1 second' end,
+      case when n % 4 = 1 then 'tracking ' || ${id('o')} end, now() from ${series}`,
   idempotency_keys: `insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, packed, resource, resource_id, created_at)
     select ${owner}, 'test', 'POST /orders', 'key-' || n, decode(md5('h' || n) || md5('g' || n), 'hex'), 201, '', ${packedAnswer}, 'order', ${id('o')}, ${at} from ${series}`,
+  // A tenth as many customers as orders, with a key each, and an account and a key for every fifth order, which an agent paid for.
+  customers: `insert into accounts (id, email, created_at)
+    select ${id('customer')}, case when n % 3 = 0 then 'person-' || md5('mail' || n) || '@example.com' end, now() - n * interval '1 minute'
+    from generate_series(1, $1::int * 3 / 10) n`,
+  api_keys: `insert into api_keys (id, account_id, world, hash, label, hint, order_id, created_at)
+    select ${id('key')}, ${id('customer')}, 'test', decode(md5('h' || n) || md5('g' || n), 'hex'), case when n % 3 = 0 then 'Shop ' || n else 'Agent order' end,
+      right(md5('h' || n), 4), case when n % 3 > 0 then ${id('o')} end, now() - n * interval '1 minute'
+    from generate_series(1, $1::int * 3 / 10) n`,
+  audit_log: `insert into audit_log (at, operator, action, subject_type, subject_id, after)
+    select now() - ($1::int - n) * interval '1 minute', 'operator-' || n % 5 || '@example.com', 'key.frozen', 'key', ${id('key')}::text,
+      jsonb_build_object('frozen', true, 'account_id', ${id('customer')})
+    from ${series} where n % 10 = 0 or n > $1::int - 1000`,
+  desk: `update orders set bought_by_desk = true
+    where id in (select ${id('o')} from generate_series($1::int - 100, $1::int - 20) n) and status = 'order_placed'`,
 };
 
 const emptied = `truncate accounts, account_activity, events, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,
-  bulk_rows, webhook_deliveries, request_log, usage_daily, jobs, idempotency_keys, product_titles cascade`;
+  bulk_rows, webhook_deliveries, request_log, usage_daily, jobs, idempotency_keys, product_titles, api_keys, audit_log cascade`;
 
 /** Fills an empty database with so many orders and what hangs on them, by one statement for each table. */
 export async function seed(executor: Executor, orders: number): Promise<void> {

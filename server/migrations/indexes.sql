@@ -27,6 +27,22 @@ drop index concurrently if exists product_answers_by_title;
 create index concurrently if not exists accounts_by_mail on accounts using gin (email gin_trgm_ops) where email is not null;
 create index concurrently if not exists order_items_by_product on order_items (product_id);
 
+-- Keys that people look for: not those that the pages have, nor those of single orders, which are as many as orders.
+-- needs pg_trgm
+create index concurrently if not exists api_keys_by_label on api_keys using gin (lower(label) gin_trgm_ops) where not is_web and order_id is null;
+create index concurrently if not exists api_keys_by_hint on api_keys (hint) where not is_web and order_id is null;
+
+-- What operators did, by each filter in the order of time. They write little.
+create index concurrently if not exists audit_log_by_time on audit_log (at, id);
+create index concurrently if not exists audit_log_by_operator on audit_log (operator, at, id);
+create index concurrently if not exists audit_log_by_action on audit_log (action, at, id);
+create index concurrently if not exists audit_log_by_subject on audit_log (subject_id, at, id);
+create index concurrently if not exists audit_log_by_subject_type on audit_log (subject_type, at, id);
+create index concurrently if not exists audit_log_by_owner on audit_log ((after ->> 'account_id')) where after ->> 'account_id' is not null;
+
+-- Only orders that people bought at the desk.
+create index concurrently if not exists orders_bought_by_desk on orders (ended_at desc, id) where bought_by_desk and status = 'order_placed';
+
 -- Few different values: such an index is a tenth of the others' size.
 create index concurrently if not exists orders_of_retailer_and_status on orders (account_id, world, retailer, status);
 -- needs orders_of_retailer_and_status

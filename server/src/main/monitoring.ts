@@ -11,7 +11,7 @@ import {
 } from '../domains/monitoring/index.ts';
 import { auditMoney, recordAction } from '../domains/operator/index.ts';
 import type { LiveStores } from '../domains/stores/index.ts';
-import { type Clock, minuteMs } from '../kit/clock.ts';
+import { type Clock, dayMs, minuteMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, StaleReads, Tx } from '../platform/database/index.ts';
 import type { App } from '../platform/http/index.ts';
@@ -35,8 +35,9 @@ interface Needs {
   vault: Vault;
 }
 
-/** The audit of the money reads much: alerts look at it every ten minutes. */
+/** The audit of the money reads much: alerts look at it every ten minutes, and read the ledger from its beginning once a day or while it is not sound. */
 const auditEveryMs = 10 * minuteMs;
+const wholeAuditEveryMs = dayMs;
 
 /** Samples, charts, the status page and alerts: who gets what. */
 export function wireMonitoring(needs: Needs) {
@@ -45,12 +46,15 @@ export function wireMonitoring(needs: Needs) {
   const publicStores = () => stores.health().filter(({ name }) => registry.supports('live', name));
   const reading = { database: background, clock, health: health.report, publicStores };
   const secret = createServiceSecret({ db: database.db, vault, name: 'alert webhooks' });
-  let audited: { at: number; problems: number } | null = null;
+  let audited: { at: number; wholeAt: number; problems: number } | null = null;
 
   async function problems(): Promise<number> {
     const now = clock.now();
-    if (!audited || now.getTime() - audited.at >= auditEveryMs) {
-      audited = { at: now.getTime(), problems: (await auditMoney(background.db, now)).length };
+    const at = now.getTime();
+    if (!audited || at - audited.at >= auditEveryMs) {
+      const isWhole = !audited || audited.problems > 0 || at - audited.wholeAt >= wholeAuditEveryMs;
+      const found = await auditMoney(background.db, now, isWhole ? 'its beginning' : 'its kept sums');
+      audited = { at, wholeAt: isWhole ? at : (audited?.wholeAt ?? at), problems: found.length };
     }
     return audited.problems;
   }

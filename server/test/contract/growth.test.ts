@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
-import { listTransfersOfOrder } from '../../src/domains/operator/store-search.ts';
+import { listBought } from '../../src/domains/desk/store.ts';
+import { type ActionFilter, listActions } from '../../src/domains/operator/store.ts';
+import { listTransfersOfOrder, searchAll } from '../../src/domains/operator/store-search.ts';
+import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
 import { claimOrders } from '../../src/domains/placement/store-claim.ts';
 import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
 import { findOperatorMove } from '../../src/domains/wallet/store-operator.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
-import { earlierJobsOf } from '../../src/platform/queue/index.ts';
+import { countPostponed, earlierJobsOf, longestWaits } from '../../src/platform/queue/index.ts';
 import { claimJobs } from '../../src/platform/queue/store.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
@@ -27,6 +30,9 @@ const growing = [
   'jobs',
   'idempotency_keys',
   'account_activity',
+  'accounts',
+  'api_keys',
+  'audit_log',
 ];
 
 interface Plan {
@@ -158,6 +164,59 @@ describe('what is asked often', () => {
         'jobs_pkey by id for ModifyTable',
       ],
     ]);
+  });
+
+  it('finds what operators ask for by what they name, not among all', async () => {
+    const { db } = test.database;
+    const page = { limit: 50, offset: 0 };
+    const [id, now] = [newId(), new Date()];
+    const log = (filter: ActionFilter) => used('audit_log', () => listActions(db, filter, page));
+    const searched = (table: string) => used(table, () => searchAll(db, 'a1b2'));
+    expect({
+      all: await log({}),
+      operator: await log({ operator: 'a@example.com' }),
+      action: await log({ action: 'key.frozen' }),
+      type: await log({ subjectType: 'key' }),
+      subject: await log({ subjectId: id }),
+      time: await log({ from: now }),
+      about: await log({ about: id }),
+      keys: await searched('api_keys'),
+      parcels: await searched('shipments'),
+      desk: await used('orders', () => listBought(db, page)),
+      work: await used('jobs', () => listJobsOfOrder(db, { id, status: 'pending' })),
+      mails: await used('jobs', () => listUnsentMails(db, id)),
+    }).toEqual({
+      all: ['audit_log_by_time'],
+      operator: ['audit_log_by_operator'],
+      action: ['audit_log_by_action'],
+      type: ['audit_log_by_subject_type'],
+      subject: ['audit_log_by_subject'],
+      time: ['audit_log_by_time'],
+      about: expect.arrayContaining(['audit_log_by_owner', 'audit_log_by_subject']),
+      keys: expect.arrayContaining(['api_keys_by_hint']),
+      parcels: ['shipments_by_lower_number'],
+      desk: ['orders_bought_by_desk'],
+      work: ['jobs_claim', 'jobs_dead', 'jobs_dedupe', 'jobs_news_by_order'],
+      mails: ['jobs_claim', 'jobs_dead'],
+    });
+  });
+
+  it('enters the jobs of each priority by their time', async () => {
+    const { db } = test.database;
+    const entries = async (work: () => Promise<unknown>) => {
+      plans = [];
+      await work();
+      return plans
+        .flatMap(({ plan }) => entriesOf(plan))
+        .filter((entry) => !entry.startsWith('jobs_claim by kind for'));
+    };
+    expect({
+      waits: await entries(() => longestWaits(db, ['events'], new Date())),
+      postponed: await entries(() => countPostponed(db, 'orders.place', 1)),
+    }).toEqual({
+      waits: ['jobs_claim by kind, priority for Limit', 'jobs_claim by kind, priority, run_at for Limit'],
+      postponed: ['jobs_claim by kind, priority for Limit', 'jobs_claim by kind, priority, run_at for Limit'],
+    });
   });
 
   it('finds movements of money by what caused them', async () => {

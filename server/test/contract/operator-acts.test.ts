@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOffOrder } from '../../src/domains/orders/index.ts';
+import { followKey } from '../../src/domains/tracking/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
@@ -139,6 +140,43 @@ describe('anything of anybody', () => {
     expect((await operator.get(`/operator/customers/${unknownId}`)).status).toBe(404);
     const { body: statistics } = await operator.get(`/operator/retailers/${order.retailer}/statistics?world=live`);
     expect(statistics.days.at(-1).placed).toBeGreaterThan(0);
+  });
+
+  it('is found by the beginning of its id, by a label, and by a short text where a word begins', async () => {
+    const own = await system.account('live');
+    const { order } = await placedOrder(system, own.key, 1, { po_number: 'ZQ-7' });
+    const { keys } = (await operator.get(`/operator/customers/${own.accountId}`)).body;
+    await sql`update api_keys set label = 'Open Sesame' where id = ${keys[0].id}`.execute(system.database.db);
+    const find = async (text: string) => {
+      const { body } = await operator.get(`/operator/search?q=${encodeURIComponent(text)}`);
+      return body.results.map((one: { kind: string; id: string }) => [one.kind, one.id]);
+    };
+    expect(await find('n sesa')).toEqual([['key', keys[0].id]]);
+    expect(await find(keys[0].id.slice(0, 13))).toEqual([['key', keys[0].id]]);
+    expect(await find(order.id.slice(0, 13).toUpperCase())).toEqual([['order', order.id]]);
+    expect(await find('zq-')).toEqual([['order', order.id]]);
+    expect(await find('q-7')).toEqual([]);
+  });
+
+  it('shows the work that is left for an order: of buying only while it is open', async () => {
+    const own = await system.account('live');
+    const made = await system.post('/orders', own.key, orderFor(`${system.url}/shop/products/test-success`));
+    const work = async () =>
+      (await operator.get(`/operator/orders/${made.body.id}`)).body.jobs.map((job: { kind: string }) => job.kind);
+    expect(await work()).toEqual(['orders.place', 'events']);
+    await system.queue.drain();
+    const payload = { orderId: made.body.id };
+    await enqueueUnchecked(system.database.db, [
+      { kind: 'orders.place', payload },
+      { kind: 'tracking.mail', payload },
+      { kind: 'tracking.follow', payload, dedupeKey: followKey(made.body.id) },
+    ]);
+    expect(await work()).toEqual(['tracking.mail', 'tracking.follow']);
+    await sql`update jobs set dead_at = now() where payload ->> 'orderId' = ${made.body.id}`.execute(
+      system.database.db,
+    );
+    expect(await work()).toEqual(['orders.place', 'tracking.mail', 'tracking.follow']);
+    await sql`delete from jobs where payload ->> 'orderId' = ${made.body.id}`.execute(system.database.db);
   });
 
   it('freezes a key at once and thaws it, each with a reason', async () => {

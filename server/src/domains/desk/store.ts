@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { Page } from '../../kit/page.ts';
-import type { Executor, Row } from '../../platform/database/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { countUpTo, type Executor, type Row } from '../../platform/database/index.ts';
 import type { Holding } from './model.ts';
 
 export interface TaskRow
@@ -26,14 +26,14 @@ export async function listQueue(executor: Executor, page: Page): Promise<{ rows:
 
 /** Orders that were bought here and are still on their way, newest first: what an operator follows up. */
 export async function listBought(executor: Executor, page: Page): Promise<{ ids: string[]; total: number }> {
-  const open = sql`bought_by_desk and status = 'order_placed'
-    and exists (select from order_items i where i.order_id = orders.id and i.status in ('ordered', 'shipped'))`;
+  const open = (columns: RawBuilder<unknown>) => sql`
+    select ${columns} from orders where bought_by_desk and status = 'order_placed'
+      and exists (select from order_items i where i.order_id = orders.id and i.status in ('ordered', 'shipped'))
+    order by ended_at desc, id`;
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${open} order by ended_at desc, id limit ${page.limit} offset ${page.offset}`.execute(
-    executor,
-  );
-  const counted = await sql<{ total: number }>`select count(*) as total from orders where ${open}`.execute(executor);
-  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+    ${open(sql`id`)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
+  const counted = await countUpTo(executor, open(sql``), filteredMost);
+  return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
 }
 
 /** The task of an order, locked: everybody who takes or writes waits here for the other. */

@@ -1,6 +1,6 @@
 import { csvRow } from '../../kit/csv.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type ActionFilter, listActionsBefore } from './store.ts';
+import { type ActionFilter, type ActionRow, listActionsBehind } from './store.ts';
 
 const entriesAtOnce = 500;
 const columns = ['id', 'at', 'operator', 'action', 'subject_type', 'subject_id', 'note', 'before', 'after'] as const;
@@ -9,8 +9,8 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 /** The log as a file for spreadsheets, newest first. Read in portions: any length needs little memory. */
 export async function* exportAudit(db: Db, filter: ActionFilter): AsyncGenerator<string> {
   yield csvRow(columns);
-  for (let last: number | null = null; ; ) {
-    const rows = await listActionsBefore(db, filter, last, entriesAtOnce);
+  for (let last: ActionRow | null = null; ; ) {
+    const rows = await listActionsBehind(db, filter, last, entriesAtOnce);
     const lines = rows.map((row) =>
       csvRow([
         String(row.id),
@@ -27,6 +27,6 @@ export async function* exportAudit(db: Db, filter: ActionFilter): AsyncGenerator
     if (lines.length > 0) yield lines.join('');
     const end = rows.at(-1);
     if (!end || rows.length < entriesAtOnce) return;
-    last = end.id;
+    last = end;
   }
 }

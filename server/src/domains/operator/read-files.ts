@@ -2,7 +2,6 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { listJobsOfOrder } from '../../platform/queue/index.ts';
 import { findAccountEmails } from '../accounts/index.ts';
 import { countOrdersByPlace, loadOrders } from '../orders/index.ts';
 import { findWallet } from '../wallet/index.ts';
@@ -17,6 +16,7 @@ import {
 } from './store-search.ts';
 import {
   listEventsOfOrder,
+  listJobsOfOrder,
   listLatestMoves,
   listMembersOf,
   listRequestsAbout,
@@ -41,7 +41,7 @@ export async function readOrderFile({ database, clock: _clock }: Needs, orderId:
     listTransfersOfOrder(db, orderId),
     listMailsOfOrder(db, orderId),
     listDeliveriesOfOrder(db, orderId),
-    listJobsOfOrder(db, orderId),
+    listJobsOfOrder(db, order),
     listEventsOfOrder(db, orderId),
     listRequestsAbout(db, owner, { path: orderId }),
     listActions(db, { subjectId: orderId }, { limit: auditShown, offset: 0 }),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Executor, planned } from '../../platform/database/index.ts';
+import { begins, type Executor, hasPart, idBegins, planned } from '../../platform/database/index.ts';
 import { findOrdersLike } from '../orders/index.ts';
 import type { Stage } from '../tracking/index.ts';
 
@@ -19,37 +19,75 @@ export interface FoundRow {
   note: string;
 }
 
+/** Of each kind as many are shown. */
 const each = 8;
+/** Of very many that match only some are looked at, so that a search costs the same whatever there is. */
+const lookedAt = 50;
+
+type Sql = RawBuilder<unknown>;
+
+/** Collected by one index for each way in which it can match. */
+const byAny = (ways: Sql[]): Sql =>
+  sql.join(
+    ways.map((way) => sql`(${way} limit ${lookedAt})`),
+    sql` union `,
+  );
+
+function customersLike(text: string): Sql {
+  const accounts = sql`select id, email from accounts where email is not null and`;
+  const ways = [
+    sql`${accounts} ${hasPart(sql`email`, text, [])}`,
+    ...idBegins(sql`id`, text).map((is) => sql`${accounts} ${is}`),
+  ];
+  return sql`
+    select 'customer' as kind, id, id as page_id, id as account_id, null::text as world, email as title, 'Customer' as note
+    from (${byAny(ways)}) a order by email limit ${each}`;
+}
+
+function parcelsLike(text: string): Sql {
+  const number = sql`lower(tracking_number)`;
+  return sql`
+    select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
+    from (
+      select * from (select * from shipments where ${begins(number, text)} order by ${number} using ~<~ limit ${lookedAt}) few
+      order by created_at desc limit ${each}) s
+    join orders o on o.id = s.order_id order by s.created_at desc`;
+}
+
+const mailsLike = (text: string): Sql => sql`
+    select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
+      concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from customer_mails m where m.order_id = o.id))
+    from (
+      select id, account_id, world, customer_email, created_at from orders
+      where customer_email is not null and ${hasPart(sql`lower(customer_email)`, text, [])} limit ${lookedAt}) o
+    order by o.created_at desc limit ${each}`;
+
+function keysLike(text: string): Sql {
+  const keys = sql`select id, account_id, world, label, hint, created_at from api_keys where not is_web and order_id is null and`;
+  const ways = [
+    sql`${keys} ${hasPart(sql`lower(label)`, text.toLowerCase(), [])}`,
+    sql`${keys} hint = ${/^svc_/i.test(text) ? text.slice(-4) : text}`,
+    ...idBegins(sql`id`, text.toLowerCase()).map((is) => sql`${keys} ${is}`),
+  ];
+  return sql`
+    select 'key', id, id, account_id, world, concat(label, ' …', hint), 'API key'
+    from (${byAny(ways)}) k order by created_at desc limit ${each}`;
+}
 
 /** What operators look for, by anything that is written on it: ids, numbers, names, addresses, the end of a key. */
 export async function searchAll(executor: Executor, text: string): Promise<FoundRow[]> {
-  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const prefix = part.slice(1);
-  const keyEnd = /^svc_/i.test(text) ? text.slice(-4) : text;
+  const lower = text.toLowerCase();
   const { rows } = await sql<FoundRow>`${planned}
-    (select 'customer' as kind, id, id as page_id, id as account_id, null::text as world, email as title, 'Customer' as note
-     from accounts where email is not null and (email like ${part} or id::text like ${prefix})
-     order by email limit ${each})
+    (${customersLike(lower)})
     union all
     (select 'order', o.id, o.id, o.account_id, o.world,
        concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name'),
        concat_ws(' · ', 'Order', o.retailer, o.status)
-     from orders o where o.id = any (${await findOrdersLike(executor, text)}::uuid[])
-     order by o.created_at desc limit ${each})
-    union all
-    (select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
-     from shipments s join orders o on o.id = s.order_id where lower(s.tracking_number) like ${prefix}
-     order by s.created_at desc limit ${each})
-    union all
-    (select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
-       concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from customer_mails m where m.order_id = o.id))
-     from orders o where o.customer_email is not null and lower(o.customer_email) like ${part}
-     order by o.created_at desc limit ${each})
-    union all
-    (select 'key', k.id, k.id, k.account_id, k.world, concat(k.label, ' …', k.hint), 'API key'
-     from api_keys k where not k.is_web and k.order_id is null
-       and (k.id::text like ${prefix} or lower(k.label) like ${part} or k.hint = ${keyEnd})
-     order by k.created_at desc limit ${each})`.execute(executor);
+     from orders o where o.id = any (${await findOrdersLike(executor, text, each)}::uuid[])
+     order by o.created_at desc)
+    union all (${parcelsLike(lower)})
+    union all (${mailsLike(lower)})
+    union all (${keysLike(text)})`.execute(executor);
   return rows;
 }
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { keysOf } from '../../kit/known-keys.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
+import type { JobName, JobPayloads } from '../../platform/queue/index.ts';
+import type { OrderRow } from '../orders/index.ts';
+import { followKey } from '../tracking/index.ts';
 import { movesOf } from '../wallet/index.ts';
 
 export interface SessionRow {
@@ -146,7 +150,45 @@ export async function findParcelOrder(executor: Executor, id: string): Promise<s
 /** Mails to recipients that have not left yet: by stage, and since when they are given up. */
 export async function listUnsentMails(executor: Executor, orderId: string) {
   const { rows } = await sql<{ stage: string; dead_at: Date | null; last_error: string | null }>`
-    select payload ->> 'stage' as stage, dead_at, last_error from jobs
+    select payload ->> 'stage' as stage, dead_at, last_error from (
+      select * from jobs where dead_at is null union all select * from jobs where dead_at > '-infinity') job
     where kind = 'tracking.mail' and payload ->> 'orderId' = ${orderId}`.execute(executor);
+  return rows;
+}
+
+type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
+
+/** Kinds whose jobs name an order and wait for their turn: there are as many as there is work. */
+const kindsInTurn: Record<Exclude<KindOfOrder, 'tracking.follow'>, true> = {
+  'orders.place': true,
+  'tracking.mail': true,
+  'notices.case': true,
+  'ucp.tell': true,
+};
+
+export interface JobOfOrder
+  extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {}
+
+/**
+ * The work that is still to be done for one order. Not by one condition, for which all jobs would be read or one more index written. An order that is
+ * over is not bought any more, however many wait for that.
+ */
+export async function listJobsOfOrder(
+  executor: Executor,
+  { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
+): Promise<JobOfOrder[]> {
+  const named = sql`payload ->> 'orderId' = ${orderId}`;
+  const isOpen = status === 'pending' || status === 'in_progress';
+  const kinds = keysOf(kindsInTurn).filter((kind) => isOpen || kind !== 'orders.place');
+  const { rows } = await sql<JobOfOrder>`
+    select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from (
+      select * from jobs where kind = 'events' and dead_at is null and ${named}
+      union all
+      select * from jobs where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}
+      union all
+      select * from jobs where kind = any (${kinds}::text[]) and dead_at is null and ${named}
+      union all
+      select * from jobs where dead_at > '-infinity' and ${named}) work
+    order by id limit 100`.execute(executor);
   return rows;
 }

@@ -5,6 +5,8 @@ import { hasTitlePart, productsTitled } from '../products/index.ts';
 
 /** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
 const collectedMost = 1_000;
+/** So many of each sort are looked at for the operator. */
+const lookedAt = 50;
 
 /** Of the recipient and the PO number, as the index has it (orders_by_recipient). */
 const recipient = sql`lower(coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
@@ -111,9 +113,14 @@ function newestFirst(rows: Found[]): string[] {
   return [...found].sort(order).map(([id]) => id);
 }
 
-/** Orders of anybody by what is written on them, for the operator; of very many matches only some. */
-export async function findOrdersLike(executor: Executor, search: string): Promise<string[]> {
-  const collected = ownWays(search.toLowerCase()).map((is) => sql`(select o.id ${ownFrom(is)} limit ${collectedMost})`);
-  const { rows } = await sql<{ id: string }>`${planned} ${sql.join(collected, sql` union `)}`.execute(executor);
+/** Of anybody's orders by what is written on them, for the operator, the newest; where very many match, the newest of some of them. */
+export async function findOrdersLike(executor: Executor, search: string, limit: number): Promise<string[]> {
+  const collected = ownWays(search.toLowerCase()).map(
+    (is) => sql`(select o.id, o.created_at ${ownFrom(is)} limit ${lookedAt})`,
+  );
+  const { rows } = await sql<{ id: string }>`${planned}
+    select id from (${sql.join(collected, sql` union `)}) found order by created_at desc, id limit ${limit}`.execute(
+    executor,
+  );
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,4 @@
-export { customerMailJobs, followOrder, trackingJobs } from './jobs.ts';
+export { customerMailJobs, followKey, followOrder, trackingJobs } from './jobs.ts';
 export { mailAbout, tellCustomer } from './mail-customer.ts';
 export type { Stage } from './model.ts';
 export { reportByHand } from './report-by-hand.ts';

@@ -36,11 +36,14 @@ export async function followOrder(database: Database, orderId: string, runAt: Da
   await follow({ orderId, runAt });
 }
 
+/** By which the one job that follows an order is known. */
+export const followKey = (orderId: string): string => `tracking ${orderId}`;
+
 const jobOf = (orderId: string, runAt: Date) => ({
   kind: 'tracking.follow' as const,
   payload: { orderId },
   runAt,
-  dedupeKey: `tracking ${orderId}`,
+  dedupeKey: followKey(orderId),
 });
 
 export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.follow'> {

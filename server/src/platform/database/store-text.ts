@@ -35,18 +35,27 @@ function coarsePattern(text: string): string {
   return `%${pieces.map(escaped).join('%')}%`;
 }
 
-/** A text that is shorter has no trigram of its own: words that begin with it are found. */
-const shortest = 3;
-const wordBegins = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
-  const patterns = ['', '% ', '%\n', '%-'].map((before) => `${before}${escaped(text)}%`);
+/** What words follow in names, numbers and titles. */
+const wordsFollow = [' ', '\n', '-'];
+
+const wordBegins = (column: RawBuilder<unknown>, text: string, after: readonly string[]): RawBuilder<unknown> => {
+  const patterns = ['', ...after.map((one) => `%${one}`)].map((before) => `${before}${escaped(text)}%`);
   return sql`(${sql.join(
     patterns.map((pattern) => sql`${column} like ${pattern}`),
     sql` or `,
   )})`;
 };
 
-/** Text in lower case that has this part, for a column with an index of trigrams. */
-export const hasPart = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
-  text.length < shortest
-    ? wordBegins(column, text)
-    : sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
+/**
+ * Text in lower case that has this part, for a column with an index of trigrams. Where the part has no trigram of its own, words that begin with it are
+ * found: at the beginning of the text, or after one of these.
+ */
+export function hasPart(
+  column: RawBuilder<unknown>,
+  text: string,
+  after: readonly string[] = wordsFollow,
+): RawBuilder<unknown> {
+  if (/[\p{L}\p{N}]{3}/u.test(text))
+    return sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
+  return /[\p{L}\p{N}]/u.test(text) ? wordBegins(column, text, after) : sql`false`;
+}

@@ -1,9 +1,8 @@
 /** Background work in a table of the same database: enqueued with the data it belongs to, run at least once. */
 export { enqueue, notifyJobs } from './enqueue.ts';
-export type { JobHandlers, JobName, NewJob } from './kinds.ts';
-export { countPostponed } from './postponed.ts';
+export type { JobHandlers, JobName, JobPayloads, NewJob } from './kinds.ts';
 export { createQueue, type Queue } from './queue.ts';
-export { discardDeadJob, listJobsOfOrder, lockDeadJob, reviveJob } from './revive.ts';
+export { discardDeadJob, lockDeadJob, reviveJob } from './revive.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
 export { earlierJobsOf, type Json } from './store.ts';
 export {
@@ -14,4 +13,4 @@ export {
   type QueueDepth,
   queueDepth,
 } from './store-depth.ts';
-export { longestWaits } from './waits.ts';
+export { countPostponed, longestWaits } from './waits.ts';

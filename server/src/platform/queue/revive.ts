@@ -30,21 +30,3 @@ export async function reviveJob(executor: Executor, id: number): Promise<boolean
 export async function discardDeadJob(executor: Executor, id: number): Promise<void> {
   await sql`delete from jobs where id = ${id} and dead_at is not null`.execute(executor);
 }
-
-export interface JobOfOrder {
-  id: number;
-  kind: string;
-  attempts: number;
-  last_error: string | null;
-  run_at: Date;
-  dead_at: Date | null;
-  created_at: Date;
-}
-
-/** The work that is still to be done for one order. */
-export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
-  const { rows } = await sql<JobOfOrder>`
-    select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from jobs
-    where payload ->> 'orderId' = ${orderId} order by id limit 100`.execute(executor);
-  return rows;
-}
