@@ -23,11 +23,12 @@ async function account(): Promise<string> {
 const deed = (accountId: string, n: number, action = 'order.placed') =>
   insertDeed(
     test.database.db,
-    { accountId, world: 'test', personId: null, person: 'Jane', action, subjectId: `s${n}`, details: {} },
+    { accountId, world: 'test', personId: newId(), person: 'Jane', action, subjectId: `s${n}`, details: {} },
     minute(n),
   );
 
-const byOperator = (type: string, subject: string, n: number) => sql`
+const byOperator = (type: string, subject: string, n: number) =>
+  sql`
   insert into audit_log (at, operator, action, subject_type, subject_id)
   values (${minute(n)}, 'somebody@example.com', 'wallet.credited', ${type}, ${subject})`.execute(test.database.db);
 
