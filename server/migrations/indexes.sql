@@ -83,7 +83,6 @@ create index concurrently if not exists webhook_deliveries_of_rare_events on web
 create index concurrently if not exists events_of_rare_types on events (account_id, world, type, seq)
   where type not in ('order.created', 'order.placed', 'tracking.obtained', 'tracking.updated');
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
-create index concurrently if not exists request_log_of_key on request_log (api_key_id, at desc, id desc);
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 
 -- What is old, and what a day brought. A brin of 128 pages each is smaller, but all of it is read every time, so that it grows with the table.

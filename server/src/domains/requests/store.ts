@@ -59,7 +59,6 @@ function conditionsOf(owner: { accountId: string; world: World }, filter: Reques
   const { search, method, status, keyId, after, before } = filter;
   const known = [sql`account_id = ${owner.accountId}`, sql`world = ${owner.world}`, sql`at >= ${since}`];
   const sought: RawBuilder<unknown>[] = [];
-  if (keyId !== undefined) known.push(sql`api_key_id = ${keyId}`);
   if (after !== undefined) known.push(sql`at >= ${after}`);
   if (before !== undefined) known.push(sql`at < ${before}`);
   if (status !== undefined) {
@@ -68,6 +67,7 @@ function conditionsOf(owner: { accountId: string; world: World }, filter: Reques
     if (from >= 400) known.push(sql`status >= 400`);
     sought.push(sql`status between ${from} and ${isClass ? from + 99 : from}`);
   }
+  if (keyId !== undefined) sought.push(sql`api_key_id = ${keyId}`);
   if (method !== undefined) sought.push(sql`method = ${method}`);
   if (search !== undefined) {
     const like = `%${escaped(search)}%`;
