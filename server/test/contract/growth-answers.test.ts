@@ -124,14 +124,20 @@ describe('what is found by the quick way', () => {
     await sql`update webhook_deliveries set order_id = ${event!.order_id} where order_id = ${events[1]!.order_id}`.execute(
       test.database.db,
     );
+    await sql`update webhook_deliveries set url = 'https://jane:swordfish@hidden.example/x' where order_id = ${event!.order_id}`.execute(
+      test.database.db,
+    );
     const asked: [Partial<DeliveryFilter>, string][] = [
       [{ event: 'order.failed' }, `event = 'order.failed'`],
       [{ event: 'order.failed', status: 'failed' }, `event = 'order.failed' and status = 'failed'`],
       [{ event: 'order.cancelled' }, 'false'],
       [{ eventId: event!.id }, `event_id = '${event!.id}'`],
       [{ eventId: event!.order_id }, 'false'],
-      [{ url: 'EXAMPLE.com/ord', event: 'order.failed' }, `event = 'order.failed'`],
+      [{ url: 'EXAMPLE.com/ord', event: 'order.failed' }, `event = 'order.failed' and url not like '%hidden%'`],
       [{ url: 'elsewhere' }, 'false'],
+      // What stands before the host is neither searched nor in the way.
+      [{ url: 'https://hidden.example', event: 'order.failed' }, `url like '%hidden%'`],
+      [{ url: 'swordfish', event: 'order.failed' }, 'false'],
     ];
     for (const [filter, condition] of asked) {
       const expected = await plainly('webhook_deliveries', condition, 'created_at desc, seq desc');

@@ -50,7 +50,7 @@ export interface ActivityFilter {
 const byOperators = (accountId: string) => sql`
   from audit_log where (subject_type = 'wallet' and subject_id in (${`test/${accountId}`}, ${`live/${accountId}`}))
     or (subject_type = 'customer' and subject_id = ${accountId})
-  order by id desc`;
+  order by at desc, id desc`;
 
 function byPeople({ accountId, personId, subjectId, action }: ActivityFilter): RawBuilder<unknown> {
   const parts = [sql`account_id = ${accountId}`];
