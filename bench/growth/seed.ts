@@ -25,6 +25,7 @@ const isPlaced = `(${status}) = 'order_placed'`;
 /** Of what is rare there is a page full among the newest thousand too, so that the first page is as long at every size. */
 const isOpen = `(n % 1000 = 1 or n > $1::int - 1000)`;
 const isFailed = `(n % 5000 = 3 or (n > $1::int - 1000 and n % 15 = 3))`;
+const isRefused = `(n % 400 = 0 or (n > $1::int - 1000 and n % 15 = 0))`;
 /** Every product was bought often enough to fill a page, at every size. */
 const products = `least(2003, $1::int / 80)`;
 const merchantOrder = `'113-' || lpad((n::bigint * 7919 % 10000019)::text, 8, '0')`;
@@ -74,9 +75,9 @@ const steps: Record<string, string> = {
   case_messages: `insert into case_messages (order_id, author, type, message, created_at)
     select ${id('o')}, (array['customer','operator'])[k], 'message', 'Where is it? ' || n, ${at} + k * interval '1 minute'
     from ${series}, generate_series(1, 2) k where n % 25 = 0`,
-  return_requests: `insert into return_requests (id, order_id, account_id, world, status, reason, items, merchant_return_id, created_at, updated_at, resolved_at, credited_cents)
+  return_requests: `insert into return_requests (id, order_id, account_id, world, status, reason, items, merchant_return_id, ordered_at, created_at, updated_at, resolved_at, credited_cents)
     select ${id('r')}, ${id('o')}, ${owner}, 'test', case when ${isOpen} then 'open' else 'credited' end, 'damaged',
-      jsonb_build_array(jsonb_build_object('order_item_id', ${id('i')}, 'quantity', 1)), 'RMA-' || n, ${at}, ${at},
+      jsonb_build_array(jsonb_build_object('order_item_id', ${id('i')}, 'quantity', 1)), 'RMA-' || n, (select created_at from orders where id = ${id('o')}), ${at}, ${at},
       case when ${isOpen} then null else ${at} end, case when ${isOpen} then null else 1899 end
     from ${series} where n % 20 = 1 and ${isPlaced}`,
   bulk_batches: `insert into bulk_batches (id, account_id, world, filename, row_count, columns, notify_on_complete, completed_at, placed_count,
@@ -99,7 +100,7 @@ const steps: Record<string, string> = {
       case when ${isFailed} then null else ${at} end, ${at}
     from ${series}`,
   request_log: `insert into request_log (account_id, world, api_key_id, request_id, at, method, route, path, status, ms, body_state)
-    select ${owner}, 'test', '${bigAccount}', 'req-' || n, ${at}, 'POST', '/orders', '/orders', case when n % 400 = 0 then 422 else 201 end, 5, 'none' from ${series}`,
+    select ${owner}, 'test', '${bigAccount}', 'req-' || n, ${at}, 'POST', '/orders', '/orders', case when ${isRefused} then 422 else 201 end, 5, 'none' from ${series}`,
   account_activity: `insert into account_activity (account_id, world, at, person_id, person, action, subject_id, details, outcome)
     select '${bigAccount}', 'test', ${at}, ${id('person', 'n % 7')}, 'person', case when n % 10 = 0 then 'return.requested' else 'order.placed' end, ${id('o')}::text,
       '{}', 'done' from ${series} where n % 5 = 0`,

@@ -69,6 +69,8 @@ create index concurrently if not exists cases_by_change on cases (updated_at des
 create index concurrently if not exists return_requests_of_status on return_requests (account_id, world, status, created_at desc, id);
 -- needs return_requests_of_status
 drop index concurrently if exists return_requests_open_of_account;
+-- Orders with a return, as their list has them.
+create index concurrently if not exists return_requests_as_ordered on return_requests (account_id, world, status, ordered_at desc, order_id);
 create index concurrently if not exists return_requests_by_number on return_requests (lower(merchant_return_id) text_pattern_ops)
   where lower(merchant_return_id) is not null;
 create index concurrently if not exists return_requests_by_age on return_requests (created_at desc, id);

@@ -45,8 +45,14 @@ export async function listOrderIds(
   page: ListPage,
 ): Promise<{ ids: string[]; total: number }> {
   const end = page.offset + page.limit;
-  const few = isCollected(filter, page) ? await collectFew(db, filter, page) : null;
-  if (few) return { ids: few.slice(page.offset, end), total: few.length };
+  const asReturned = returnOrder[page.sort ?? 'newest'];
+  if (isReturnedAlone(filter) && asReturned) return listReturned(db, filter, page, asReturned);
+  const sold = isSold(filter, page) ? await countSold(db, filter) : null;
+  const few = sold !== null && sold <= fewMost ? allOf(partsOf(filter)) : await fewReturned(db, filter, page);
+  if (few) {
+    const all = await listAll(db, few, page);
+    return { ids: all.slice(page.offset, end), total: all.length };
+  }
   const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter) : null;
   if (among && among.length > end) return { ids: among.slice(page.offset, end), total: among.length };
   const { where, found } = await whereOf(db, filter);
@@ -54,7 +60,7 @@ export async function listOrderIds(
     const all = found.length === 0 || isAllOf(filter, page) ? found : await listAll(db, where, page);
     return { ids: all.slice(page.offset, end), total: all.length };
   }
-  const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after);
+  const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after, sql`o.created_at`, sql`o.id`);
   const { rows } = await sql<{ id: string }>`${planned}
     select id from orders o where ${where} and ${rest} order by ${orderBy[page.sort ?? 'newest']}
     limit ${page.limit + 1} offset ${page.offset}`.execute(db);
@@ -62,62 +68,91 @@ export async function listOrderIds(
   const shown = rows.length;
   // A page that ends the list has counted it.
   const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
-  const counted = isEnd ? page.offset + shown : (among?.length ?? (await countMatching(db, filter, where, page)));
+  const known = among?.length ?? (asksMoreThanSold(filter) ? null : sold);
+  const counted = isEnd ? page.offset + shown : (known ?? (await countMatching(db, filter, where, page)));
   return { ids, total: totalOf(counted, page, shown) };
 }
 
 /** What comes after this order where the newest come first; the moment is read in SQL, since one of JavaScript is too coarse. */
-function isAfter({ accountId, world }: OrderFilter, after: string): RawBuilder<unknown> {
+function isAfter(
+  { accountId, world }: OrderFilter,
+  after: string,
+  createdAt: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const moment = sql`(select last.created_at from orders last
     where last.id = ${after}::uuid and last.account_id = ${accountId} and last.world = ${world})`;
-  return sql`created_at <= ${moment} and (created_at < ${moment} or o.id > ${after}::uuid)`;
+  return sql`${createdAt} <= ${moment} and (${createdAt} < ${moment} or ${id} > ${after}::uuid)`;
 }
+
+/** Whether more is asked than whose orders they are. */
+const asksMore = ({ accountId: _a, world: _w, ...others }: OrderFilter): boolean =>
+  Object.values(others).some((value) => value !== undefined);
 
 /** Whether the search is all that is asked, in the order in which it tells what it found. */
-function isAllOf(
-  { accountId: _a, world: _w, search: _s, ...others }: OrderFilter,
-  { sort = 'newest' }: ListPage,
-): boolean {
-  return sort === 'newest' && Object.values(others).every((value) => value === undefined);
-}
+const isAllOf = ({ search: _, ...others }: OrderFilter, { sort = 'newest' }: ListPage): boolean =>
+  sort === 'newest' && !asksMore(others);
 
-/** Of a search that found few: the page and the total in one look. */
+/** Of a condition that leads to few: the page and the total in one look. */
 async function listAll(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: ListPage): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${planned}
-    select id from orders o where ${where} order by ${orderBy[sort]}`.execute(db);
+    select id from (select * from orders o where ${where} offset 0) o order by ${orderBy[sort]}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /**
- * A retailer's orders of one status, and orders with a return: indexes lead to just them. The planner would rather go through the list,
+ * A retailer's orders of one status: an index leads to just them, though not in order. The planner would rather go through the list,
  * hoping to meet some soon.
  */
-const isCollected = ({ status, retailer, returnStatus, search }: OrderFilter, { after }: ListPage): boolean =>
-  after === undefined &&
-  search === undefined &&
-  (returnStatus !== undefined || (status !== undefined && retailer !== undefined));
+const isSold = ({ status, retailer, search }: OrderFilter, { after }: ListPage): boolean =>
+  [after, search].every((value) => value === undefined) && [status, retailer].every((value) => value !== undefined);
 
+/** So many are looked up and put in order by themselves. */
 const fewMost = 200;
 
-/** All that match, in order; null when there are many, so that a page is found soon on the way through the list. */
-async function collectFew(db: Db, filter: OrderFilter, { sort = 'newest' }: ListPage): Promise<string[] | null> {
-  const { returnStatus, ...others } = filter;
-  const returned = returnStatus === undefined ? null : await listReturned(db, filter, returnStatus);
-  if (returned && returned.length > fewMost) return null;
-  const where = allOf([...partsOf(others), ...(returned ? [sql`id = any (${returned}::uuid[])`] : [])]);
-  const { rows } = await sql<{ id: string }>`${planned}
-    select id from (select * from orders o where ${where} limit ${fewMost + 1}) o order by ${orderBy[sort]}`.execute(
-    db,
-  );
-  return rows.length > fewMost ? null : rows.map(({ id }) => id);
+const asksMoreThanSold = ({ status: _s, retailer: _r, ...others }: OrderFilter): boolean => asksMore(others);
+
+async function countSold(db: Db, { accountId, world, status, retailer }: OrderFilter): Promise<number> {
+  const sold = sql`select from orders
+    where account_id = ${accountId} and world = ${world} and retailer = ${retailer} and status = ${status}`;
+  return countUpTo(db, sold, filteredMost);
 }
 
-/** The orders of the newest returns of this status. */
-async function listReturned(db: Db, { accountId, world }: OrderFilter, status: string): Promise<string[]> {
+const isReturnedAlone = ({ returnStatus, createdAfter: _a, createdBefore: _b, ...others }: OrderFilter): boolean =>
+  returnStatus !== undefined && !asksMore(others);
+
+const returnedAs = ({ accountId, world, returnStatus }: OrderFilter): RawBuilder<unknown> =>
+  sql`r.account_id = ${accountId} and r.world = ${world} and r.status = ${returnStatus}`;
+
+const returnOrder: Partial<Record<OrderSort, RawBuilder<unknown>>> = {
+  newest: sql`ordered_at desc, order_id`,
+  oldest: sql`ordered_at, order_id desc`,
+};
+
+/** Orders with a return of a status: an index of the returns has them in the order of the list. */
+async function listReturned(db: Db, filter: OrderFilter, page: ListPage, order: RawBuilder<unknown>) {
+  const { createdAfter, createdBefore } = filter;
+  const parts = [returnedAs(filter)];
+  if (createdAfter) parts.push(sql`ordered_at >= ${createdAfter}`);
+  if (createdBefore) parts.push(sql`ordered_at < ${createdBefore}`);
+  // Each order once, however many of its returns have that status.
+  const returned = (rest: RawBuilder<unknown>) => sql`return_requests r where ${allOf(parts)} and ${rest}
+    group by ordered_at, order_id order by ${order}`;
+  const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after, sql`r.ordered_at`, sql`r.order_id`);
+  const { rows } = await sql<{ id: string }>`${planned}
+    select order_id as id from ${returned(rest)} limit ${page.limit + 1} offset ${page.offset}`.execute(db);
+  const counted = await countUpTo(db, sql`select from ${returned(sql`true`)}`, filteredMost);
+  return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
+}
+
+/** The condition by which orders with a return are found where such returns are few, whatever else is asked; else null. */
+async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Promise<RawBuilder<unknown> | null> {
+  const { returnStatus, ...others } = filter;
+  if (returnStatus === undefined || filter.search !== undefined || after !== undefined) return null;
   const { rows } = await sql<{ order_id: string }>`${planned}
-    select order_id from return_requests where account_id = ${accountId} and world = ${world} and status = ${status}
-    order by created_at desc, id limit ${fewMost + 1}`.execute(db);
-  return rows.map((row) => row.order_id);
+    select order_id from return_requests r where ${returnedAs(filter)} limit ${fewMost + 1}`.execute(db);
+  const ids = rows.map((row) => row.order_id);
+  return ids.length > fewMost ? null : allOf([...partsOf(others), sql`id = any (${ids}::uuid[])`]);
 }
 
 /** Filters that many orders pass, and that no index counts. */
@@ -215,7 +250,7 @@ function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
   if (filter.merchantOrderId) parts.push(isSoldAs(filter.merchantOrderId));
   if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
-  if (filter.returnStatus) parts.push(hasReturn(filter, filter.returnStatus));
+  if (filter.returnStatus) parts.push(hasReturn(filter));
   return parts;
 }
 
@@ -225,10 +260,8 @@ const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
     ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
     : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
 
-/** The returns of an account are few beside its orders. */
-const hasReturn = ({ accountId, world }: OrderFilter, status: string): RawBuilder<unknown> =>
-  sql`exists (select from return_requests r
-    where r.order_id = o.id and r.account_id = ${accountId} and r.world = ${world} and r.status = ${status})`;
+const hasReturn = (filter: OrderFilter): RawBuilder<unknown> =>
+  sql`exists (select from return_requests r where r.order_id = o.id and ${returnedAs(filter)})`;
 
 /** The index knows whole values, the filter their text: it is looked for as text, and as what it is in JSON (7, true) where it reads the same. */
 function hasMetadata({ key, value }: { key: string; value: string | null }): RawBuilder<unknown> {

@@ -844,6 +844,7 @@ export interface Tables {
     updated_at: Date;
     resolved_at: Date | null;
     asked_at: Date | null;
+    ordered_at: Date | null;
   };
   sample_hours: {
     name: string;
