@@ -54,7 +54,8 @@ export async function listOrderIds(
     return { ids: all.slice(page.offset, end), total: all.length };
   }
   const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter) : null;
-  if (among && among.length > end) return { ids: among.slice(page.offset, end), total: among.length };
+  if (among && (among.length > end || !(await hasOlder(db, filter))))
+    return { ids: among.slice(page.offset, end), total: among.length };
   const { where, found } = await whereOf(db, filter);
   if (found !== null && page.after === undefined) {
     const all = found.length === 0 || isAllOf(filter, page) ? found : await listAll(db, where, page);
@@ -170,9 +171,18 @@ const isTriedOnNewest = (filter: OrderFilter, { sort = 'newest', after }: ListPa
 const newestMost = ({ hasTracking, trackingStatus, search }: OrderFilter): number =>
   hasTracking !== undefined || trackingStatus === 'delivered' || search !== undefined ? 600 : filteredMost;
 
-const newestOrders = (filter: OrderFilter): RawBuilder<unknown> => sql`
-  select * from orders where account_id = ${filter.accountId} and world = ${filter.world}
-  order by created_at desc, id limit ${newestMost(filter)}`;
+/** By what the index of the list knows, in its order. */
+const listed = (filter: OrderFilter): RawBuilder<unknown> =>
+  sql`orders o where ${allOf(listedParts(filter))} order by ${orderBy.newest}`;
+
+const newestOrders = (filter: OrderFilter): RawBuilder<unknown> =>
+  sql`select * from ${listed(filter)} limit ${newestMost(filter)}`;
+
+/** Whether there are orders that were not tried. */
+async function hasOlder(db: Db, filter: OrderFilter): Promise<boolean> {
+  const most = newestMost(filter);
+  return (await countUpTo(db, sql`select from ${listed(filter)}`, most)) > most;
+}
 
 async function matchAmongNewest(db: Db, filter: OrderFilter): Promise<string[]> {
   const { search, world } = filter;
@@ -234,13 +244,18 @@ async function whereOf(db: Db, filter: OrderFilter): Promise<{ where: RawBuilder
   return { where: allOf([...partsOf(filter), ...(match ? [match.is] : [])]), found: match?.own ?? null };
 }
 
-/** All that is asked but the search. */
-function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
+function listedParts(filter: OrderFilter): RawBuilder<unknown>[] {
   const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
   if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
   if (filter.createdBefore) parts.push(sql`created_at < ${filter.createdBefore}`);
+  return parts;
+}
+
+/** All that is asked but the search. */
+function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
+  const parts = listedParts(filter);
+  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
   if (filter.metadata) parts.push(hasMetadata(filter.metadata));
   const parcels = sql`select from shipments s where s.order_id = o.id`;
   if (filter.hasTracking !== undefined) {
