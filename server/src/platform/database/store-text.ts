@@ -27,11 +27,15 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
  * it finds is held against the whole text.
  */
 function coarsePattern(text: string): string {
-  if (text.length <= 7) return `%${escaped(text)}%`;
-  const middle = Math.floor(text.length / 2);
-  // Where a group of digits ends there are fewer such trigrams than within it.
-  const [start] = /^\d{1,4}-\d/.exec(text) ?? [text.slice(0, 3)];
-  const pieces = [start, ...(text.length > 20 ? [text.slice(middle - 2, middle + 2)] : []), text.slice(-4)];
+  // By whole characters: half of one is none.
+  const letters = [...text];
+  if (letters.length <= 7) return `%${escaped(text)}%`;
+  const part = (from: number, to?: number) => letters.slice(from, to).join('');
+  const middle = Math.floor(letters.length / 2);
+  // Where a group of digits ends, and where one begins, there are fewer such trigrams than within it.
+  const [start] = /^\d{1,4}-\d\d?/.exec(text) ?? [part(0, 3)];
+  const end = part(Math.max(start.length, letters.length - 4));
+  const pieces = [start, ...(letters.length > 20 ? [part(middle - 2, middle + 2)] : []), end];
   return `%${pieces.map(escaped).join('%')}%`;
 }
 
