@@ -10,6 +10,7 @@ import { listJobsOfOrder, listUnsentMails } from '../../server/src/domains/opera
 import { loadOrders } from '../../server/src/domains/orders/store.ts';
 import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/store-list.ts';
 import { readOverview } from '../../server/src/domains/overview/read-overview.ts';
+import { hurryOrder } from '../../server/src/domains/placement/store-holds.ts';
 import { listRequests } from '../../server/src/domains/requests/store.ts';
 import { listReturns } from '../../server/src/domains/returns/store.ts';
 import { makeStatement } from '../../server/src/domains/top-ups/statement.ts';
@@ -124,7 +125,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: audit log of an order': ({ db }, { orderId }) => listActions(db, { subjectId: orderId }, page),
   'operator: audit log of a customer': ({ db }) => listActions(db, { about: bigAccount }, page),
   'operator: bought at the desk': ({ db }) => listBought(db, page),
-  'operator: work of an order': ({ db }, { orderId }) => listJobsOfOrder(db, { id: orderId, status: 'order_placed' }),
+  'operator: work of an order': ({ db }, { orderId }) => listJobsOfOrder(db, orderId),
+  'an order is hurried': ({ db }, { orderId, now }) => hurryOrder(db, orderId, now),
   'operator: unsent mails': ({ db }, { orderId }) => listUnsentMails(db, orderId),
   'operator: failing receivers': async ({ db }, { now }) => {
     await listFailingReceivers(db, plusMs(now, -dayMs), page);

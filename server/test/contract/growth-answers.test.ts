@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bigAccount, seed } from '../../../bench/growth/seed.ts';
+import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
 import { listOrderIds, type OrderFilter } from '../../src/domains/orders/store-list.ts';
 import { listRequests, type RequestFilter } from '../../src/domains/requests/store.ts';
 import { listReturns } from '../../src/domains/returns/store.ts';
@@ -218,5 +219,36 @@ describe('what is found by the quick way', () => {
     expect((await list({ keyId: bigAccount })).total).toBe(1001);
     const nobody = await list({ keyId: '0a000000-0000-4000-8000-000000000110' });
     expect(nobody).toEqual({ ids: [], total: 0 });
+  });
+
+  it('is all the work of an order, and no other', async () => {
+    const { db } = test.database;
+    const { rows } = await sql<{ id: string }>`
+      select payload ->> 'orderId' as id from jobs where kind = 'tracking.follow' limit 2`.execute(db);
+    const [order, other] = rows.map(({ id }) => id);
+    const kinds = ['events', 'notices.case', 'orders.place', 'tracking.mail', 'ucp.tell'];
+    await sql`
+      insert into jobs (kind, payload, dead_at) select kind, jsonb_build_object('orderId', id, 'stage', 'shipped'), dead_at
+      from unnest(${kinds}::text[]) kind, unnest(${[order, other]}::text[]) id, unnest(array[null, now()]) dead_at`.execute(
+      db,
+    );
+    // Whatever was given up is work of the order it names.
+    await sql`insert into jobs (kind, payload, dead_at) values ('tracking.follow', ${{ orderId: order }}, now())`.execute(
+      db,
+    );
+    const named = await sql<{ id: number; kind: string }>`
+      select id, kind from jobs where payload ->> 'orderId' = ${order} order by id`.execute(db);
+    expect(named.rows.map((row) => row.kind).sort()).toEqual(
+      [...kinds, ...kinds, 'tracking.follow', 'tracking.follow'].sort(),
+    );
+    expect((await listJobsOfOrder(db, order!)).map((row) => row.id)).toEqual(named.rows.map((row) => row.id));
+    const unsent = await listUnsentMails(db, order!);
+    expect(unsent.map((row) => [row.stage, row.dead_at === null])).toEqual(
+      expect.arrayContaining([
+        ['shipped', true],
+        ['shipped', false],
+      ]),
+    );
+    expect(unsent.length).toBe(2);
   });
 });

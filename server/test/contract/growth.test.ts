@@ -6,6 +6,7 @@ import { listTransfersOfOrder, searchAll } from '../../src/domains/operator/stor
 import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
 import { claimOrders } from '../../src/domains/placement/store-claim.ts';
+import { hurryOrder } from '../../src/domains/placement/store-holds.ts';
 import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
 import { findOperatorMove } from '../../src/domains/wallet/store-operator.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -149,7 +150,7 @@ describe('what is asked often', () => {
       claimed: [],
       progress: ['orders_pkey'],
       jobs: ['jobs_claim', 'jobs_pkey'],
-      earlier: ['jobs_news_by_order'],
+      earlier: ['jobs_by_order'],
     });
   });
 
@@ -183,8 +184,9 @@ describe('what is asked often', () => {
       keys: await searched('api_keys'),
       parcels: await searched('shipments'),
       desk: await used('orders', () => listBought(db, page)),
-      work: await used('jobs', () => listJobsOfOrder(db, { id, status: 'pending' })),
+      work: await used('jobs', () => listJobsOfOrder(db, id)),
       mails: await used('jobs', () => listUnsentMails(db, id)),
+      hurried: await used('jobs', () => hurryOrder(db, id, now)),
     }).toEqual({
       all: ['audit_log_by_time'],
       operator: ['audit_log_by_operator'],
@@ -196,8 +198,9 @@ describe('what is asked often', () => {
       keys: expect.arrayContaining(['api_keys_by_hint']),
       parcels: ['shipments_by_lower_number'],
       desk: ['orders_bought_by_desk'],
-      work: ['jobs_claim', 'jobs_dead', 'jobs_dedupe', 'jobs_news_by_order'],
-      mails: ['jobs_claim', 'jobs_dead'],
+      work: ['jobs_by_order', 'jobs_dedupe'],
+      mails: ['jobs_by_order'],
+      hurried: ['jobs_by_order'],
     });
   });
 

@@ -158,7 +158,7 @@ describe('anything of anybody', () => {
     expect(await find('q-7')).toEqual([]);
   });
 
-  it('shows the work that is left for an order: of buying only while it is open', async () => {
+  it('shows the work that is left for an order', async () => {
     const own = await system.account('live');
     const made = await system.post('/orders', own.key, orderFor(`${system.url}/shop/products/test-success`));
     const work = async () =>
@@ -171,7 +171,7 @@ describe('anything of anybody', () => {
       { kind: 'tracking.mail', payload },
       { kind: 'tracking.follow', payload, dedupeKey: followKey(made.body.id) },
     ]);
-    expect(await work()).toEqual(['tracking.mail', 'tracking.follow']);
+    expect(await work()).toEqual(['orders.place', 'tracking.mail', 'tracking.follow']);
     await sql`update jobs set dead_at = now() where payload ->> 'orderId' = ${made.body.id}`.execute(
       system.database.db,
     );

@@ -41,7 +41,7 @@ export async function readOrderFile({ database, clock: _clock }: Needs, orderId:
     listTransfersOfOrder(db, orderId),
     listMailsOfOrder(db, orderId),
     listDeliveriesOfOrder(db, orderId),
-    listJobsOfOrder(db, order),
+    listJobsOfOrder(db, orderId),
     listEventsOfOrder(db, orderId),
     listRequestsAbout(db, owner, { path: orderId }),
     listActions(db, { subjectId: orderId }, { limit: auditShown, offset: 0 }),

@@ -3,7 +3,6 @@ import { keysOf } from '../../kit/known-keys.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 import type { JobName, JobPayloads } from '../../platform/queue/index.ts';
-import type { OrderRow } from '../orders/index.ts';
 import { followKey } from '../tracking/index.ts';
 import { movesOf } from '../wallet/index.ts';
 
@@ -150,45 +149,33 @@ export async function findParcelOrder(executor: Executor, id: string): Promise<s
 /** Mails to recipients that have not left yet: by stage, and since when they are given up. */
 export async function listUnsentMails(executor: Executor, orderId: string) {
   const { rows } = await sql<{ stage: string; dead_at: Date | null; last_error: string | null }>`
-    select payload ->> 'stage' as stage, dead_at, last_error from (
-      select * from jobs where dead_at is null union all select * from jobs where dead_at > '-infinity') job
+    select payload ->> 'stage' as stage, dead_at, last_error from jobs
     where kind = 'tracking.mail' and payload ->> 'orderId' = ${orderId}`.execute(executor);
   return rows;
 }
 
 type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
 
-/** Kinds whose jobs name an order and wait for their turn: there are as many as there is work. */
-const kindsInTurn: Record<Exclude<KindOfOrder, 'tracking.follow'>, true> = {
+/** Kinds whose jobs name an order, as the index of them has it (jobs_by_order); it has all that were given up as well. */
+const kindsByOrder: Record<Exclude<KindOfOrder, 'tracking.follow'> | 'events', true> = {
+  events: true,
+  'notices.case': true,
   'orders.place': true,
   'tracking.mail': true,
-  'notices.case': true,
   'ucp.tell': true,
 };
+const isNamedByOrder = sql`(kind in (${sql.join(keysOf(kindsByOrder).map((kind) => sql.lit(kind)))}) or dead_at is not null)`;
 
 export interface JobOfOrder
   extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {}
 
-/**
- * The work that is still to be done for one order. Not by one condition, for which all jobs would be read or one more index written. An order that is
- * over is not bought any more, however many wait for that.
- */
-export async function listJobsOfOrder(
-  executor: Executor,
-  { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
-): Promise<JobOfOrder[]> {
-  const named = sql`payload ->> 'orderId' = ${orderId}`;
-  const isOpen = status === 'pending' || status === 'in_progress';
-  const kinds = keysOf(kindsInTurn).filter((kind) => isOpen || kind !== 'orders.place');
+/** The work that is still to be done for one order. What follows its parcels runs again for weeks and has no entry in the index of orders. */
+export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
   const { rows } = await sql<JobOfOrder>`
     select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from (
-      select * from jobs where kind = 'events' and dead_at is null and ${named}
+      select * from jobs where payload ->> 'orderId' = ${orderId} and ${isNamedByOrder}
       union all
-      select * from jobs where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}
-      union all
-      select * from jobs where kind = any (${kinds}::text[]) and dead_at is null and ${named}
-      union all
-      select * from jobs where dead_at > '-infinity' and ${named}) work
+      select * from jobs where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}) work
     order by id limit 100`.execute(executor);
   return rows;
 }

@@ -28,7 +28,7 @@ export async function doubtOpenOrders(tx: Tx): Promise<number> {
     )
     insert into jobs (kind, payload, run_at)
     select 'orders.place', json_build_object('orderId', id), now() from unnest(${ids}::text[]) id
-    where id not in (select order_id from due)`.execute(tx);
+    where not exists (select from due where due.order_id = id)`.execute(tx);
   afterCommit(tx, notifyJobs);
   return ids.length;
 }
