@@ -32,10 +32,13 @@ import {
   longestWaits,
   queueDepth,
 } from '../../server/src/platform/queue/index.ts';
+import { listKeysNamedIn } from '../../server/src/platform/secrets/store.ts';
 import { bigAccount, bigAccountEmail } from './seed.ts';
 
 const own = { accountId: bigAccount, world: 'test' } as const;
 const nobody = { personId: null, subjectId: null, action: null };
+/** As many as the sweep of keys looks up at once; none of them is any order's. */
+const noKeys = Array.from({ length: 2_000 }, (_, n) => n.toString(16).padStart(32, '0'));
 const page = { limit: 50, offset: 0 };
 
 /** What is asked of the stores, as the API asks it; `count` is how many orders there are. */
@@ -139,6 +142,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'ledger audit': ({ db }, { now }) => auditMoney(db, now, 'its kept sums'),
   'sweep, nothing is old': ({ db }, { now }) =>
     deleteOldOrders({ db, blobs: { delete: async () => {} } }, 'test', plusMs(now, -3650 * dayMs)),
+  'keys of notes are looked up': ({ db }) =>
+    listKeysNamedIn(db, { table: 'orders', column: 'purchase_note_sealed' }, noKeys),
   'queue gauges': ({ db }) => queueDepth(db),
   'queue readings': async ({ db }, { now }) => {
     await longestWaits(db, ['orders.place', 'tracking.follow', 'events', 'webhooks.send'], now);

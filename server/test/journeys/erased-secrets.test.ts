@@ -144,6 +144,14 @@ it('keeps the keys of what is still there, and takes those away that nothing nam
   const { everySealedColumn } = await import('../../src/main/sealed-columns.ts');
   const { utimes } = await import('node:fs/promises');
   await system.post('/managed-accounts', key, { email: 'kept@example.com', password: 'pw', retailer: 'walmart' });
+  const order = (
+    await system.post('/orders', key, orderFor(await anyProduct(system, 'walmart'), { max_price: 90_000 }))
+  ).body;
+  const [note, checkout] = [await system.vault.sealErasable('note', 'n'), await system.vault.sealErasable('cart', 'c')];
+  await sql`
+    update orders set purchase_note_sealed = ${note}, checkout_sealed = ${checkout} where id = ${order.id}`.execute(
+    system.database.db,
+  );
   await system.vault.sealErasable('never written', 'nowhere');
   await system.vault.sealErasable('never written, and young', 'nowhere');
   const [young] = (await keyFiles()).slice(-1);
@@ -153,8 +161,24 @@ it('keeps the keys of what is still there, and takes those away that nothing nam
   const before = await keyFiles();
   const swept = await sweepErasableKeys(system.database.db, system.vault, everySealedColumn);
   expect(before.length - (await keyFiles()).length).toBe(swept);
+  expect(swept).toBeGreaterThan(0);
+  expect((await thief().openErasable(note, 'n')).toString()).toBe('note');
+  expect((await thief().openErasable(checkout, 'c')).toString()).toBe('cart');
   const { body } = await system.get('/managed-accounts?search=kept@', key);
   const copy = await copyOf('managed_accounts', 'password_sealed', body.credentials[0].id);
   const opened = await thief().openErasable(copy, `managed_accounts/${body.credentials[0].id}/password`);
   expect(opened.toString()).toBe('pw');
+});
+
+it('looks at some of the keys each time, and at all of them one day', async () => {
+  for (let n = 0; n < 5; n += 1) await system.vault.sealErasable('one of many', 'nowhere');
+  const all = await keyFiles();
+  const list = (most: number) => system.vault.erasableKeys.listBefore(new Date(Date.now() + 60_000), most);
+  expect((await list(all.length)).sort()).toEqual(all.sort());
+  const seen = new Set<string>();
+  while (seen.size < all.length) {
+    const portion = await list(2);
+    expect(new Set(portion).size).toBe(2);
+    for (const id of portion) seen.add(id);
+  }
 });

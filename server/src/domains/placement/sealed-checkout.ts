@@ -9,8 +9,8 @@ const checkoutContext = (orderId: string): string => `orders/${orderId}/checkout
 const noteContext = (orderId: string): string => `orders/${orderId}/note`;
 
 export const checkoutSealedColumns: SealedColumn[] = [
-  { table: 'orders', column: 'checkout_sealed', contextOf: checkoutContext, isErasable: true },
   { table: 'orders', column: 'purchase_note_sealed', contextOf: noteContext, isErasable: true },
+  { table: 'orders', column: 'checkout_sealed', contextOf: checkoutContext, isErasable: true },
 ];
 
 interface Sealed {

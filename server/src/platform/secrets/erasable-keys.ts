@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +17,8 @@ export interface ErasableKeys {
   get(id: string): Promise<Buffer | null>;
   /** Deleting what is gone already is no failure. */
   delete(id: string): Promise<void>;
-  /** Keys that were made before then. */
-  listBefore(time: Date): Promise<string[]>;
+  /** Keys that were made before then. Of more than `most` keys so many are looked at, from a place on that is another one each time. */
+  listBefore(time: Date, most: number): Promise<string[]>;
 }
 
 const keyBytes = 32;
@@ -28,6 +28,12 @@ const idPattern = /^[0-9a-f]{32}$/;
 export function createErasableKeys(place: string | null, dataDir: string): ErasableKeys {
   if (place?.startsWith('exec:')) return keysOfProgram(place.slice('exec:'.length));
   return keysInFolder(place === null ? join(dataDir, 'erasable-keys') : fileURLToPath(place));
+}
+
+function portionOf(ids: string[], most: number): string[] {
+  if (ids.length <= most) return ids;
+  const start = randomInt(ids.length);
+  return [...ids.slice(start), ...ids.slice(0, start)].slice(0, most);
 }
 
 const isMissing = (error: unknown): boolean => fieldsOf(error).code === 'ENOENT';
@@ -70,13 +76,16 @@ function keysInFolder(folder: string): ErasableKeys {
         if (!isMissing(error)) throw error;
       }
     },
-    async listBefore(time) {
+    async listBefore(time, most) {
       const names = await readdir(folder).catch((error: unknown) => {
         if (isMissing(error)) return [];
         throw error;
       });
       const old: string[] = [];
-      for (const name of names.filter((each) => idPattern.test(each))) {
+      for (const name of portionOf(
+        names.filter((each) => idPattern.test(each)),
+        most,
+      )) {
         const found = await stat(fileOf(name)).catch(() => null);
         if (found && found.mtime < time) old.push(name);
       }
@@ -129,10 +138,13 @@ function keysOfProgram(program: string): ErasableKeys {
     async delete(id) {
       await run(['delete', id]);
     },
-    async listBefore(time) {
+    async listBefore(time, most) {
       const seconds = Math.max(0, Math.floor((Date.now() - time.getTime()) / 1000));
       const text = (await run(['list', String(seconds)])) ?? '';
-      return text.split(/\s+/).filter((id) => idPattern.test(id));
+      return portionOf(
+        text.split(/\s+/).filter((id) => idPattern.test(id)),
+        most,
+      );
     },
   };
 }

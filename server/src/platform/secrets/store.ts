@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 import type { SealedColumn } from './sealed-column.ts';
 
-/** Which of these keys are named by records of a column. */
+/** Which of these keys are named by records of a column: the byte 2, and the 16 bytes of the key's id. */
 export async function listKeysNamedIn(
   db: Db,
   { table, column }: Pick<SealedColumn, 'table' | 'column'>,
   ids: readonly string[],
 ): Promise<string[]> {
-  const keyId = sql`encode(substring(${sql.ref(column)} from 2 for 16), 'hex')`;
+  const sealed = sql.ref(column);
+  const keyId = sql`substring(${sealed} from 2 for 16)`;
+  const keyIds = ids.map((id) => Buffer.from(id, 'hex'));
   const { rows } = await sql<{ id: string }>`
-    select ${keyId} as id from ${sql.table(table)}
-    where octet_length(${sql.ref(column)}) > 17 and ${keyId} = any (${ids})`.execute(db);
+    select encode(${keyId}, 'hex') as id from ${sql.table(table)}
+    where substring(${sealed} from 1 for 1) = '\\x02' and ${keyId} = any (${keyIds}::bytea[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 
