@@ -25,11 +25,14 @@ create index concurrently if not exists product_titles_by_part on product_titles
 drop index concurrently if exists product_answers_by_title;
 -- needs pg_trgm
 create index concurrently if not exists accounts_by_mail on accounts using gin (email gin_trgm_ops) where email is not null;
+-- The beginning of it, where there are too few letters for trigrams.
+create index concurrently if not exists accounts_by_mail_beginning on accounts (email text_pattern_ops) where email is not null;
 create index concurrently if not exists order_items_by_product on order_items (product_id);
 
 -- Keys that people look for: not those that the pages have, nor those of single orders, which are as many as orders.
 -- needs pg_trgm
 create index concurrently if not exists api_keys_by_label on api_keys using gin (lower(label) gin_trgm_ops) where not is_web and order_id is null;
+create index concurrently if not exists api_keys_by_label_beginning on api_keys (lower(label) text_pattern_ops) where not is_web and order_id is null;
 create index concurrently if not exists api_keys_by_hint on api_keys (hint) where not is_web and order_id is null;
 
 -- What operators did, by each filter in the order of time. They write little.

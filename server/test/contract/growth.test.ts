@@ -172,7 +172,7 @@ describe('what is asked often', () => {
     const page = { limit: 50, offset: 0 };
     const [id, now] = [newId(), new Date()];
     const log = (filter: ActionFilter) => used('audit_log', () => listActions(db, filter, page));
-    const searched = (table: string) => used(table, () => searchAll(db, 'a1b2'));
+    const searched = (table: string, text = 'a1b2') => used(table, () => searchAll(db, text));
     expect({
       all: await log({}),
       operator: await log({ operator: 'a@example.com' }),
@@ -183,6 +183,7 @@ describe('what is asked often', () => {
       about: await log({ about: id }),
       keys: await searched('api_keys'),
       parcels: await searched('shipments'),
+      short: [...(await searched('api_keys', 'sh')), ...(await searched('accounts', 'sh'))],
       desk: await used('orders', () => listBought(db, page)),
       work: await used('jobs', () => listJobsOfOrder(db, id)),
       mails: await used('jobs', () => listUnsentMails(db, id)),
@@ -197,6 +198,7 @@ describe('what is asked often', () => {
       about: expect.arrayContaining(['audit_log_by_owner', 'audit_log_by_subject']),
       keys: expect.arrayContaining(['api_keys_by_hint']),
       parcels: ['shipments_by_lower_number'],
+      short: ['api_keys_by_hint', 'api_keys_by_label_beginning', 'accounts_by_mail_beginning'],
       desk: ['orders_bought_by_desk'],
       work: ['jobs_by_order', 'jobs_dedupe'],
       mails: ['jobs_by_order'],

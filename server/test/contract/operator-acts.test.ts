@@ -156,6 +156,12 @@ describe('anything of anybody', () => {
     expect(await find(order.id.slice(0, 13).toUpperCase())).toEqual([['order', order.id]]);
     expect(await find('zq-')).toEqual([['order', order.id]]);
     expect(await find('q-7')).toEqual([]);
+    await sql`update accounts set email = 'x_@example.com' where id = ${own.accountId}`.execute(system.database.db);
+    await sql`update orders set customer_email = 'Y_@example.com' where id = ${order.id}`.execute(system.database.db);
+    expect(await find('X_')).toEqual([['customer', own.accountId]]);
+    expect(await find('y_')).toEqual([['mail', order.id]]);
+    expect(await find('op')).toContainEqual(['key', keys[0].id]);
+    expect(await find('se')).toEqual([]);
   });
 
   it('shows the work that is left for an order', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { begins, type Executor, hasPart, idBegins, planned } from '../../platform/database/index.ts';
+import { begins, type Executor, hasPart, hasTrigram, idBegins, planned } from '../../platform/database/index.ts';
 import { findOrdersLike } from '../orders/index.ts';
 import type { Stage } from '../tracking/index.ts';
 
@@ -22,7 +22,9 @@ export interface FoundRow {
 /** Of each kind as many are shown. */
 const each = 8;
 /** Of very many that match only some are looked at, so that a search costs the same whatever there is. */
-const lookedAt = 50;
+const lookedAt = 20;
+/** A recipient's address is looked for by one or two letters among so many of the newest orders. */
+const newestOrders = 600;
 
 type Sql = RawBuilder<unknown>;
 
@@ -33,11 +35,20 @@ const byAny = (ways: Sql[]): Sql =>
     sql` union `,
   );
 
+/** Along the index that knows the beginning: a bitmap would be made of all that begin so. */
+const inOrderOf = (column: Sql, is: Sql): Sql => sql`${is} order by ${column} using ~<~`;
+
+/** A part of a text; the beginning of it where there are too few letters for an index of parts. */
+const hasOrBegins = (column: Sql, text: string): Sql =>
+  hasTrigram(text) ? hasPart(column, text) : inOrderOf(column, begins(column, text));
+
+const idInOrder = (text: string): Sql[] => idBegins(sql`id`, text).map((is) => sql`${is} order by id`);
+
 function customersLike(text: string): Sql {
   const accounts = sql`select id, email from accounts where email is not null and`;
   const ways = [
-    sql`${accounts} ${hasPart(sql`email`, text, [])}`,
-    ...idBegins(sql`id`, text).map((is) => sql`${accounts} ${is}`),
+    sql`${accounts} ${hasOrBegins(sql`email`, text)}`,
+    ...idInOrder(text).map((is) => sql`${accounts} ${is}`),
   ];
   return sql`
     select 'customer' as kind, id, id as page_id, id as account_id, null::text as world, email as title, 'Customer' as note
@@ -49,25 +60,30 @@ function parcelsLike(text: string): Sql {
   return sql`
     select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
     from (
-      select * from (select * from shipments where ${begins(number, text)} order by ${number} using ~<~ limit ${lookedAt}) few
+      select * from (select * from shipments where ${inOrderOf(number, begins(number, text))} limit ${lookedAt}) few
       order by created_at desc limit ${each}) s
     join orders o on o.id = s.order_id order by s.created_at desc`;
 }
 
-const mailsLike = (text: string): Sql => sql`
+function mailsLike(text: string): Sql {
+  const mail = sql`lower(customer_email)`;
+  const found = hasTrigram(text)
+    ? sql`orders where customer_email is not null and ${hasPart(mail, text)}`
+    : sql`(select * from orders order by created_at desc limit ${newestOrders}) newest
+        where customer_email is not null and ${begins(mail, text)}`;
+  return sql`
     select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
       concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from customer_mails m where m.order_id = o.id))
-    from (
-      select id, account_id, world, customer_email, created_at from orders
-      where customer_email is not null and ${hasPart(sql`lower(customer_email)`, text, [])} limit ${lookedAt}) o
+    from (select id, account_id, world, customer_email, created_at from ${found} limit ${lookedAt}) o
     order by o.created_at desc limit ${each}`;
+}
 
 function keysLike(text: string): Sql {
   const keys = sql`select id, account_id, world, label, hint, created_at from api_keys where not is_web and order_id is null and`;
   const ways = [
-    sql`${keys} ${hasPart(sql`lower(label)`, text.toLowerCase(), [])}`,
+    sql`${keys} ${hasOrBegins(sql`lower(label)`, text.toLowerCase())}`,
     sql`${keys} hint = ${/^svc_/i.test(text) ? text.slice(-4) : text}`,
-    ...idBegins(sql`id`, text.toLowerCase()).map((is) => sql`${keys} ${is}`),
+    ...idInOrder(text.toLowerCase()).map((is) => sql`${keys} ${is}`),
   ];
   return sql`
     select 'key', id, id, account_id, world, concat(label, ' …', hint), 'API key'

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { begins, type Executor, hasPart, idBegins, planned } from '../../platform/database/index.ts';
+import { begins, type Executor, hasPart, hasTrigram, idBegins, planned } from '../../platform/database/index.ts';
 import { hasTitlePart, productsTitled } from '../products/index.ts';
 
 /** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
 const collectedMost = 1_000;
 /** So many of each sort are looked at for the operator. */
-const lookedAt = 50;
+const lookedAt = 20;
+/** So many of the newest are looked through for what is too short for an index. */
+const newestOrders = 600;
 
 /** Of the recipient and the PO number, as the index has it (orders_by_recipient). */
 const recipient = sql`lower(coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
@@ -32,16 +34,16 @@ interface Way {
 /** What is read of an order that is found, so that it need not be looked up again. */
 const foundColumns = sql`o.id, o.account_id, o.world, o.created_at`;
 
+/** Ids and numbers of the order itself. */
+const numberWays = (text: string): RawBuilder<unknown>[] => [
+  ...idBegins(sql`o.id`, text),
+  begins(first, text),
+  begins(second, text),
+  sql`(${isLong} and exists (select from unnest(o.merchant_order_ids) m where ${begins(sql`lower(m)`, text)}))`,
+];
+
 /** What is written on the order itself. */
-function ownWays(text: string): RawBuilder<unknown>[] {
-  return [
-    ...idBegins(sql`o.id`, text),
-    begins(first, text),
-    begins(second, text),
-    sql`(${isLong} and exists (select from unnest(o.merchant_order_ids) m where ${begins(sql`lower(m)`, text)}))`,
-    hasPart(recipient, text),
-  ];
-}
+const ownWays = (text: string): RawBuilder<unknown>[] => [...numberWays(text), hasPart(recipient, text)];
 
 /** Without it the planner reads all parcels or products once, to look each order up among them. */
 const eachByItself = sql`offset 0`;
@@ -113,10 +115,18 @@ function newestFirst(rows: Found[]): string[] {
   return [...found].sort(order).map(([id]) => id);
 }
 
-/** Of anybody's orders by what is written on them, for the operator, the newest; where very many match, the newest of some of them. */
+/**
+ * Of anybody's orders by what is written on them, for the operator, the newest; where very many match, the newest of some of them. One or two letters of a
+ * recipient are looked for among the newest orders.
+ */
 export async function findOrdersLike(executor: Executor, search: string, limit: number): Promise<string[]> {
-  const collected = ownWays(search.toLowerCase()).map(
-    (is) => sql`(select o.id, o.created_at ${ownFrom(is)} limit ${lookedAt})`,
+  const text = search.toLowerCase();
+  const named = hasTrigram(text)
+    ? ownFrom(hasPart(recipient, text))
+    : sql`from (select o.id, o.created_at, ${recipient} as recipient from orders o order by o.created_at desc limit ${newestOrders}) o
+        where ${hasPart(sql`o.recipient`, text)}`;
+  const collected = [...numberWays(text).map(ownFrom), named].map(
+    (from) => sql`(select o.id, o.created_at ${from} limit ${lookedAt})`,
   );
   const { rows } = await sql<{ id: string }>`${planned}
     select id from (${sql.join(collected, sql` union `)}) found order by created_at desc, id limit ${limit}`.execute(

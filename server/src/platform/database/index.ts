@@ -32,7 +32,7 @@ export {
 export { commitTrouble } from './standbys.ts';
 export { countUpTo, planned } from './store-count.ts';
 export { deleteInPortions } from './store-delete.ts';
-export { begins, hasPart, idBegins } from './store-text.ts';
+export { begins, hasPart, hasTrigram, idBegins } from './store-text.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

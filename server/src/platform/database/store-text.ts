@@ -42,24 +42,22 @@ function coarsePattern(text: string): string {
 /** What words follow in names, numbers and titles. */
 const wordsFollow = [' ', '\n', '-'];
 
-const wordBegins = (column: RawBuilder<unknown>, text: string, after: readonly string[]): RawBuilder<unknown> => {
-  const patterns = ['', ...after.map((one) => `%${one}`)].map((before) => `${before}${escaped(text)}%`);
+const wordBegins = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
+  const patterns = ['', ...wordsFollow.map((one) => `%${one}`)].map((before) => `${before}${escaped(text)}%`);
   return sql`(${sql.join(
     patterns.map((pattern) => sql`${column} like ${pattern}`),
     sql` or `,
   )})`;
 };
 
+/** Whether an index of trigrams knows of such a part. */
+export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+
 /**
  * Text in lower case that has this part, for a column with an index of trigrams. Where the part has no trigram of its own, words that begin with it are
- * found: at the beginning of the text, or after one of these.
+ * found: at the beginning of the text, or after what words follow.
  */
-export function hasPart(
-  column: RawBuilder<unknown>,
-  text: string,
-  after: readonly string[] = wordsFollow,
-): RawBuilder<unknown> {
-  if (/[\p{L}\p{N}]{3}/u.test(text))
-    return sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
-  return /[\p{L}\p{N}]/u.test(text) ? wordBegins(column, text, after) : sql`false`;
+export function hasPart(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  if (hasTrigram(text)) return sql`${column} like ${coarsePattern(text)} and position(${text} in ${column}) > 0`;
+  return /[\p{L}\p{N}]/u.test(text) ? wordBegins(column, text) : sql`false`;
 }
