@@ -125,6 +125,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: audit log of a colleague': ({ db }) => listActions(db, { operator: 'operator-1@example.com' }, page),
   'operator: audit log, nothing found': ({ db }) =>
     listActions(db, { action: 'nothing', subjectType: 'nothing' }, page),
+  'operator: audit log, two that never meet': ({ db }) =>
+    listActions(db, { action: 'case.answered', subjectType: 'key' }, page),
   'operator: audit log of a time': ({ db }, { now }) =>
     listActions(db, { from: plusMs(now, -dayMs / 2), before: plusMs(now, -dayMs / 4) }, page),
   'operator: audit log of an order': ({ db }, { orderId }) => listActions(db, { subjectId: orderId }, page),

@@ -120,7 +120,8 @@ const steps: Record<string, string> = {
       right(md5('h' || n), 4), case when n % 3 > 0 then ${id('o')} end, now() - n * interval '1 minute'
     from generate_series(1, $1::int * 3 / 10) n`,
   audit_log: `insert into audit_log (at, operator, action, subject_type, subject_id, after)
-    select now() - ($1::int - n) * interval '1 minute', 'operator-' || n % 5 || '@example.com', 'key.frozen', 'key', ${id('key')}::text,
+    select now() - ($1::int - n) * interval '1 minute', 'operator-' || n % 5 || '@example.com',
+      case when n / 10 % 2 = 0 then 'key.frozen' else 'case.answered' end, case when n / 10 % 2 = 0 then 'key' else 'order' end, ${id('key')}::text,
       jsonb_build_object('frozen', true, 'account_id', ${id('customer')})
     from ${series} where n % 10 = 0 or n > $1::int - 1000`,
   desk: `update orders set bought_by_desk = true

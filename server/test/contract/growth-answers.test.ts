@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bigAccount, seed } from '../../../bench/growth/seed.ts';
+import { listActions } from '../../src/domains/operator/store.ts';
 import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
 import { listOrderIds, type OrderFilter } from '../../src/domains/orders/store-list.ts';
 import { listRequests, type RequestFilter } from '../../src/domains/requests/store.ts';
@@ -250,5 +251,27 @@ describe('what is found by the quick way', () => {
       ]),
     );
     expect(unsent.length).toBe(2);
+  });
+
+  it('is what operators did, by any of the filters together', async () => {
+    const { db } = test.database;
+    const operators = [undefined, 'Operator-0@example.com', 'operator-1@example.com'];
+    const actions = [undefined, 'key.frozen', 'case.answered'];
+    const types = [undefined, 'key', 'order'];
+    for (const operator of operators)
+      for (const action of actions)
+        for (const subjectType of types) {
+          const { rows } = await sql<{ id: string }>`
+            select id from audit_log where (${operator ?? null}::text is null or operator = lower(${operator ?? null}::text))
+              and (${action ?? null}::text is null or action = ${action ?? null})
+              and (${subjectType ?? null}::text is null or subject_type = ${subjectType ?? null})
+            order by at desc, id desc`.execute(db);
+          const filter = { operator, action, subjectType };
+          const list = async (page: { limit: number; offset: number }) => {
+            const found = await listActions(db, filter, page);
+            return { ids: found.rows.map(({ id }) => String(id)), total: found.total };
+          };
+          expect([filter, await paged(500, list)]).toEqual([filter, rows.map(({ id }) => String(id))]);
+        }
   });
 });

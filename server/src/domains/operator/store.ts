@@ -39,11 +39,21 @@ export interface ActionFilter {
   before?: Date | undefined;
 }
 
+/** Who, what and on what: two of them together have an index, since each may be common and both together never. */
+function isOf({ operator, action, subjectType }: ActionFilter): RawBuilder<unknown>[] {
+  const asked = [
+    [sql`operator`, operator?.toLowerCase()] as const,
+    [sql`action`, action] as const,
+    [sql`subject_type`, subjectType] as const,
+  ].filter(([, value]) => value);
+  if (asked.length < 2) return asked.map(([column, value]) => sql`${column} = ${value}`);
+  return asked.flatMap(([column, value], at) =>
+    asked.slice(at + 1).map(([other, otherValue]) => sql`${column} || ' ' || ${other} = ${`${value} ${otherValue}`}`),
+  );
+}
+
 function whereOf(filter: ActionFilter): RawBuilder<unknown> {
-  const parts = [sql`true`];
-  if (filter.operator) parts.push(sql`operator = ${filter.operator.toLowerCase()}`);
-  if (filter.action) parts.push(sql`action = ${filter.action}`);
-  if (filter.subjectType) parts.push(sql`subject_type = ${filter.subjectType}`);
+  const parts = [sql`true`, ...isOf(filter)];
   if (filter.subjectId) parts.push(sql`subject_id = ${filter.subjectId}`);
   if (filter.about) {
     const ids = [filter.about, `test/${filter.about}`, `live/${filter.about}`];
