@@ -14,7 +14,7 @@ import { hurryOrder } from '../../server/src/domains/placement/store-holds.ts';
 import { listRequests } from '../../server/src/domains/requests/store.ts';
 import { listReturns } from '../../server/src/domains/returns/store.ts';
 import { makeStatement } from '../../server/src/domains/top-ups/statement.ts';
-import { listCalls, listCounts } from '../../server/src/domains/usage/store.ts';
+import { deleteSurplusCalls, listCalls, listCounts } from '../../server/src/domains/usage/store.ts';
 import { listMonths, listTransfers } from '../../server/src/domains/wallet/store-history.ts';
 import {
   countFailingReceivers,
@@ -148,6 +148,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
     deleteOldOrders({ db, blobs: { delete: async () => {} } }, 'test', plusMs(now, -3650 * dayMs)),
   'keys of notes are looked up': ({ db }) =>
     listKeysNamedIn(db, { table: 'orders', column: 'purchase_note_sealed' }, noKeys),
+  'surplus calls are swept': ({ db }, { now }) => deleteSurplusCalls(db, now),
   'queue gauges': ({ db }) => queueDepth(db),
   'queue readings': async ({ db }, { now }) => {
     await longestWaits(db, ['orders.place', 'tracking.follow', 'events', 'webhooks.send'], now);

@@ -106,6 +106,10 @@ create index concurrently if not exists request_log_failed on request_log (accou
 create index concurrently if not exists orders_since on orders (created_at);
 drop index concurrently if exists orders_by_time;
 drop index concurrently if exists orders_by_age;
+-- The sandbox is swept while live orders stay for ever, and with them their keys.
+create index concurrently if not exists orders_of_sandboxes on orders (created_at) where world = 'test';
+create index concurrently if not exists idempotency_keys_of_sandboxes on idempotency_keys (created_at) where world = 'test' and resource = 'order';
+create index concurrently if not exists account_events_by_time on account_events (occurred_at);
 -- How much was bought at a retailer, and when last.
 create index concurrently if not exists orders_bought_at on orders (world, retailer, ended_at) where status in ('order_placed', 'cancelled_by_retailer');
 -- Keys come in the order of time: what is old lies together.

@@ -35,7 +35,7 @@ interface Needs {
   vault: Vault;
 }
 
-/** The audit of the money reads much: alerts look at it every ten minutes, and read the ledger from its beginning once a day or while it is not sound. */
+/** The audit of the money and the sum of all wallets read much: alerts look at them every ten minutes, and read the ledger from its beginning once a day or while it is not sound. */
 const auditEveryMs = 10 * minuteMs;
 const wholeAuditEveryMs = dayMs;
 
@@ -46,27 +46,33 @@ export function wireMonitoring(needs: Needs) {
   const publicStores = () => stores.health().filter(({ name }) => registry.supports('live', name));
   const reading = { database: background, clock, health: health.report, publicStores };
   const secret = createServiceSecret({ db: database.db, vault, name: 'alert webhooks' });
-  let audited: { at: number; wholeAt: number; problems: number } | null = null;
+  let audited: { at: number; wholeAt: number; problems: number; availableCents: number } | null = null;
 
-  async function problems(): Promise<number> {
+  async function audit() {
     const now = clock.now();
     const at = now.getTime();
     if (!audited || at - audited.at >= auditEveryMs) {
       const isWhole = !audited || audited.problems > 0 || at - audited.wholeAt >= wholeAuditEveryMs;
       const found = await auditMoney(background.db, now, isWhole ? 'its beginning' : 'its kept sums');
-      audited = { at, wholeAt: isWhole ? at : (audited?.wholeAt ?? at), problems: found.length };
+      audited = {
+        at,
+        wholeAt: isWhole ? at : (audited?.wholeAt ?? at),
+        problems: found.length,
+        availableCents: await sumAvailable(background.db),
+      };
     }
-    return audited.problems;
+    return audited;
   }
 
   async function readAll(): Promise<Map<string, number>> {
     const { values, oldestDoubtMinutes } = await takeReadings(reading);
+    const { problems, availableCents } = await audit();
     return new Map<string, number>([
       ...values,
       ['doubts.oldest_minutes', oldestDoubtMinutes],
       ['stores.down', stores.health().filter(({ status }) => status === 'down').length],
-      ['ledger.problems', await problems()],
-      ['wallets.available_cents', await sumAvailable(background.db)],
+      ['ledger.problems', problems],
+      ['wallets.available_cents', availableCents],
     ]);
   }
 

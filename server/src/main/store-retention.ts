@@ -9,7 +9,7 @@ const atOnce = 200;
 const portionsMost = 50;
 
 /**
- * Deletes orders of a world that were over before then, with everything that hangs on them; the ledger keeps what they moved. Orders
+ * Deletes orders of a world (written out in the statements, for its own indexes) that were over before then, with everything that hangs on them; the ledger keeps what they moved. Orders
  * with an open return or case wait, and so do those of accounts with a budget for ever, which is counted from them. Returns how many went.
  */
 export async function deleteOldOrders(
@@ -30,7 +30,7 @@ export async function deleteOldOrders(
 
 async function deletePortion(tx: Tx, world: World, before: Date): Promise<{ count: number; blobs: string[] }> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders o where created_at < ${before} and world = ${world} and updated_at < ${before}
+    select id from orders o where created_at < ${before} and world = ${sql.lit(world)} and updated_at < ${before}
       and status not in ('pending', 'in_progress')
       and not exists (select from return_requests r where r.order_id = o.id and r.status = 'open')
       and not exists (select from cases c where c.order_id = o.id and c.state = 'open')
@@ -77,7 +77,7 @@ export const deletedTables: readonly string[] = ['return_labels', 'desk_receipts
 /** An order's idempotency key is kept for as long as the order. */
 async function deleteKeysOfNoOrder(db: Db, world: World, before: Date): Promise<void> {
   await sql`
-    delete from idempotency_keys k where created_at < ${before} and world = ${world} and resource = 'order'
+    delete from idempotency_keys k where created_at < ${before} and world = ${sql.lit(world)} and resource = 'order'
       and not exists (select from orders o where o.id = k.resource_id)`.execute(db);
 }
 

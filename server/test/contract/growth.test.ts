@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
 import { listBought } from '../../src/domains/desk/store.ts';
+import { pruneAccountEvents } from '../../src/domains/managed-accounts/index.ts';
 import { type ActionFilter, listActions } from '../../src/domains/operator/store.ts';
 import { listTransfersOfOrder, searchAll } from '../../src/domains/operator/store-search.ts';
 import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
@@ -10,6 +11,7 @@ import { hurryOrder } from '../../src/domains/placement/store-holds.ts';
 import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
 import { findOperatorMove } from '../../src/domains/wallet/store-operator.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { deleteOldOrders } from '../../src/main/store-retention.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
 import { countPostponed, earlierJobsOf, longestWaits } from '../../src/platform/queue/index.ts';
 import { claimJobs } from '../../src/platform/queue/store.ts';
@@ -34,6 +36,7 @@ const growing = [
   'accounts',
   'api_keys',
   'audit_log',
+  'usage_calls',
 ];
 
 interface Plan {
@@ -209,6 +212,21 @@ describe('what is asked often', () => {
       work: ['jobs_by_order', 'jobs_dedupe'],
       mails: ['jobs_by_order'],
       hurried: ['jobs_by_order'],
+    });
+  });
+
+  it('sweeps the sandbox without reading what stays for ever', async () => {
+    const { db } = test.database;
+    const before = new Date('2020-01-01');
+    const sweep = () => deleteOldOrders({ db, blobs: { delete: async () => {} } }, 'test', before);
+    expect({
+      orders: await used('orders', sweep),
+      keys: await used('idempotency_keys', sweep),
+      accountEvents: await used('account_events', () => pruneAccountEvents(db, before)),
+    }).toEqual({
+      orders: ['orders_of_sandboxes', 'orders_pkey'],
+      keys: ['idempotency_keys_of_sandboxes'],
+      accountEvents: ['account_events_by_time'],
     });
   });
 

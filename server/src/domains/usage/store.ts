@@ -65,11 +65,12 @@ export async function deleteCallsBefore(executor: Executor, before: Date): Promi
   await deleteInPortions(executor, 'usage_calls', sql`at < ${before}`);
 }
 
-/** Removes what no report can show any more: calls behind an account's newest ones. */
-export async function deleteSurplusCalls(executor: Executor): Promise<void> {
+/** Removes what no report can show any more: calls behind an account's newest ones, where there are new ones since then. */
+export async function deleteSurplusCalls(executor: Executor, since: Date): Promise<void> {
   await sql`
     delete from usage_calls using (
       select id, row_number() over (partition by account_id, world order by at desc, id desc) as place from usage_calls
+      where (account_id, world) in (select account_id, world from usage_calls where at >= ${since})
     ) placed
     where usage_calls.id = placed.id and placed.place > ${recentMax}`.execute(executor);
 }
