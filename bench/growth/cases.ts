@@ -1,7 +1,7 @@
 import { listActivity } from '../../server/src/domains/activity/store.ts';
 import { listBatches } from '../../server/src/domains/bulk/store.ts';
 import { listCases } from '../../server/src/domains/cases/store.ts';
-import { listBought } from '../../server/src/domains/desk/store.ts';
+import { listBought, markDone } from '../../server/src/domains/desk/store.ts';
 import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
 import { listActions } from '../../server/src/domains/operator/store.ts';
 import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operator/store-counts.ts';
@@ -132,6 +132,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: audit log of an order': ({ db }, { orderId }) => listActions(db, { subjectId: orderId }, page),
   'operator: audit log of a customer': ({ db }) => listActions(db, { about: bigAccount }, page),
   'operator: bought at the desk': ({ db }) => listBought(db, page),
+  'desk orders that arrived': ({ db }) => markDone(db),
   'operator: work of an order': ({ db }, { orderId }) => listJobsOfOrder(db, orderId),
   'an order is hurried': ({ db }, { orderId, now }) => hurryOrder(db, orderId, now),
   'operator: unsent mails': ({ db }, { orderId }) => listUnsentMails(db, orderId),

@@ -47,8 +47,10 @@ create index concurrently if not exists audit_log_by_operator_and_type on audit_
 create index concurrently if not exists audit_log_by_action_and_type on audit_log ((action || ' ' || subject_type), at, id);
 create index concurrently if not exists audit_log_by_owner on audit_log ((after ->> 'account_id')) where after ->> 'account_id' is not null;
 
--- Only orders that people bought at the desk.
-create index concurrently if not exists orders_bought_by_desk on orders (ended_at desc, id) where bought_by_desk and status = 'order_placed';
+-- Only orders that people bought at the desk and still follow.
+create index concurrently if not exists orders_followed_by_desk on orders (ended_at desc, id)
+  where bought_by_desk and status = 'order_placed' and not is_desk_done;
+drop index concurrently if exists orders_bought_by_desk;
 
 -- Whose key is it: notes of purchases stay for as long as their orders. Those of the sandbox have no key.
 create index concurrently if not exists orders_by_note_key on orders (substring(purchase_note_sealed from 2 for 16))

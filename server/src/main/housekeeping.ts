@@ -1,5 +1,6 @@
 import { pruneAgent } from '../domains/agent/index.ts';
 import { pruneAlerts } from '../domains/alerts/index.ts';
+import { markDeskDone } from '../domains/desk/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { forgetRemembered } from '../domains/idempotency/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
@@ -97,6 +98,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await prunePresence(db, now);
         await pruneAlerts(db, plusMs(now, -365 * dayMs));
         await pruneQuotes(db, plusMs(now, -dayMs));
+        await markDeskDone(db);
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await forgetOld(needs, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markDone } from '../../src/domains/desk/store.ts';
 import { dayMs, minuteMs } from '../../src/kit/clock.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -99,11 +100,19 @@ describe('an order that people buy', () => {
     const parcel = { carrier: 'UPS', tracking_number: '1Z999AA10123456784' };
     await ann.post(`/operator/desk/${order.id}/parcels`, { ...parcel, status: 'in_transit' });
     expect((await read(order.id)).items[0].status).toBe('shipped');
+    const isFollowed = async () => {
+      await markDone(system.database.db);
+      const { body } = await ann.get('/operator/desk/bought');
+      return body.orders.some((task: { order: { id: string } }) => task.order.id === order.id);
+    };
+    const isDone = () => sql`select from orders where id = ${order.id} and is_desk_done`.execute(system.database.db);
+    expect([await isFollowed(), (await isDone()).rows.length]).toEqual([true, 0]);
     clock.advance(dayMs);
     await ben.post(`/operator/desk/${order.id}/parcels`, { ...parcel, status: 'delivered' });
     const delivered = await read(order.id);
     expect(delivered).toMatchObject({ items: [{ status: 'delivered' }], poll_after_ms: null });
     expect(delivered.tracking_numbers).toHaveLength(1);
+    expect([await isFollowed(), (await isDone()).rows.length]).toEqual([false, 1]);
     // Recorded once: the same again finds nothing to record.
     const again = await ann.post(`/operator/desk/${order.id}/purchase`, purchaseOf(order, 1));
     expect([again.status, again.body.error.code]).toEqual([409, 'lease_lost']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
-import { listBought } from '../../src/domains/desk/store.ts';
+import { listBought, markDone } from '../../src/domains/desk/store.ts';
 import { pruneAccountEvents } from '../../src/domains/managed-accounts/index.ts';
 import { type ActionFilter, listActions } from '../../src/domains/operator/store.ts';
 import { listTransfersOfOrder, searchAll } from '../../src/domains/operator/store-search.ts';
@@ -191,6 +191,7 @@ describe('what is asked often', () => {
       parcels: await searched('shipments'),
       short: [...(await searched('api_keys', 'sh')), ...(await searched('accounts', 'sh'))],
       desk: await used('orders', () => listBought(db, page)),
+      arrived: await used('orders', () => markDone(db)),
       work: await used('jobs', () => listJobsOfOrder(db, id)),
       mails: await used('jobs', () => listUnsentMails(db, id)),
       hurried: await used('jobs', () => hurryOrder(db, id, now)),
@@ -208,7 +209,8 @@ describe('what is asked often', () => {
       keys: expect.arrayContaining(['api_keys_by_hint']),
       parcels: ['shipments_by_lower_number'],
       short: ['api_keys_by_hint', 'api_keys_by_label_beginning', 'accounts_by_mail_beginning'],
-      desk: ['orders_bought_by_desk'],
+      desk: ['orders_followed_by_desk'],
+      arrived: ['orders_followed_by_desk'],
       work: ['jobs_by_order', 'jobs_dedupe'],
       mails: ['jobs_by_order'],
       hurried: ['jobs_by_order'],

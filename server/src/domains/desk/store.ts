@@ -24,16 +24,26 @@ export async function listQueue(executor: Executor, page: Page): Promise<{ rows:
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Of each order by itself (offset 0): the planner may read all items once instead. */
+const isUnderWay = sql`exists (
+  select from order_items i where i.order_id = orders.id and i.status in ('ordered', 'shipped') offset 0)`;
+
 /** Orders that were bought here and are still on their way, newest first: what an operator follows up. */
 export async function listBought(executor: Executor, page: Page): Promise<{ ids: string[]; total: number }> {
   const open = (columns: RawBuilder<unknown>) => sql`
-    select ${columns} from orders where bought_by_desk and status = 'order_placed'
-      and exists (select from order_items i where i.order_id = orders.id and i.status in ('ordered', 'shipped'))
+    select ${columns} from orders where bought_by_desk and status = 'order_placed' and not is_desk_done and ${isUnderWay}
     order by ended_at desc, id`;
   const { rows } = await sql<{ id: string }>`
     ${open(sql`id`)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
   const counted = await countUpTo(executor, open(sql``), filteredMost);
   return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
+}
+
+/** Notes which of them have arrived or were called off: an item never comes back from there. */
+export async function markDone(executor: Executor): Promise<void> {
+  await sql`
+    update orders set is_desk_done = true
+    where bought_by_desk and status = 'order_placed' and not is_desk_done and not ${isUnderWay}`.execute(executor);
 }
 
 /** The task of an order, locked: everybody who takes or writes waits here for the other. */

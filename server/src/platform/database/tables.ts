@@ -577,6 +577,7 @@ export interface Tables {
     partly_refunded_cents: number;
     bought_by_desk: boolean;
     looks_first: boolean;
+    is_desk_done: boolean;
   };
   outcome_hours: {
     world: 'test' | 'live';
