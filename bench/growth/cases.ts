@@ -2,6 +2,7 @@ import { listActivity } from '../../server/src/domains/activity/store.ts';
 import { listBatches } from '../../server/src/domains/bulk/store.ts';
 import { listCases } from '../../server/src/domains/cases/store.ts';
 import { listBought, markDone } from '../../server/src/domains/desk/store.ts';
+import { armMarks, listLow } from '../../server/src/domains/notices/store.ts';
 import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
 import { listActions } from '../../server/src/domains/operator/store.ts';
 import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operator/store-counts.ts';
@@ -149,6 +150,10 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
     deleteOldOrders({ db, blobs: { delete: async () => {} } }, 'test', plusMs(now, -3650 * dayMs)),
   'keys of notes are looked up': ({ db }) =>
     listKeysNamedIn(db, { table: 'orders', column: 'purchase_note_sealed' }, noKeys),
+  'low wallets': async ({ db }) => {
+    await armMarks(db, 'moved');
+    await listLow(db, 'moved');
+  },
   'surplus calls are swept': ({ db }, { now }) => deleteSurplusCalls(db, now),
   'queue gauges': ({ db }) => queueDepth(db),
   'queue readings': async ({ db }, { now }) => {

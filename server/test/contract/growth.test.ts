@@ -37,6 +37,10 @@ const growing = [
   'api_keys',
   'audit_log',
   'usage_calls',
+  'wallets',
+  'people',
+  'account_members',
+  'low_wallet_marks',
 ];
 
 interface Plan {

@@ -214,6 +214,22 @@ describe('people are mailed', () => {
       'The wallet is low: $1.00 left (sandbox)',
     ]);
     expect(mailsTo(buyer.email, /wallet/)).toEqual([]);
+    // Nothing moved lately: such wallets are looked at on the hour.
+    const { rows: summed } = await sql<{ summed_id: number }>`select summed_id from ledger_checkpoint`.execute(db);
+    await sql`update ledger_checkpoint set summed_id = (select max(id) from ledger_transfers)`.execute(db);
+    received = [];
+    for (const [cents, minute, mails] of [
+      [6000, 30, 0],
+      [6000, 0, 0],
+      [90, 30, 0],
+      [90, 0, 1],
+    ] as const) {
+      await setTo(cents);
+      clock.advance(3_600_000 + minute * 60_000 - (clock.now().getTime() % 3_600_000));
+      await settle();
+      expect(mailsTo(owner.email, /wallet is low: \$0.90/).length).toBe(mails);
+    }
+    await sql`update ledger_checkpoint set summed_id = ${summed[0]!.summed_id}`.execute(db);
     await setTo(rows[0]!.available_cents);
   });
 });

@@ -63,11 +63,15 @@ ${needs.publicUrl}/app/cases/${orderId}?world=${world}
   await writeTold(needs.db, orderId, lastId);
 }
 
-/** Tells owners whose wallet fell below their mark since it was above it. */
+/**
+ * Tells owners whose wallet fell below their mark since it was above it. Wallets that moved are looked at every minute, and all of them once an hour:
+ * a mark may have been set meanwhile, or an owner have come.
+ */
 export async function mailLowWallets(needs: TeamMailNeeds, now: Date): Promise<void> {
   await deleteOldFailures(needs.db, plusMs(now, -dayMs));
-  await armMarks(needs.db);
-  for (const low of await listLow(needs.db)) {
+  const among = now.getUTCMinutes() === 0 ? 'all' : 'moved';
+  await armMarks(needs.db, among);
+  for (const low of await listLow(needs.db, among)) {
     await mailTeam(
       needs,
       low.account_id,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
+import { movedLately } from '../wallet/index.ts';
 
 /** Notes a failed order that is no part of a batch; null when it is one, or was noted before. */
 export async function insertFailure(executor: Executor, orderId: string, now: Date) {
@@ -81,14 +82,20 @@ export async function writeTold(executor: Executor, orderId: string, messageId: 
   );
 }
 
+/** All wallets, or those that moved within the last minutes. */
+export type Among = 'all' | 'moved';
+
+const walletsOf = (among: Among): RawBuilder<unknown> =>
+  among === 'all' ? sql`wallets w` : sql`${movedLately} moved join wallets w using (account_id, world)`;
+
 /** Wallets that are above the mark of an owner: from now on a fall below it is told. */
-export async function armMarks(executor: Executor): Promise<void> {
+export async function armMarks(executor: Executor, among: Among): Promise<void> {
   await sql`
     insert into low_wallet_marks (account_id, world, person_id, is_armed)
     select w.account_id, w.world, m.person_id, true
-    from account_members m
-      join people p on p.id = m.person_id
-      join wallets w on w.account_id = m.account_id and w.available_cents >= p.low_wallet_cents
+    from ${walletsOf(among)}
+      join account_members m on m.account_id = w.account_id
+      join people p on p.id = m.person_id and w.available_cents >= p.low_wallet_cents
       left join low_wallet_marks k on k.account_id = w.account_id and k.world = w.world and k.person_id = m.person_id
     where m.role = 'owner' and p.low_wallet_cents > 0 and not coalesce(k.is_armed, false)
     on conflict (account_id, world, person_id) do update set is_armed = true`.execute(executor);
@@ -102,11 +109,11 @@ export interface LowRow {
   low_wallet_cents: number;
 }
 
-export async function listLow(executor: Executor): Promise<LowRow[]> {
+export async function listLow(executor: Executor, among: Among): Promise<LowRow[]> {
   const { rows } = await sql<LowRow>`
     select k.account_id, k.world, k.person_id, w.available_cents, p.low_wallet_cents
-    from low_wallet_marks k
-      join wallets w on w.account_id = k.account_id and w.world = k.world
+    from ${walletsOf(among)}
+      join low_wallet_marks k on k.account_id = w.account_id and k.world = w.world
       join people p on p.id = k.person_id
     where k.is_armed and w.available_cents < p.low_wallet_cents limit 500`.execute(executor);
   return rows;

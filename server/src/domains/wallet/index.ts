@@ -29,4 +29,4 @@ export {
 export { balanceBefore, listMonths, listMoves, type Moved, sumSpentByDay } from './store-history.ts';
 export { findOperatorMove } from './store-operator.ts';
 export { settleCtes, settleManyCtes } from './store-settle.ts';
-export { auditLedger, auditSums, checkpointLedger } from './store-sums.ts';
+export { auditLedger, auditSums, checkpointLedger, movedLately } from './store-sums.ts';

@@ -19,6 +19,10 @@ const parts = sql`
 /** Movements that are not in the sums yet. */
 export const behindSums = sql`id > (select summed_id from ledger_checkpoint)`;
 
+/** Wallets that moved within the last minutes: the sums are that far behind. */
+export const movedLately = sql`
+  (select distinct account_id, world from (select * from ledger_transfers where ${behindSums} order by id offset 0) late)`;
+
 /**
  * A movement gets its number before it is committed. What had a number when this much time was left is committed or gone: no
  * transaction lasts as long.
