@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,6 +27,8 @@ export function readSeen(dataDir: string): Seen | null {
 /** Keeps the latest, one write at a time. It lies outside the database, so it does not go back with it. */
 export function createSeenFile(dataDir: string, onError: (error: unknown) => void): (seen: Seen) => void {
   const file = nameOf(dataDir);
+  // Processes in containers share the folder and are all number 1.
+  const draft = `${file}.${randomUUID()}`;
   let latest: Seen | null = null;
   let isWriting = false;
   async function write(): Promise<void> {
@@ -36,8 +39,8 @@ export function createSeenFile(dataDir: string, onError: (error: unknown) => voi
       while (latest) {
         const text = JSON.stringify(latest);
         latest = null;
-        await writeFile(`${file}.${process.pid}`, text, { mode: 0o600 });
-        await rename(`${file}.${process.pid}`, file);
+        await writeFile(draft, text, { mode: 0o600 });
+        await rename(draft, file);
       }
     } catch (error) {
       onError(error);
