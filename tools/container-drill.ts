@@ -1,9 +1,11 @@
-// Builds the image of deploy/Containerfile and runs it as deploy/kubernetes.yaml does: migration, API, worker, and an order through both.
+// Builds the image of deploy/Containerfile and runs it as deploy/kubernetes.yaml does: migration, API, worker, and an order through both;
+// with --compose also as deploy/compose.yaml does.
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../server/src/kit/fields.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
+import { refuseWhereNoNetwork, runCompose } from './container/compose.ts';
 import {
   CannotRunHere,
   cannotRunHereCode,
@@ -31,11 +33,12 @@ import { loadedPackages, openPage, rightsOf, triedToWrite } from './container/lo
 import { type Part, partOf } from './container/manifests.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 
-const usage = `Usage: npm run container-drill -- [--pull] [--chromium] [--store <folder>]
+const usage = `Usage: npm run container-drill -- [--pull] [--chromium] [--compose] [--store <folder>]
 
   Makes an image like the base of deploy/Containerfile (a small Debian, the pinned Node, npm), builds the container file on it with Buildah,
   and runs it with Podman. Needs root, and the Debian packages buildah, podman, runc and postgresql; ends with ${cannotRunHereCode} where this machine cannot.
   --pull takes the real base from its registry instead, --chromium also tries deploy/Containerfile.chromium (and needs debootstrap),
+  --compose also runs deploy/compose.yaml (and needs podman-compose, netavark, aardvark-dns, iproute2 and iptables),
   --store keeps the base and the layers in a folder for the next run.
 `;
 
@@ -191,6 +194,7 @@ async function removeLeftovers(engine: Engine): Promise<void> {
 
 async function drill(kept: string | undefined, flags: Flags): Promise<void> {
   refuseWhereNotPossible(flags.chromium && !flags.pull);
+  if (flags.compose) refuseWhereNoNetwork();
   const store = kept ?? (await makeStore(flags));
   const engine = openEngine(store);
   const postgres = await startDebianPostgres(undefined, await freePort());
@@ -201,6 +205,8 @@ async function drill(kept: string | undefined, flags: Flags): Promise<void> {
     await removeLeftovers(engine);
     const problems = await run(engine, postgres.url);
     if (flags.chromium) await tryChromium(engine);
+    if (flags.compose)
+      problems.push(...(await timed('compose file run', () => runCompose(engine, store, image, postgres.bin))));
     for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
     console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = 1;
@@ -212,10 +218,10 @@ async function drill(kept: string | undefined, flags: Flags): Promise<void> {
   }
 }
 
-type Flags = Record<'pull' | 'chromium', boolean>;
+type Flags = Record<'pull' | 'chromium' | 'compose', boolean>;
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
-  options: { pull: flag, chromium: flag, store: { type: 'string' }, help: flag },
+  options: { pull: flag, chromium: flag, compose: flag, store: { type: 'string' }, help: flag },
 });
 // Whoever presses Ctrl-C ends the program that is waited for, and with it the drill, which then clears up.
 process.on('SIGINT', () => {});

@@ -27,6 +27,8 @@ export async function elseNotHere<Result>(what: string, work: () => Promise<Resu
 export interface Engine {
   buildah(args: string[], waitMs?: number): Promise<string>;
   podman(args: string[], waitMs?: number): Promise<string>;
+  /** The whole command for whoever calls Podman without us. */
+  podmanCommand(args: string[]): string[];
   /** The end of what a container said, on either of its outputs. */
   logs(name: string): Promise<string>;
   /** What really starts a container: crun, or runc where crun cannot. */
@@ -59,10 +61,10 @@ export const call = async (command: string, args: string[], options: ExecFileOpt
 
 /**
  * A store for one run, in memory: a build writes and removes 70,000 files, which takes some disks many minutes. At its height it holds
- * 1.4 GB, and Chromium is 0.8 more, twice; two npm take up to 1.5 beside it.
+ * 1.4 GB, and Chromium is 0.8 more, twice, the other images of the compose file and their volumes 0.5; two npm take up to 1.5 beside it.
  */
-export async function makeStore({ chromium }: { chromium: boolean }): Promise<string> {
-  const gigabytes = chromium ? 4 : 2;
+export async function makeStore({ chromium, compose }: Record<'chromium' | 'compose', boolean>): Promise<string> {
+  const gigabytes = 2 + (chromium ? 2 : 0) + (compose ? 1 : 0);
   if (process.availableMemory() < (gigabytes + 2) * 1024 ** 3)
     throw new CannotRunHere(
       `Building an image in memory takes ${gigabytes + 2} GB of it that are free (--store names a folder instead).`,
@@ -92,13 +94,15 @@ export function openEngine(folder: string): Engine {
   const store = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run')];
   // Without systemd Podman has no timers for health checks, and says so with every start; the drill asks for them itself.
   const quietly = ['--log-level', 'fatal', '--cgroup-manager', 'cgroupfs', '--tmpdir', join(folder, 'tmp')];
+  const networks = ['--network-config-dir', join(folder, 'networks')];
   const podman = (args: string[]) => {
     const runtime = engine.runtime ? ['--runtime', engine.runtime] : [];
-    return [...store, ...quietly, ...runtime, ...args];
+    return [...store, ...quietly, ...networks, ...runtime, ...args];
   };
   const engine: Engine = {
     runtime: null,
     buildah: (args, timeout = usualWaitMs) => call('buildah', [...store, ...args], { timeout }),
+    podmanCommand: (args) => ['podman', ...podman(args)],
     podman: (args, timeout = usualWaitMs) => call('podman', podman(args), { timeout }),
     logs: async (name) => {
       const { stdout, stderr } = await hear('podman', podman(['logs', name]), {});

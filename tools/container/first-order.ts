@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { existing } from '../../server/src/kit/existing.ts';
 import { fieldsOf, listOf, textOf } from '../../server/src/kit/fields.ts';
 import { address } from '../kills/shopper.ts';
 
@@ -22,15 +23,29 @@ async function ask(url: string, { method, headers, body }: Asked = {}): Promise<
   return text;
 }
 
-/** The first story of README.md: a sandbox key, an order, and the parcel at the door. Returns the seconds to each. */
-export async function orderOnce(url: string): Promise<{ placed: number; delivered: number }> {
-  const { api_key: apiKey } = fieldsOf(JSON.parse(await ask(`${url}/sandbox/keys`, { method: 'POST' })));
-  const headers = { authorization: `Bearer ${textOf(apiKey)}` };
+export interface Order {
+  id: string;
+  itemId: string;
+  /** What whoever ordered sends with each request. */
+  headers: Record<string, string>;
+  /** Seconds after it was ordered. */
+  placed: number;
+  delivered: number;
+}
+
+export async function mintKey(url: string, headers: Record<string, string> = {}): Promise<Record<string, string>> {
+  const { api_key: apiKey } = fieldsOf(JSON.parse(await ask(`${url}/sandbox/keys`, { method: 'POST', headers })));
+  return { authorization: `Bearer ${textOf(apiKey)}` };
+}
+
+/** The first story of README.md: a sandbox key, an order, and the parcel at the door. */
+export async function orderOnce(url: string, key?: Record<string, string>): Promise<Order> {
+  const headers = key ?? (await mintKey(url));
   const body = {
     products: [{ url: `${url}/shop/products/test-success`, quantity: 1 }],
     max_price: 5000,
     shipping_address: address,
-    idempotency_key: 'container-drill',
+    idempotency_key: crypto.randomUUID(),
   };
   const began = performance.now();
   const { id } = fieldsOf(JSON.parse(await ask(`${url}/orders`, { method: 'POST', headers, body })));
@@ -41,11 +56,11 @@ export async function orderOnce(url: string): Promise<{ placed: number; delivere
     last = await ask(`${url}/orders/${textOf(id)}`, { headers });
     const order = fieldsOf(JSON.parse(last));
     if (order.status === 'order_placed') placed ??= seconds();
-    const items = listOf(order.items).map((item) => fieldsOf(item).status);
-    if (placed !== null && items.length > 0 && items.every((status) => status === 'delivered')) {
+    const item = fieldsOf(listOf(order.items)[0]);
+    if (placed !== null && item.status === 'delivered') {
       const delivered = seconds();
       await refuseLargeBody(url, headers);
-      return { placed, delivered };
+      return { id: existing(textOf(id)), itemId: existing(textOf(item.id)), headers, placed, delivered };
     }
     await pause(250);
   }
@@ -57,6 +72,31 @@ async function refuseLargeBody(url: string, headers: Record<string, string>): Pr
   const body = { products: [], note: 'x'.repeat(400_000) };
   const refusal = await ask(`${url}/orders`, { method: 'POST', headers, body }).catch((error: Error) => error.message);
   if (!/ answered 4\d\d: /.test(refusal)) throw new Error(`A large body that is wrong: ${refusal}`);
+}
+
+export interface Return {
+  id: string;
+  headers: Record<string, string>;
+}
+
+/** Sends an order back for a reason that the retailer approves. */
+export async function returnOnce(url: string, { id, itemId, headers }: Order): Promise<Return> {
+  const body = { order_id: id, items: [{ order_item_id: itemId, quantity: 1 }], reason: 'damaged' };
+  const asked = fieldsOf(JSON.parse(await ask(`${url}/returns`, { method: 'POST', headers, body })));
+  return { id: existing(textOf(asked.id)), headers };
+}
+
+/** The label of a return, as soon as there is one: where it is, and what is there. */
+export async function labelOf(url: string, { id, headers }: Return): Promise<{ link: string; text: string }> {
+  const began = performance.now();
+  let last = '';
+  while (performance.now() - began < withinMs) {
+    last = await ask(`${url}/returns/${id}`, { headers });
+    const [link] = listOf(fieldsOf(JSON.parse(last)).label_urls).map(textOf);
+    if (link) return { link, text: await ask(link) };
+    await pause(250);
+  }
+  throw new Error(`The return had no label within ${withinMs / 1000} s: ${last}`);
 }
 
 /** Pages and files that the service reads from its folder: each is asked for once. */

@@ -49,11 +49,16 @@ export const openPage = `
 const inside = (engine: Engine, name: string, program: string) =>
   engine.podman(['exec', name, 'node', '--input-type=commonjs', '--eval', program]);
 
-export async function triedToWrite(engine: Engine, name: string): Promise<{ folders: number; problems: string[] }> {
+export async function triedToWrite(
+  engine: Engine,
+  name: string,
+  alsoMay: string[] = [],
+): Promise<{ folders: number; problems: string[] }> {
   const { written, folders }: { written: string[]; folders: number } = JSON.parse(
     await inside(engine, name, writeEverywhere),
   );
-  const isAllowed = (folder: string) => mayWrite.some((each) => folder === each || folder.startsWith(`${each}/`));
+  const isAllowed = (folder: string) =>
+    [...mayWrite, ...alsoMay].some((each) => folder === each || folder.startsWith(`${each}/`));
   const problems = written.filter((folder) => !isAllowed(folder)).map((folder) => `${name} can write into ${folder}`);
   for (const needed of ['/data', '/tmp']) {
     if (!written.includes(needed)) problems.push(`${name} cannot write into ${needed}`);

@@ -152,6 +152,16 @@ describe('settings', () => {
   });
 });
 
+describe('the compose file', () => {
+  it('has the network in which the example says that a proxy is seen', () => {
+    const { networks } = parse(read('deploy/compose.yaml')) as {
+      networks: { default: { ipam: { config: { subnet: string }[] } } };
+    };
+    const [, gateway] = /seen as ([\d.]+\d)/.exec(read('deploy/errand.env.example')) ?? [];
+    expect(networks.default.ipam.config).toEqual([{ subnet: gateway?.replace(/\.1$/, '.0/24') }]);
+  });
+});
+
 describe('the manifests', () => {
   it('are what the code writes', () => {
     execFileSync(process.execPath, [join(root, 'deploy/kubernetes.ts'), '--check']);
