@@ -81,6 +81,9 @@ export async function runCompose(engine: Engine, store: string, image: string, p
       'ip link set lo up',
       'ip address add 192.0.2.53/32 dev lo',
       `mount --bind ${names} /etc/resolv.conf`,
+      // Podman's server of names is one for the whole machine, and another network's would be told our names.
+      'mkdir -p /run/containers/networks',
+      'mount -t tmpfs tmpfs /run/containers/networks',
       'exec "$@"',
     ].join(' && ');
     const inside = ['sh', '-c', setUp, 'sh', process.execPath, program];
