@@ -232,6 +232,30 @@ describe('people are mailed', () => {
     await sql`update ledger_checkpoint set summed_id = ${summed[0]!.summed_id}`.execute(db);
     await setTo(rows[0]!.available_cents);
   });
+
+  it('that the wallet fell in one go, although nobody had looked since the mark was set', async () => {
+    const { db } = system.database;
+    const before = await sql<{ available_cents: number; seen: number }>`
+      select available_cents, (select max(id) from ledger_transfers) as seen from wallets
+      where account_id = ${accountId} and world = 'test'`.execute(db);
+    const { available_cents: available, seen } = before.rows[0]!;
+    await sql`update ledger_checkpoint set summed_id = ${seen}`.execute(db);
+    await sql`delete from low_wallet_marks`.execute(db);
+    const hold = (kind: string, debit: string, credit: string, cents: number) => sql`
+      with moved as (
+        insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+        values ('test', ${accountId}, ${kind}, ${debit}, ${credit}, ${Math.abs(cents)}, 'order', gen_random_uuid(), now()))
+      update wallets set available_cents = available_cents - ${cents}, held_cents = held_cents + ${cents}
+      where account_id = ${accountId} and world = 'test'`;
+    await hold('hold', 'wallet.available', 'wallet.held', available - 70).execute(db);
+    received = [];
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.advance(3_600_000 + (30 + minute) * 60_000 - (clock.now().getTime() % 3_600_000));
+      await settle();
+    }
+    expect(mailsTo(owner.email, /wallet is low: \$0.70/)).toHaveLength(1);
+    await hold('release', 'wallet.held', 'wallet.available', 70 - available).execute(db);
+  });
 });
 
 describe('what people are mailed about', () => {

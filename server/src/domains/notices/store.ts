@@ -86,18 +86,21 @@ export async function writeTold(executor: Executor, orderId: string, messageId: 
 export type Among = 'all' | 'moved';
 
 const walletsOf = (among: Among): RawBuilder<unknown> =>
-  among === 'all' ? sql`wallets w` : sql`${movedLately} moved join wallets w using (account_id, world)`;
+  among === 'all'
+    ? sql`(select *, available_cents as before_cents from wallets) w`
+    : sql`(select wallets.*, available_cents - more_cents as before_cents from ${movedLately} moved join wallets using (account_id, world)) w`;
 
-/** Wallets that are above the mark of an owner: from now on a fall below it is told. */
+/** Wallets that are above the mark of an owner, or were when it was new: a fall below it is told. */
 export async function armMarks(executor: Executor, among: Among): Promise<void> {
   await sql`
     insert into low_wallet_marks (account_id, world, person_id, is_armed)
     select w.account_id, w.world, m.person_id, true
     from ${walletsOf(among)}
       join account_members m on m.account_id = w.account_id
-      join people p on p.id = m.person_id and w.available_cents >= p.low_wallet_cents
+      join people p on p.id = m.person_id
       left join low_wallet_marks k on k.account_id = w.account_id and k.world = w.world and k.person_id = m.person_id
     where m.role = 'owner' and p.low_wallet_cents > 0 and not coalesce(k.is_armed, false)
+      and (w.available_cents >= p.low_wallet_cents or (k.person_id is null and w.before_cents >= p.low_wallet_cents))
     on conflict (account_id, world, person_id) do update set is_armed = true`.execute(executor);
 }
 

@@ -19,9 +19,10 @@ const parts = sql`
 /** Movements that are not in the sums yet. */
 export const behindSums = sql`id > (select summed_id from ledger_checkpoint)`;
 
-/** Wallets that moved within the last minutes: the sums are that far behind. */
+/** Wallets that moved within the last minutes (the sums are that far behind), and by how much there is more available than before. */
 export const movedLately = sql`
-  (select distinct account_id, world from (select * from ledger_transfers where ${behindSums} order by id offset 0) late)`;
+  (select account_id, world, sum(${onto([ledger.available])})::bigint as more_cents
+   from (select * from ledger_transfers where ${behindSums} order by id offset 0) late group by account_id, world)`;
 
 /**
  * A movement gets its number before it is committed. What had a number when this much time was left is committed or gone: no
