@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { addressProblems, isCountry, type ShippingAddress } from './address.ts';
 
@@ -46,6 +47,23 @@ describe('an address', () => {
     expect(wrong({ postal_code: '75001', phone_number: '01 44 77 11 22' })).toEqual([]);
     expect(wrong({ postal_code: '75001', phone_number: '12' })).toEqual(['phone_number']);
     expect(wrong({ country: 'AQ', phone_number: '+33 1 44 77 11 22' })).toEqual([]);
+  });
+
+  it('has a phone of the US by the rules of the library, however it is written', () => {
+    const separators = ['', ' ', '.', '-', '  ', '/'];
+    const starts = ['', '+1', '1', '1 ', '+1 ', '+1-', '+11', '+', '+49', 'call '];
+    const areas = ['415', '(415)', '(415) ', '(415', '200', '115', '(015)', '41'];
+    const texts = starts.flatMap((start) =>
+      areas.flatMap((area) =>
+        separators.flatMap((first) =>
+          separators.map((second, index) => `${start}${area}${first}5${index}5${second}01${index}3`),
+        ),
+      ),
+    );
+    const fieldsOf = (phone_number: string) =>
+      wrong({ country: 'US', state: 'CA', postal_code: '94103', phone_number });
+    const isPossible = (text: string) => parsePhoneNumberFromString(text, 'US')?.isPossible() ?? false;
+    for (const text of texts) expect(fieldsOf(text), text).toEqual(isPossible(text) ? [] : ['phone_number']);
   });
 
   it('is in a country that exists', () => {

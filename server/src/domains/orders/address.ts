@@ -86,7 +86,11 @@ function isStateOf(country: string, state: string): boolean {
   return statesByCountry.get(country)?.has(state.trim().toLowerCase()) ?? true;
 }
 
+/** The usual ways to write ten digits. The library would look through the number plans of all 25 countries that share the code 1. */
+const usPhone = /^(?:\+?1[ .-]?)?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-]?)\d{3}[ .-]?\d{4}$/;
+
 function isPhone(phone: string, country: string): boolean {
+  if (country === 'US' && usPhone.test(phone)) return true;
   // "Possible", not "valid": number plans change faster than libraries, and a store asks for no more.
   const home = isSupportedCountry(country) ? country : undefined;
   return parsePhoneNumberFromString(phone, home)?.isPossible() ?? false;

@@ -26,9 +26,8 @@ export function isDateTime(text: string): boolean {
 
 /** A web address that a browser would open; no credentials inside. */
 export function isWebUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, hostname } = new URL(text);
-  return username === '' && password === '' && hostname !== '';
+  const url = /^https?:\/\/[^\s]+$/i.test(text) ? URL.parse(text) : null;
+  return url !== null && url.username === '' && url.password === '' && url.hostname !== '';
 }
 
 /** Either kind of id: a UUID, or the same without dashes as the earlier API writes it. */

@@ -32,12 +32,9 @@ export function findShapeFault(bytes: Buffer, valuesMost: number): ShapeFault | 
   return null;
 }
 
-/** Where the string that begins here ends: at its closing quote, or at the end of the text. */
+/** Where the string that begins here ends: at its closing quote, or at the end of the text. Most are too short for a search to pay off. */
 function endOfString(bytes: Buffer, open: number): number {
-  for (let close = bytes.indexOf(quote, open + 1); close !== -1; close = bytes.indexOf(quote, close + 1)) {
-    let first = close;
-    while (bytes[first - 1] === backslash) first -= 1;
-    if ((close - first) % 2 === 0) return close;
-  }
-  return bytes.length;
+  let position = open + 1;
+  while (position < bytes.length && bytes[position] !== quote) position += bytes[position] === backslash ? 2 : 1;
+  return position;
 }
