@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { newIdempotencyKey } from '../../../sdk/src/index.ts';
 import { type Api, wasReplayed } from './api.ts';
 import { forgetSentDrafts } from './drafts.ts';
@@ -66,7 +66,8 @@ export function useChange<Input = void, Output = unknown>(
   const current = useRef<string | null>(null);
   const isRepeat = useRef(false);
   const lastWords = useRef<string | null>(null);
-  return useMutation<Output, Error, Input>({
+  const isUnderWay = useRef(false);
+  const change = useMutation<Output, Error, Input>({
     // An answer may hold a key that is shown once: it is forgotten with the part of the page that showed it.
     gcTime: 0,
     mutationFn: async (input) => {
@@ -92,5 +93,20 @@ export function useChange<Input = void, Output = unknown>(
       onDone?.(output, input, isRepeat.current);
       await Promise.all(changes.map((kind) => queries.invalidateQueries({ queryKey: [world, kind] })));
     },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
+  // The second half of a double click comes before the button can look busy. Sent as well, it would still be tried, and lead away from the
+  // page, when the first has been given up and says so.
+  const { mutate: send } = change;
+  const mutate = useCallback<typeof send>(
+    (...asked) => {
+      if (isPurchase && isUnderWay.current) return;
+      isUnderWay.current = true;
+      send(...asked);
+    },
+    [isPurchase, send],
+  );
+  return { ...change, mutate };
 }
