@@ -52,8 +52,6 @@ export interface RequestFilter {
   before?: Date | undefined;
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 /** What an index leads to, and what has to be looked for among the newest of that. */
 function conditionsOf(owner: { accountId: string; world: World }, filter: RequestFilter, since: Date) {
   const { search, method, status, keyId, after, before } = filter;
@@ -70,8 +68,8 @@ function conditionsOf(owner: { accountId: string; world: World }, filter: Reques
   if (keyId !== undefined) sought.push(sql`api_key_id = ${keyId}`);
   if (method !== undefined) sought.push(sql`method = ${method}`);
   if (search !== undefined) {
-    const like = `%${escaped(search)}%`;
-    sought.push(sql`(path ilike ${like} or route ilike ${like} or error_code ilike ${like})`);
+    const has = (column: RawBuilder<unknown>) => sql`position(lower(${search}) in lower(${column})) > 0`;
+    sought.push(sql`(${has(sql`path`)} or ${has(sql`route`)} or ${has(sql`error_code`)})`);
   }
   const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
   return { known: all(known), sought: sought.length > 0 ? all(sought) : null };

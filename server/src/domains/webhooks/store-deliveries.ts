@@ -91,7 +91,7 @@ export async function listDeliveries(
 
 /** A sealed password is part of what is stored, but not of what may be searched. */
 const isSentTo = (part: string): RawBuilder<unknown> =>
-  sql`position(lower(${part}) in lower(regexp_replace(url, '//[^/@]*@', '//'))) > 0`;
+  sql`position(lower(${part}) in lower(case when url like '%@%' then regexp_replace(url, '//[^/@]*@', '//') else url end)) > 0`;
 
 export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
   const { rows } = await sql<DeliveryRow>`
