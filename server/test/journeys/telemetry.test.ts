@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
@@ -101,6 +102,8 @@ describe('an order at a collector', () => {
     // Nothing that a person wrote, and no secret.
     const everything = collector.received.map(({ body }) => body).join();
     expect(everything).not.toMatch(/Jane|Market St|hush|svc_|4155550123/);
+    // Two containers are two, although both are process 1.
+    expect(everything).toContain(`{"stringValue":"${hostname()}-${process.pid}"}`);
     // What another caller asks stays in its own trace.
     await system.call('/retailers', { headers: { traceparent } });
     await expect

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, it } from 'vitest';
 import { orderSteadily } from '../../../tools/failover/load.ts';
@@ -118,10 +119,13 @@ it.skipIf(before === null)(
       const accepted = async () =>
         Number((await sql<{ n: number }>`select count(*) as n from orders`.execute(database.db)).rows[0]?.n);
       await expect.poll(accepted, { timeout: 30_000 }).toBeGreaterThan(10);
-      execFileSync(process.execPath, ['server/src/main/admin.ts', 'database', 'migrate'], {
+      const beforehand = await accepted();
+      // The clients are in this process: they go on ordering meanwhile.
+      await promisify(execFile)(process.execPath, ['server/src/main/admin.ts', 'database', 'migrate'], {
         cwd: root,
         env: { ...childEnvironment(), ...env },
       });
+      expect(await accepted()).toBeGreaterThan(beforehand);
       newer.start();
       await untilUp(newPort);
       // Both serve: what one of them began the other may end.

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type pg from 'pg';
-import { codeOf } from './errors.ts';
+import { codeOf, isUnavailable } from './errors.ts';
 import { type Db, databaseOf } from './open.ts';
 
 const file = new URL('../../../migrations/indexes.sql', import.meta.url);
@@ -35,30 +36,49 @@ export function readIndexes(text: string): Wanted[] {
     });
 }
 
+/** A large index takes longer than a server may live. */
+const triesMost = 10;
+const restMs = 2_000;
+
 /**
  * Builds the indexes that are missing and drops those that are not wanted any more, while everybody goes on writing. Another process
- * that does it right now is not waited for: nothing is wrong without them. Returns what was done.
+ * that does it right now is not waited for: nothing is wrong without them. What a server that went away has not finished the next one
+ * does, or the next start.
  */
-export async function keepIndexes(db: Db): Promise<string[]> {
+export async function keepIndexes(db: Db): Promise<void> {
+  for (let tries = 1; tries <= triesMost; tries += 1) {
+    try {
+      return await buildAndDrop(db);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+    await pause(restMs);
+  }
+}
+
+async function buildAndDrop(db: Db): Promise<void> {
   const wanted = readIndexes(await readFile(file, 'utf8'));
   const database = databaseOf(db);
   if (!database) throw new Error('Indexes are kept on a database, not within a transaction.');
   const client = await database.pool.connect();
   let isSpoilt = false;
   try {
-    if ((await pending(client, wanted)).length === 0) return [];
+    if ((await pending(client, wanted)).length === 0) return;
+    const done = new Set<string>();
+    // Looked up each time: what was built just now lets another one go.
+    const next = async () => (await pending(client, wanted)).find(({ name }) => !done.has(name));
     const { rows } = await client.query(`select pg_try_advisory_lock(${lockId}) as is_mine`);
-    if (!rows[0]?.is_mine) return [];
+    if (!rows[0]?.is_mine) return;
     try {
       isSpoilt = true;
       await client.query('set statement_timeout = 0');
-      const todo = await pending(client, wanted);
-      for (const { name, text, isDrop } of todo) {
+      for (let todo = await next(); todo; todo = await next()) {
+        const { name, text, isDrop } = todo;
+        done.add(name);
         // What a crash left half built is of no use and stands in the way.
         if (!isDrop) await run(client, `drop index concurrently if exists ${name}`);
         await (text.startsWith('alter') ? alterWhenFree(client, text) : run(client, text));
       }
-      return todo.map(({ name }) => name);
     } finally {
       await client.query(`select pg_advisory_unlock(${lockId})`);
     }

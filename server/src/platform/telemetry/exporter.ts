@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type MetricReading, metricsBody, tracesBody } from './otlp.ts';
 import type { Span } from './span.ts';
 import { type TelemetryOptions, unmeasured } from './telemetry.ts';
@@ -20,7 +21,9 @@ export interface Exporter {
 
 /** Sends spans every two seconds and metrics every minute, as OTLP over HTTP in JSON. */
 export function startExporter(needs: Needs): Exporter {
-  const resource = { 'service.name': needs.serviceName, 'service.instance.id': String(process.pid) };
+  // In a container every process is number 1.
+  const instance = `${hostname()}-${process.pid}`;
+  const resource = { 'service.name': needs.serviceName, 'service.instance.id': instance };
   const startMs = Date.now();
   let spans: Span[] = [];
   let dropped = 0;
