@@ -130,6 +130,23 @@ describe('errors', () => {
 });
 
 describe('a connection', () => {
+  it('has nothing compiled, whatever the server does by itself', async () => {
+    const { rows: named } = await sql<{ name: string }>`select current_database() as name`.execute(test.database.db);
+    const name = sql.id(named[0]!.name);
+    await sql`alter database ${name} set jit = on`.execute(test.database.db);
+    const database = openDatabase({ url: test.url, poolMax: 1, onConnect: planForLongTables });
+    try {
+      const { rows } =
+        await sql`select current_setting('jit') as jit, reset_val from pg_settings where name = 'jit'`.execute(
+          database.db,
+        );
+      expect(rows).toEqual([{ jit: 'off', reset_val: 'on' }]);
+    } finally {
+      await database.close();
+      await sql`alter database ${name} reset jit`.execute(test.database.db);
+    }
+  });
+
   it('for jobs keeps reading by an index what was short when it was first read', async () => {
     const database = openDatabase({ url: test.url, poolMax: 1, onConnect: planForLongTables });
     try {
