@@ -97,10 +97,10 @@ create index concurrently if not exists webhook_deliveries_of_rare_events on web
   where event not in ('order.created', 'order.placed', 'tracking.obtained', 'tracking.updated');
 create index concurrently if not exists events_of_rare_types on events (account_id, world, type, seq)
   where type not in ('order.created', 'order.placed', 'tracking.obtained', 'tracking.updated');
--- The work of an order. Not what follows its parcels: that has its own key, and would come back to the index with every look.
+-- The work of an order. Not what follows its parcels: that has its own key, and would come back to the index with every look. Nor its events,
+-- which have an index to themselves (jobs_news_by_order): of a table that was just emptied the planner takes that one, and no wider one.
 create index concurrently if not exists jobs_by_order on jobs ((payload ->> 'orderId'), id)
-  where kind in ('events', 'notices.case', 'orders.place', 'tracking.mail', 'ucp.tell') or dead_at is not null;
-drop index concurrently if exists jobs_news_by_order;
+  where kind in ('notices.case', 'orders.place', 'tracking.mail', 'ucp.tell') or dead_at is not null;
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 

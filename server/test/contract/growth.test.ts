@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
 import { listBought, markDone } from '../../src/domains/desk/store.ts';
@@ -14,7 +15,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { deleteOldOrders } from '../../src/main/store-retention.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
 import { countPostponed, earlierJobsOf, longestWaits } from '../../src/platform/queue/index.ts';
-import { claimJobs } from '../../src/platform/queue/store.ts';
+import { claimJobs, finishJobs } from '../../src/platform/queue/store.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
 /** Tables of which there are as many rows as orders, or more. */
@@ -157,7 +158,7 @@ describe('what is asked often', () => {
       claimed: [],
       progress: ['orders_pkey'],
       jobs: ['jobs_claim', 'jobs_pkey'],
-      earlier: ['jobs_by_order'],
+      earlier: ['jobs_news_by_order'],
     });
   });
 
@@ -215,7 +216,7 @@ describe('what is asked often', () => {
       short: ['api_keys_by_hint', 'api_keys_by_label_beginning', 'accounts_by_mail_beginning'],
       desk: ['orders_followed_by_desk'],
       arrived: ['orders_followed_by_desk'],
-      work: ['jobs_by_order', 'jobs_dedupe'],
+      work: ['jobs_by_order', 'jobs_dedupe', 'jobs_news_by_order'],
       mails: ['jobs_by_order'],
       hurried: ['jobs_by_order'],
     });
@@ -259,5 +260,20 @@ describe('what is asked often', () => {
     const id = newId();
     expect(await used('ledger_transfers', () => listTransfersOfOrder(db, id))).toEqual(['ledger_transfers_once']);
     expect(await used('ledger_transfers', () => findOperatorMove(db, id, 'credit'))).toEqual(['ledger_transfers_once']);
+  });
+
+  it('ends jobs by their ids, also where the table was just emptied and has filled again', async () => {
+    const { db } = test.database;
+    const fill = sql`insert into jobs (kind, payload) select 'events', '{}' from generate_series(1, 3000)`;
+    await fill.execute(db);
+    await sql`delete from jobs where id < (select max(id) from jobs)`.execute(db);
+    await sql`vacuum analyze jobs`.execute(db);
+    await fill.execute(db);
+    plans = [];
+    const held = Array.from({ length: 100 }, (_, id) => ({ id, token: newId() }));
+    await finishJobs(db, held);
+    const entries = plans.filter(({ text }) => text.includes('merge')).flatMap(({ plan }) => entriesOf(plan));
+    await sql`truncate jobs`.execute(db);
+    expect(entries).toEqual([expect.stringMatching(/^jobs_pkey by id for /)]);
   });
 });

@@ -157,8 +157,7 @@ export async function listUnsentMails(executor: Executor, orderId: string) {
 type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
 
 /** Kinds whose jobs name an order, as the index of them has it (jobs_by_order); it has all that were given up as well. */
-const kindsByOrder: Record<Exclude<KindOfOrder, 'tracking.follow'> | 'events', true> = {
-  events: true,
+const kindsByOrder: Record<Exclude<KindOfOrder, 'tracking.follow'>, true> = {
   'notices.case': true,
   'orders.place': true,
   'tracking.mail': true,
@@ -174,6 +173,8 @@ export async function listJobsOfOrder(executor: Executor, orderId: string): Prom
   const { rows } = await sql<JobOfOrder>`
     select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from (
       select * from jobs where payload ->> 'orderId' = ${orderId} and ${isNamedByOrder}
+      union all
+      select * from jobs where kind = 'events' and dead_at is null and payload ->> 'orderId' = ${orderId}
       union all
       select * from jobs where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}) work
     order by id limit 100`.execute(executor);

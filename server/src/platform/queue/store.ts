@@ -87,7 +87,8 @@ export function claimJobs(database: Database, asked: Asked[], now: Date, token: 
 
 // MERGE looks again at a row that was changed meanwhile, so a rerun asked for at the last moment is not lost.
 const finishText = `
-  merge into jobs using unnest($1::bigint[], $2::uuid[]) held (id, token) on jobs.id = held.id and jobs.token = held.token
+  merge into jobs using unnest($1::bigint[], $2::uuid[]) held (id, token)
+  on jobs.id = held.id and jobs.token = held.token and jobs.id = any ($1::bigint[])
   when matched and rerun_at is null then delete
   when matched then update set run_at = rerun_at, rerun_at = null, token = null, locked_until = null, attempts = 0`;
 
