@@ -146,6 +146,17 @@ describe('what is found by the quick way', () => {
     }
   });
 
+  it('does not tell what comes after somebody else’s order', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from orders where account_id <> ${bigAccount} order by created_at desc limit 1`.execute(
+      test.database.db,
+    );
+    for (const filter of [{}, { returnStatus: 'open' }, { retailer: 'target' }] satisfies Partial<OrderFilter>[]) {
+      const page = { limit: 5, offset: 0, after: rows[0]!.id };
+      expect((await listOrderIds(test.database.db, { ...own, ...filter }, page)).ids).toEqual([]);
+    }
+  });
+
   it('is every delivery of an event, to an address, of one order', async () => {
     const { rows: events } = await sql<{ id: string; order_id: string }>`
       select id, order_id from events where account_id = ${bigAccount} and type = 'order.failed' order by seq`.execute(
