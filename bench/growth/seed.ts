@@ -22,6 +22,8 @@ const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana
 const status = `case when n % 50 = 0 then 'order_failed' when n % 97 = 0 then 'cancelled' when n > $1::int - 20 then 'pending' else 'order_placed' end`;
 const event = `case when (${status}) = 'order_failed' then 'order.failed' else 'order.placed' end`;
 const isPlaced = `(${status}) = 'order_placed'`;
+/** A tenth was bought at the desk; of those the newest are on their way. */
+const isAtDesk = `((n % 10 = 7 or n between $1::int - 100 and $1::int - 20) and ${isPlaced})`;
 /** Of what is rare there is a page full among the newest thousand too, so that the first page is as long at every size. */
 const isOpen = `(n % 1000 = 1 or n > $1::int - 1000)`;
 const isFailed = `(n % 5000 = 3 or (n > $1::int - 1000 and n % 15 = 3))`;
@@ -38,11 +40,13 @@ const steps: Record<string, string> = {
     select ('0a000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'customer-' || n || '@example.com', now() - interval '2 years'
     from generate_series(1, 200) n where n = 1 or n > 100`,
   orders: `insert into orders (id, account_id, world, status, retailer, max_price_cents, fee_cents, shipping_address, metadata, po_number,
-      is_gift, attempts, epoch, job_result, merchant_order_ids, estimated_delivery, charged_cents, created_at, updated_at, started_at, ended_at)
+      is_gift, attempts, epoch, job_result, merchant_order_ids, estimated_delivery, charged_cents, created_at, updated_at, started_at, ended_at,
+      bought_by_desk, is_desk_done)
     select ${id('o')}, ${owner}, 'test', ${status}, (array['amazon','bestbuy','target','walmart','homedepot'])[1 + n % 5], 2500, 100, ${address},
       jsonb_build_object('ref', 'm-' || n, 'team', 't' || n % 10), case when n % 3 = 0 then 'PO-' || md5('po' || n) end, false, 1, 1, ${result},
       case when ${isPlaced} then array[${merchantOrder}] else '{}' end, date '2026-11-20', case when ${isPlaced} then 2065 end,
-      ${at}, ${at} + interval '2 minutes', ${at} + interval '2 seconds', case when n > $1::int - 20 then null else ${at} + interval '4 seconds' end
+      ${at}, ${at} + interval '2 minutes', ${at} + interval '2 seconds', case when n > $1::int - 20 then null else ${at} + interval '4 seconds' end,
+      ${isAtDesk}, ${isAtDesk} and n <= $1::int - 100
     from ${series}`,
   order_items: `insert into order_items (id, order_id, position, url, product_id, quantity, condition_in, condition_not_in, status,
       unit_price_cents, created_at, updated_at)
@@ -124,9 +128,6 @@ const steps: Record<string, string> = {
       case when n / 10 % 2 = 0 then 'key.frozen' else 'case.answered' end, case when n / 10 % 2 = 0 then 'key' else 'order' end, ${id('key')}::text,
       jsonb_build_object('frozen', true, 'account_id', ${id('customer')})
     from ${series} where n % 10 = 0 or n > $1::int - 1000`,
-  // A tenth was bought at the desk; of those the newest are on their way.
-  desk: `update orders set bought_by_desk = true, is_desk_done = n <= $1::int - 100 from ${series}
-    where orders.id = ${id('o')} and (n % 10 = 7 or n between $1::int - 100 and $1::int - 20) and status = 'order_placed'`,
 };
 
 const emptied = `truncate accounts, account_activity, events, orders, order_items, shipments, ledger_transfers, wallets, cases, case_messages, return_requests, bulk_batches,

@@ -238,6 +238,8 @@ describe('every table', () => {
     incidents: 'what operators told the public',
     operator_presence: 'which operator looked at what, forgotten within an hour',
     outcome_hours: 'no account: sums of orders by retailer and hour',
+    outcome_minutes: 'no account: sums of orders by retailer and minute',
+    outcome_checkpoint: 'up to where outcomes are counted',
     sample_hours: 'no account',
     samples: 'no account',
     order_refunds: 'which movement of the ledger belongs to which order',

@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
 import { hoursKeptMs, minutesKeptMs, startOf } from './model.ts';
 import { insertSamples, pruneSamples } from './store.ts';
-import { writeOutcomes } from './store-outcomes.ts';
+import { lockCountedTo, writeOutcomes } from './store-outcomes.ts';
 import { minuteOf, type ReadingNeeds, samplesOf, takeReadings } from './take-readings.ts';
 
 declare module '../../platform/queue/kinds.ts' {
@@ -22,15 +22,22 @@ export async function startSampling({ database: { db }, clock }: Pick<ReadingNee
 export const pruneMonitoring = (executor: Executor, now: Date): Promise<void> =>
   pruneSamples(executor, { minutes: plusMs(now, -minutesKeptMs), hours: plusMs(now, -hoursKeptMs) });
 
-/** What is told late still counts in its hour: the last one is counted again for ten minutes. */
-const lateMs = 10 * minuteMs;
+/** What is told late still counts: the last minutes are counted again. */
+const lateMs = 3 * minuteMs;
 
-/** Counts the hour under way anew, and the last one while it may still change. */
-export async function rollUp({ database: { db }, clock }: Pick<ReadingNeeds, 'database' | 'clock'>): Promise<void> {
-  const now = clock.now();
-  const hour = startOf(now, hourMs);
-  const hours = now.getTime() - hour.getTime() < lateMs ? [plusMs(hour, -hourMs), hour] : [hour];
-  for (const one of hours) await inTransaction(db, (tx) => writeOutcomes(tx, one, plusMs(one, hourMs)));
+/** Counts what orders came to since it was counted last, so that it costs what a minute brought, however many the hour has. */
+export async function countOutcomes({
+  database: { db },
+  clock,
+}: Pick<ReadingNeeds, 'database' | 'clock'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const countedTo = await lockCountedTo(tx);
+    const since = countedTo
+      ? startOf(plusMs(countedTo < now ? countedTo : now, -lateMs), minuteMs)
+      : plusMs(startOf(now, hourMs), -hourMs);
+    await writeOutcomes(tx, { hour: startOf(since, hourMs), since, now });
+  });
 }
 
 export function monitoringJobs(needs: ReadingNeeds): Pick<JobHandlers, typeof kind> {
@@ -43,7 +50,7 @@ export function monitoringJobs(needs: ReadingNeeds): Pick<JobHandlers, typeof ki
         const { db } = needs.database;
         const minute = minuteOf(needs.clock.now());
         await insertSamples(db, minute, samplesOf(await takeReadings(needs)));
-        await rollUp(needs);
+        await countOutcomes(needs);
         await control.rescheduleAt(db, plusMs(minute, minuteMs));
       },
     },

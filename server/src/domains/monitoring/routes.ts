@@ -4,7 +4,7 @@ import type { Database, StaleReads } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
-import { rollUp } from './jobs.ts';
+import { countOutcomes } from './jobs.ts';
 import { presentComparison, presentOutcomes, presentSeries } from './present.ts';
 import { compareRetailers, readOutcomes, readSeries } from './read-charts.ts';
 import { incidentRoutes, type StatusRouteNeeds, statusRoutes } from './routes-status.ts';
@@ -55,7 +55,7 @@ function outcomeRoutes(app: App, needs: MonitoringRouteNeeds): void {
     const now = clock.now().getTime();
     if (now - countedAt < countedForMs) return;
     countedAt = now;
-    await rollUp({ database, clock });
+    await countOutcomes({ database, clock });
   }
   app.get(
     '/operator/retailers/:retailer/statistics',

@@ -1,26 +1,42 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
 import { timeEdges } from './model.ts';
 
+/** Up to where outcomes are counted; held until the transaction ends. */
+export async function lockCountedTo(tx: Tx): Promise<Date | null> {
+  const { rows } = await sql<{ counted_to: Date | null }>`
+    select counted_to from outcome_checkpoint for update`.execute(tx);
+  return existing(rows[0]).counted_to;
+}
+
 /**
- * Counts the orders that ended in one hour anew and writes the sums. It reads what was told in that hour alone, however many
- * orders there are; counted twice it is the same.
+ * Counts the orders whose end was told since then anew, minute by minute, and writes the sums of their hours. Counted twice it is the same.
+ * Every minute since `hour`, in which `since` lies, must have been counted before, or lie behind `since`.
  */
-export async function writeOutcomes(tx: Tx, hour: Date, next: Date): Promise<void> {
-  await sql`delete from outcome_hours where hour = ${hour}`.execute(tx);
+export async function writeOutcomes(tx: Tx, { hour, since, now }: { hour: Date; since: Date; now: Date }) {
+  await sql`delete from outcome_minutes where minute < ${hour}::timestamptz - interval '1 hour' or minute >= ${since}`.execute(
+    tx,
+  );
   await sql`
-    insert into outcome_hours (world, retailer, hour, outcome, reason, bucket, orders, doubts)
-    select o.world, o.retailer, ${hour}::timestamptz,
+    insert into outcome_minutes (minute, world, retailer, outcome, reason, bucket, orders, doubts)
+    select e.minute, o.world, o.retailer,
       case e.type when 'order.placed' then 'placed' else 'failed' end,
       case e.type when 'order.placed' then '' else coalesce(o.job_result ->> 'error_type', '') end,
       width_bucket(greatest(extract(epoch from o.ended_at - o.created_at), 0)::float8, ${[...timeEdges]}::float8[]),
       count(*), count(*) filter (where o.doubt is not null)
     from (
-      select distinct order_id, type from events
-      where created_at >= ${hour} and created_at < ${next} and type in ('order.placed', 'order.failed') and order_id is not null
+      select distinct date_trunc('minute', created_at) as minute, order_id, type from events
+      where created_at >= ${since} and type in ('order.placed', 'order.failed') and order_id is not null
     ) e join orders o on o.id = e.order_id
     group by 1, 2, 3, 4, 5, 6`.execute(tx);
+  await sql`delete from outcome_hours where hour >= ${hour}`.execute(tx);
+  await sql`
+    insert into outcome_hours (world, retailer, hour, outcome, reason, bucket, orders, doubts)
+    select world, retailer, date_trunc('hour', minute, 'UTC'), outcome, reason, bucket, sum(orders), sum(doubts)
+    from outcome_minutes where minute >= ${hour} group by 1, 2, 3, 4, 5, 6`.execute(tx);
+  await sql`update outcome_checkpoint set counted_to = ${now}`.execute(tx);
 }
 
 export interface OutcomeRow {

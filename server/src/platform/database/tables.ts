@@ -579,10 +579,24 @@ export interface Tables {
     looks_first: boolean;
     is_desk_done: boolean;
   };
+  outcome_checkpoint: {
+    only_one: boolean;
+    counted_to: Date | null;
+  };
   outcome_hours: {
     world: 'test' | 'live';
     retailer: string;
     hour: Date;
+    outcome: 'placed' | 'failed';
+    reason: string;
+    bucket: number;
+    orders: number;
+    doubts: number;
+  };
+  outcome_minutes: {
+    world: 'test' | 'live';
+    retailer: string;
+    minute: Date;
     outcome: 'placed' | 'failed';
     reason: string;
     bucket: number;
