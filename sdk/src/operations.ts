@@ -2605,6 +2605,11 @@ export type GetOperatorOverviewOutput = {
       cancelled_by_retailer: number;
     };
   };
+  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
+  orders_since: {
+    test: string | null;
+    live: string | null;
+  };
   waiting: {
     doubts: number;
     open_charges: number;
@@ -3544,6 +3549,11 @@ export type ListAllRetailersOutput = {
     };
   }[];
   total: number;
+  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
+  orders_since: {
+    test: string | null;
+    live: string | null;
+  };
 };
 
 export type ListAllReturnsInput = {

@@ -105,11 +105,12 @@ create index concurrently if not exists jobs_failing on jobs (kind) where last_e
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 
 -- What is old, and what a day brought. A brin of 128 pages each is smaller, but all of it is read every time, so that it grows with the table.
-create index concurrently if not exists orders_since on orders (created_at);
+create index concurrently if not exists orders_of_world_since on orders (world, created_at);
 drop index concurrently if exists orders_by_time;
 drop index concurrently if exists orders_by_age;
+drop index concurrently if exists orders_since;
+drop index concurrently if exists orders_of_sandboxes;
 -- The sandbox is swept while live orders stay for ever, and with them their keys.
-create index concurrently if not exists orders_of_sandboxes on orders (created_at) where world = 'test';
 create index concurrently if not exists idempotency_keys_of_sandboxes on idempotency_keys (created_at) where world = 'test' and resource = 'order';
 create index concurrently if not exists account_events_by_time on account_events (occurred_at);
 -- How much was bought at a retailer, and when last.

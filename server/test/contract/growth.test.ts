@@ -231,7 +231,7 @@ describe('what is asked often', () => {
       keys: await used('idempotency_keys', sweep),
       accountEvents: await used('account_events', () => pruneAccountEvents(db, before)),
     }).toEqual({
-      orders: ['orders_of_sandboxes', 'orders_pkey'],
+      orders: ['orders_of_world_since', 'orders_pkey'],
       keys: ['idempotency_keys_of_sandboxes'],
       accountEvents: ['account_events_by_time'],
     });

@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { listSwitches, type Retailer, type SwitchRow } from '../retailers/index.ts';
 import { outcomesOf } from './model.ts';
-import { countOrdersSince } from './store-counts.ts';
+import { countOrdersSince, type NewestOrders } from './store-counts.ts';
 
 export interface ListRetailersNeeds {
   db: Db;
@@ -27,10 +27,15 @@ export interface RetailerFile {
 const worlds: World[] = ['live', 'test'];
 
 /** Every retailer of both worlds, from a to z: brands of the catalogue, stores of a connector, and whatever was switched. */
-export async function everyRetailer({ db, clock, registry, retailers }: ListRetailersNeeds): Promise<RetailerFile[]> {
+export async function everyRetailer({
+  db,
+  clock,
+  registry,
+  retailers,
+}: ListRetailersNeeds): Promise<{ files: RetailerFile[]; ordersSince: NewestOrders['countedSince'] }> {
   const switches = await listSwitches(db);
-  const counts = await countOrdersSince(db, plusMs(clock.now(), -dayMs));
-  return worlds.flatMap((world) => {
+  const { counts, countedSince } = await countOrdersSince(db, plusMs(clock.now(), -dayMs));
+  const files = worlds.flatMap((world) => {
     const ofWorld = switches.filter((row) => row.world === world);
     const ids = new Set([
       ...retailers.map((retailer) => retailer.id),
@@ -46,4 +51,5 @@ export async function everyRetailer({ db, clock, registry, retailers }: ListReta
       outcomes: outcomesOf(counts, world, id),
     }));
   });
+  return { files, ordersSince: countedSince };
 }

@@ -13,7 +13,7 @@ import { countFailingReceivers } from '../webhooks/index.ts';
 import { auditMoney, type MoneyProblem } from './audit-money.ts';
 import { sumByWorld } from './model.ts';
 import { openCharges } from './open-charges.ts';
-import { countOrdersSince } from './store-counts.ts';
+import { countOrdersSince, type NewestOrders } from './store-counts.ts';
 
 /** How the service and what it stands on work, as /health tells it. */
 export interface HealthReport {
@@ -37,6 +37,7 @@ export interface Overview {
   kinds: KindDepth[];
   failing: FailingJob[];
   orders: Record<World, Record<OrderRow['status'], number>>;
+  ordersSince: NewestOrders['countedSince'];
   waiting: {
     doubts: number;
     open_charges: number;
@@ -66,12 +67,13 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 
   return async () => {
     const now = clock.now();
-    const counts = await countOrdersSince(db, plusMs(now, -dayMs));
+    const { counts, countedSince } = await countOrdersSince(db, plusMs(now, -dayMs));
     return {
       health: await health(),
       kinds: await depthByKind(db, now),
       failing: await listFailingJobs(db, failingShown),
       orders: sumByWorld(counts, orderStatuses),
+      ordersSince: countedSince,
       waiting: await countWaiting(db, now),
       ledger: await ledger(now),
     };

@@ -13,8 +13,14 @@ import type { ReturnFile } from './list-returns.ts';
 import type { Overview } from './overview.ts';
 import { leftToRefund } from './refund-order.ts';
 import type { ActionRow } from './store.ts';
+import type { NewestOrders } from './store-counts.ts';
 
-export function presentOverview({ health, kinds, failing, orders, waiting, ledger }: Overview) {
+export const presentOrdersSince = ({ test, live }: NewestOrders['countedSince']) => ({
+  test: isoOrNull(test),
+  live: isoOrNull(live),
+});
+
+export function presentOverview({ health, kinds, failing, orders, ordersSince, waiting, ledger }: Overview) {
   const oldest = kinds
     .filter((kind) => kind.oldestReadyAt !== null)
     .sort((a, b) => existing(a.oldestReadyAt).getTime() - existing(b.oldestReadyAt).getTime())[0];
@@ -34,6 +40,7 @@ export function presentOverview({ health, kinds, failing, orders, waiting, ledge
       })),
     },
     orders_24h: orders,
+    orders_since: presentOrdersSince(ordersSince),
     waiting,
     ledger: {
       is_sound: ledger.problems.length === 0,

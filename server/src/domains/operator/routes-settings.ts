@@ -6,7 +6,7 @@ import { type Guard, personOf } from '../accounts/index.ts';
 import type { Switches } from '../retailers/index.ts';
 import { creditAccount, debitAccount } from './credit-account.ts';
 import { everyRetailer, type ListRetailersNeeds } from './list-retailers.ts';
-import { presentCredit, presentRetailerFile } from './present.ts';
+import { presentCredit, presentOrdersSince, presentRetailerFile } from './present.ts';
 import {
   CreditBody,
   CreditView,
@@ -44,8 +44,12 @@ function retailerRoutes(app: App, needs: SettingRouteNeeds): void {
       },
     },
     async () => {
-      const files = await everyRetailer(needs);
-      return { retailers: files.map(presentRetailerFile), total: files.length };
+      const { files, ordersSince } = await everyRetailer(needs);
+      return {
+        retailers: files.map(presentRetailerFile),
+        total: files.length,
+        orders_since: presentOrdersSince(ordersSince),
+      };
     },
   );
 
@@ -70,7 +74,7 @@ function retailerRoutes(app: App, needs: SettingRouteNeeds): void {
       const retailer = request.params.retailer.toLowerCase();
       await switchRetailer(needs, personOf(request).email, { world, retailer, isEnabled, reason });
       await needs.switches.refresh();
-      const files = await everyRetailer(needs);
+      const { files } = await everyRetailer(needs);
       return presentRetailerFile(existing(files.find((file) => file.world === world && file.id === retailer)));
     },
   );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { closed, moment, nullable, uuid, withExample } from '../../platform/http/index.ts';
-import { at, count, exampleAccount, world } from './schema.ts';
+import { at, count, exampleAccount, OrdersSince, world } from './schema.ts';
 
 // ---- retailers ----
 
@@ -31,8 +31,8 @@ const exampleRetailer = {
 
 export const OperatorRetailerView = withExample(OperatorRetailer, exampleRetailer);
 export const OperatorRetailerList = withExample(
-  Type.Object({ retailers: Type.Array(OperatorRetailer), total: count() }),
-  { retailers: [exampleRetailer], total: 1 },
+  Type.Object({ retailers: Type.Array(OperatorRetailer), total: count(), orders_since: OrdersSince }),
+  { retailers: [exampleRetailer], total: 1, orders_since: { test: null, live: null } },
 );
 
 export const RetailerPath = Type.Object({

@@ -23,6 +23,15 @@ export const page = {
 };
 export const PageQuery = Type.Object(page);
 
+/** From when on orders are counted where there were too many. */
+export const OrdersSince = Type.Object(
+  { test: nullable(moment()), live: nullable(moment()) },
+  {
+    description:
+      'Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then.',
+  },
+);
+
 // ---- overview ----
 
 const healthStatus = () => Type.Enum(['up', 'degraded', 'down']);
@@ -75,6 +84,7 @@ export const OverviewView = withExample(
       { test: StatusCounts, live: StatusCounts },
       { description: 'Orders made in the last 24 hours, by how they stand now.' },
     ),
+    orders_since: OrdersSince,
     waiting: Type.Object({
       doubts: count(),
       open_charges: count(),
@@ -99,6 +109,7 @@ export const OverviewView = withExample(
       failing: [],
     },
     orders_24h: { test: noOrders, live: { ...noOrders, order_placed: 3 } },
+    orders_since: { test: null, live: null },
     waiting: {
       doubts: 0,
       open_charges: 0,

@@ -8,12 +8,32 @@ interface StatusCount extends Pick<OrderRow, 'world' | 'retailer' | 'status'> {
   count: number;
 }
 
-/** How the orders stand that were made since then. */
-export async function countOrdersSince(executor: Executor, since: Date): Promise<StatusCount[]> {
-  const { rows } = await sql<StatusCount>`
-    select world, retailer, status, count(*) as count from orders where created_at >= ${since}
-    group by world, retailer, status`.execute(executor);
-  return rows;
+/** Of a world no more orders than this are counted, so that a page costs the same on a busy day. */
+const countedMost = 2_000;
+
+export interface NewestOrders {
+  counts: StatusCount[];
+  /** Where not all were counted: when the first of those was made that were. */
+  countedSince: Record<World, Date | null>;
+}
+
+/** How the orders stand that were made since then; of very many the newest. */
+export async function countOrdersSince(executor: Executor, since: Date): Promise<NewestOrders> {
+  const newest = (world: World) => sql`(
+    select world, retailer, status, created_at from orders where world = ${sql.lit(world)} and created_at >= ${since}
+    order by created_at desc limit ${countedMost})`;
+  const { rows } = await sql<StatusCount & { first: Date }>`
+    select world, retailer, status, count(*) as count, min(created_at) as first
+    from (${newest('live')} union all ${newest('test')}) newest group by world, retailer, status`.execute(executor);
+  const countedSinceOf = (world: World): Date | null => {
+    const own = rows.filter((row) => row.world === world);
+    const counted = own.reduce((sum, { count }) => sum + count, 0);
+    return counted < countedMost ? null : new Date(Math.min(...own.map(({ first }) => first.getTime())));
+  };
+  return {
+    counts: rows.map(({ first: _first, ...row }) => row),
+    countedSince: { test: countedSinceOf('test'), live: countedSinceOf('live') },
+  };
 }
 
 /** How much this deployment bought at a retailer, counted to a limit, and when last. */

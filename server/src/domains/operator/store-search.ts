@@ -65,11 +65,14 @@ function parcelsLike(text: string): Sql {
     join orders o on o.id = s.order_id order by s.created_at desc`;
 }
 
+const newestOf = (world: World): Sql => sql`(
+  select * from orders where world = ${sql.lit(world)} order by created_at desc limit ${newestOrders})`;
+
 function mailsLike(text: string): Sql {
   const mail = sql`lower(customer_email)`;
   const found = hasTrigram(text)
     ? sql`orders where customer_email is not null and ${hasPart(mail, text)}`
-    : sql`(select * from orders order by created_at desc limit ${newestOrders}) newest
+    : sql`(${newestOf('live')} union all ${newestOf('test')}) newest
         where customer_email is not null and ${begins(mail, text)}`;
   return sql`
     select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,

@@ -121,9 +121,11 @@ function newestFirst(rows: Found[]): string[] {
  */
 export async function findOrdersLike(executor: Executor, search: string, limit: number): Promise<string[]> {
   const text = search.toLowerCase();
+  const newestOf = (world: World) => sql`(select o.id, o.created_at, ${recipient} as recipient from orders o
+    where o.world = ${sql.lit(world)} order by o.created_at desc limit ${newestOrders})`;
   const named = hasTrigram(text)
     ? ownFrom(hasPart(recipient, text))
-    : sql`from (select o.id, o.created_at, ${recipient} as recipient from orders o order by o.created_at desc limit ${newestOrders}) o
+    : sql`from (${newestOf('live')} union all ${newestOf('test')}) o
         where ${hasPart(sql`o.recipient`, text)}`;
   const collected = [...numberWays(text).map(ownFrom), named].map(
     (from) => sql`(select o.id, o.created_at ${from} limit ${lookedAt})`,

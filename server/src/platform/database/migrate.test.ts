@@ -95,14 +95,14 @@ describe('migrate', () => {
         other.db,
       );
       expect(metadata).toEqual([{ name: 'orders_by_metadata_and_key' }]);
-      await sql`drop index orders_since`.execute(other.db);
+      await sql`drop index orders_of_world_since`.execute(other.db);
       const blocker = await other.pool.connect();
       await blocker.query('begin; lock table orders in row exclusive mode');
       const migrating = migrate(database.db);
       const cut = async () => {
         const { rows } = await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where query like 'create index concurrently if not exists orders_since%' and wait_event_type = 'Lock'`.execute(
+          where query like 'create index concurrently if not exists orders_of_world_since%' and wait_event_type = 'Lock'`.execute(
           other.db,
         );
         return rows.length;
@@ -112,7 +112,9 @@ describe('migrate', () => {
       blocker.release();
       expect(await migrating).toEqual([]);
       const { rows } = await sql`
-        select indisvalid as is_valid from pg_index where indexrelid = 'orders_since'::regclass`.execute(other.db);
+        select indisvalid as is_valid from pg_index where indexrelid = 'orders_of_world_since'::regclass`.execute(
+        other.db,
+      );
       expect(rows).toEqual([{ is_valid: true }]);
       await Promise.all([database.close(), other.close()]);
     }));

@@ -49,7 +49,7 @@ export function OperatorOverviewPage() {
               <QueueCard queue={value.queue} />
               <div className="stack">
                 <HealthCard health={value.health} />
-                <OrdersCard orders={value.orders_24h} />
+                <OrdersCard orders={value.orders_24h} since={value.orders_since} />
                 <LedgerCard ledger={value.ledger} />
               </div>
             </div>
@@ -84,7 +84,7 @@ function HealthCard({ health }: { health: Overview['health'] }) {
 
 const worldWords = { live: 'Live', test: 'Sandbox' } as const;
 
-function OrdersCard({ orders }: { orders: Overview['orders_24h'] }) {
+function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: Overview['orders_since'] }) {
   return (
     <Card title="Orders of the last 24 hours">
       {(['live', 'test'] as const).map((world) => {
@@ -100,6 +100,7 @@ function OrdersCard({ orders }: { orders: Overview['orders_24h'] }) {
           <div key={world} className="orders-share">
             <p>
               <strong>{worldWords[world]}</strong> <span className="quiet">{plural(total, 'order')}</span>
+              <CountedSince at={since[world]} />
             </p>
             {total > 0 && (
               <>
@@ -111,6 +112,17 @@ function OrdersCard({ orders }: { orders: Overview['orders_24h'] }) {
         );
       })}
     </Card>
+  );
+}
+
+/** Says that not all orders of a busy day were counted. */
+function CountedSince({ at }: { at: string | null }) {
+  return (
+    at && (
+      <span className="quiet">
+        , the newest: the first of them <TimeAgo at={at} />
+      </span>
+    )
   );
 }
 

@@ -26,6 +26,7 @@ export function OperatorRetailersPage() {
     refresh: 15_000,
   });
   const here = retailers.data?.retailers.filter((one) => one.world === world);
+  const since = retailers.data?.orders_since[world];
   const [chosen, setChosen] = useAddressed('switch', here, (one) => one.retailer);
   const columns = columnsFor(setChosen);
   const fits = (one: Retailer) =>
@@ -36,6 +37,11 @@ export function OperatorRetailersPage() {
       lead={`Of the ${worldNames[world].toLowerCase()} world. While one is off it takes no new orders, and accepted ones wait; what was bought there is still tracked and returned.`}
     >
       {retailers.data && <OffElsewhere retailers={retailers.data.retailers} />}
+      {since && (
+        <Note title="More than 2,000 orders within a day">
+          Those shown are the newest 2,000, the first of them <TimeAgo at={since} />. The page of a retailer counts all.
+        </Note>
+      )}
       <Card isFlush>
         <div className="operator-filter">
           <Input
