@@ -24,14 +24,37 @@ function timesOf(pid: number | string): Times | null {
   }
 }
 
+const runningProcesses = (): string[] => readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+
 /** The CPU time that these processes and their children have used so far. It tells costs apart even on a busy machine. */
 export function cpuMs(pids: number[]): number {
   let total = 0;
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+  for (const name of runningProcesses()) {
     const times = timesOf(name);
     if (!times) continue;
     if (pids.includes(Number(name))) total += times.ownMs + times.endedMs;
     else if (pids.includes(times.parent)) total += times.ownMs;
+  }
+  return total;
+}
+
+function isVacuuming(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: autovacuum worker');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Of what cpuMs tells of a PostgreSQL server: the part of autovacuum. While the service runs nothing else of the server ends. It comes by the clock and
+ * reads whole indexes, so it says nothing about who wrote.
+ */
+export function vacuumMs(server: number): number {
+  let total = timesOf(server)?.endedMs ?? 0;
+  for (const name of runningProcesses()) {
+    const times = timesOf(name);
+    if (times?.parent === server && isVacuuming(name)) total += times.ownMs;
   }
   return total;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { acceptOrders } from '../server/src/domains/orders/store-accept.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import type { Db } from '../server/src/platform/database/index.ts';
-import { cpuMs } from './cpu.ts';
+import { cpuMs, vacuumMs } from './cpu.ts';
 import { newOrder } from './new-order.ts';
 import { median, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
@@ -13,8 +13,9 @@ interface Placed {
   perSecond: number;
   cpuMs: number;
   deliveredCpuMs: number;
-  /** From pending to delivered: all that an order takes, whatever of it is done when. */
+  /** From pending to delivered: all that an order takes, whatever of it is done when; without autovacuum. */
   wholeCpuMs: number;
+  vacuumCpuMs: number;
   /** What the write-ahead log took for an order, from its acceptance until it was delivered. */
   walBytes: number;
   p50Ms: number;
@@ -46,7 +47,9 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
   // Not counted: what is known of empty tables leads to other plans than those of a service that runs.
   await place(scene, existing(cases[0]));
   for (let round = 0; round < scene.rounds; round += 1) {
-    for (const one of cases) existing(results.get(one)).push(await place(scene, one));
+    // In turns: tables grow meanwhile.
+    const turns = [...cases.slice(round % cases.length), ...cases.slice(0, round % cases.length)];
+    for (const one of turns) existing(results.get(one)).push(await place(scene, one));
   }
   const [first] = cases;
   const plain = existing(results.get(existing(first)));
@@ -67,22 +70,21 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
       target: one.target,
     };
   });
-  const onwards = {
-    what: 'orders from placed to delivered, with their events',
+  const cost = (what: string, cpuMs: number | null, target = ''): Row => ({
+    ...{ what, cpuMs, target },
     ...{ perSecond: null, p50Ms: null, p99Ms: null, memoryMb: null, ratio: null },
-    cpuMs: median(plain.map((result) => result.deliveredCpuMs)),
-    target: 'at most 4 ms of CPU',
-  };
+  });
+  const all = [...results.values()].flat();
   const wal = median(plain.map((result) => result.walBytes)) / 1024;
   return [
     ...rows,
-    {
-      ...onwards,
-      what: `write-ahead log of an order until it is delivered: ${wal.toFixed(1)} kB`,
-      cpuMs: null,
-      target: '',
-    },
-    onwards,
+    cost(`write-ahead log of an order until it is delivered: ${wal.toFixed(1)} kB`, null),
+    cost(
+      'orders from placed to delivered, with their events',
+      median(plain.map((result) => result.deliveredCpuMs)),
+      'at most 4 ms of CPU',
+    ),
+    cost('of all that, autovacuum (in no ratio)', median(all.map((result) => result.vacuumCpuMs))),
   ];
 }
 
@@ -142,12 +144,13 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
     };
     while ((await open('orders.place')) === scene.orders) await pause(20);
     const pids = [scene.postgres.pid, ...workers.map(({ pid }) => pid)];
-    const before = { cpu: cpuMs(pids), open: await open('orders.place') };
+    const before = { cpu: cpuMs(pids), vacuum: vacuumMs(scene.postgres.pid), open: await open('orders.place') };
     while (await isAny('orders.place')) await pause(100);
     const placedAt = cpuMs(pids);
     // Some of this was done meanwhile; it is counted with the placing.
     while (await isAny('events', 'tracking.follow')) await pause(200);
     const endedAt = cpuMs(pids);
+    const vacuumed = vacuumMs(scene.postgres.pid) - before.vacuum;
     const { rows } = await sql<Pick<Placed, 'perSecond' | 'p50Ms' | 'p99Ms'>>`
       select count(*) / extract(epoch from max(ended_at) - min(started_at))::float8 as "perSecond",
         1000 * percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) as "p50Ms",
@@ -157,7 +160,8 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
       ...existing(rows[0]),
       cpuMs: (placedAt - before.cpu) / before.open,
       deliveredCpuMs: (endedAt - placedAt) / scene.orders,
-      wholeCpuMs: (endedAt - before.cpu) / scene.orders,
+      wholeCpuMs: (endedAt - before.cpu - vacuumed) / scene.orders,
+      vacuumCpuMs: vacuumed / scene.orders,
       walBytes: ((await walPosition(db)) - walBefore) / (scene.orders + warmUp),
       memoryMb: Math.max(...workers.map((worker) => worker.memoryMb())),
     };

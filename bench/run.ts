@@ -98,7 +98,7 @@ async function main(): Promise<void> {
       seconds: text('6'),
       rounds: text('3'),
       clients: text('32'),
-      orders: text('4000'),
+      orders: text('8000'),
       minutes: text('12'),
       rate: text('60'),
     },
