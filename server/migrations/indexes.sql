@@ -101,6 +101,8 @@ create index concurrently if not exists events_of_rare_types on events (account_
 -- which have an index to themselves (jobs_news_by_order): of a table that was just emptied the planner takes that one, and no wider one.
 create index concurrently if not exists jobs_by_order on jobs ((payload ->> 'orderId'), id)
   where kind in ('notices.case', 'orders.place', 'tracking.mail', 'ucp.tell') or dead_at is not null;
+-- Nearly all jobs have the usual priority.
+create index concurrently if not exists jobs_of_other_priority on jobs (kind, priority) where dead_at is null and priority <> 100;
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 

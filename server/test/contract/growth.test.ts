@@ -7,7 +7,7 @@ import { type ActionFilter, listActions } from '../../src/domains/operator/store
 import { listTransfersOfOrder, searchAll } from '../../src/domains/operator/store-search.ts';
 import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
-import { claimOrders } from '../../src/domains/placement/store-claim.ts';
+import { claimOrders, markManySubmitting } from '../../src/domains/placement/store-claim.ts';
 import { hurryOrder } from '../../src/domains/placement/store-holds.ts';
 import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
 import { findOperatorMove } from '../../src/domains/wallet/store-operator.ts';
@@ -149,15 +149,18 @@ describe('what is asked often', () => {
     const asked = [{ kind: 'events', room: 1, leaseMs: 1 }];
     const earlier = () => earlierJobsOf(database.db, { kind: 'events', field: 'orderId' }, [{ id: 1, value: id }]);
     const claimed = await used('orders', () => claimOrders(database, [id], now));
+    const submitted = [{ id, epoch: 1, checkoutSealed: Buffer.alloc(1) }];
     expect({
       claimed: claimed.filter((name) => name.includes('status')),
+      submitting: await used('orders', () => markManySubmitting(database, submitted, now)),
       progress: await used('orders', () => writeProgress(database, [])),
       jobs: await used('jobs', () => claimJobs(database, asked, now, id, 1)),
       earlier: await used('jobs', earlier),
     }).toEqual({
       claimed: [],
+      submitting: ['orders_pkey'],
       progress: ['orders_pkey'],
-      jobs: ['jobs_claim', 'jobs_pkey'],
+      jobs: ['jobs_claim', 'jobs_of_other_priority', 'jobs_pkey'],
       earlier: ['jobs_news_by_order'],
     });
   });
@@ -167,8 +170,8 @@ describe('what is asked often', () => {
     await claimJobs(test.database, [{ kind: 'events', room: 1, leaseMs: 1 }], new Date(), newId(), 1);
     expect(plans.map(({ plan }) => entriesOf(plan))).toEqual([
       [
-        'jobs_claim by kind for Limit',
-        'jobs_claim by kind, priority for Limit',
+        'jobs_of_other_priority by  for Limit',
+        'jobs_of_other_priority by  for Limit',
         'jobs_claim by kind, priority, run_at for LockRows',
         'jobs_pkey by id for ModifyTable',
       ],

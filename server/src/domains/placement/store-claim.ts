@@ -77,13 +77,16 @@ export interface Submitting {
   checkoutSealed: Buffer;
 }
 
-/** Committed before the buy button, each by its own epoch: from here on a crash means doubt, not a second try. */
+/**
+ * Committed before the buy button, each by its own epoch: from here on a crash means doubt, not a second try. Rows are found by their ids alone: by the
+ * status every order that is under way would be read, where the planner takes them for few.
+ */
 const submittingManyStatement = {
   name: 'orders-submitting',
   text: `
   update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'), updated_at = $4
   from unnest($1::uuid[], $2::int[], $3::text[]) as given (id, epoch, sealed)
-  where orders.id = given.id and orders.epoch = given.epoch and status = 'in_progress' and phase = 'intent'
+  where orders.id = any ($1::uuid[]) and orders.id = given.id and orders.epoch = given.epoch and status || '' = 'in_progress' and phase = 'intent'
     and (select is_known_database()) and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
   returning orders.id`,
 };

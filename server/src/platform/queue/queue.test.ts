@@ -86,13 +86,16 @@ describe('running', () => {
     const run = async (job: { payload: unknown }) => void ran.push(job.payload);
     const queue = queueOf({ note: { run, concurrency: 1 } });
     await enqueue(database.db, [
-      { kind: 'note', payload: 'd', priority: 200 },
-      { kind: 'note', payload: 'b' },
+      { kind: 'note', payload: 'e', priority: 200 },
+      { kind: 'note', payload: 'f', priority: 32_767 },
       { kind: 'note', payload: 'c' },
+      { kind: 'note', payload: 'd' },
+      { kind: 'note', payload: 'b', priority: 99 },
+      { kind: 'another', payload: 'its own', priority: 7 },
       { kind: 'note', payload: 'a', priority: -5 },
     ]);
-    expect(await queue.drain()).toBe(4);
-    expect(ran).toEqual(['a', 'b', 'c', 'd']);
+    expect(await queue.drain()).toBe(6);
+    expect(ran).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
   it('drains what handlers enqueue, and leaves kinds it does not know', async () => {

@@ -3,6 +3,9 @@ import { type Database, type Executor, type Row, runNamed } from '../database/in
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
+/** As the index of the others says (jobs_of_other_priority). */
+const usualPriority = 100;
+
 export interface JobOptions {
   /** Absent: as soon as possible. */
   runAt?: Date;
@@ -39,24 +42,30 @@ export async function storeJobs(executor: Executor, jobs: UncheckedJob[]): Promi
     jobs.map((job) => job.kind),
     jobs.map((job) => JSON.stringify(job.payload)),
     jobs.map((job) => job.runAt ?? '-infinity'),
-    jobs.map((job) => job.priority ?? 100),
+    jobs.map((job) => job.priority ?? usualPriority),
     jobs.map((job) => job.dedupeKey ?? null),
   ];
   await executor.executeQuery(CompiledQuery.raw(storeText, columns));
 }
 
-// Steps from one priority of a kind to the next, so that jobs of the future are never read, and takes turns between kinds. What is taken
-// is named by its ids: a join may be planned to read all jobs.
+// Looks at the usual priority of each kind, and at the others that there are, so that jobs of the future are never read, and takes turns between
+// kinds. To ask each kind for its first priority would read what ended lately once more. What is taken is named by its ids: a join may
+// be planned to read all jobs.
+const others = `from jobs where dead_at is null and priority <> ${usualPriority}`;
 const claimStatement = {
   name: 'jobs_claim',
   text: `
-    with recursive lane (kind, room, priority) as (
-      select asked.*, (select min(priority) from jobs where jobs.kind = asked.kind and dead_at is null)
-      from unnest($1::text[], $2::int[]) asked (kind, room)
+    with recursive other (kind, priority) as (
+      (select kind, priority ${others} order by kind, priority limit 1)
       union all
-      select kind, room,
-        (select min(priority) from jobs where jobs.kind = lane.kind and dead_at is null and priority > lane.priority)
-      from lane where priority is not null
+      select next.* from other cross join lateral (
+        select kind, priority ${others} and (kind, priority) > (other.kind, other.priority) order by kind, priority limit 1) next
+    ), asked (kind, room) as (
+      select * from unnest($1::text[], $2::int[])
+    ), lane (kind, room, priority) as (
+      select kind, room, ${usualPriority} from asked
+      union all
+      select kind, room, priority from asked join other using (kind)
     ), due as (
       select id, room, row_number() over (partition by kind order by priority, run_at, id) as place
       from lane cross join lateral (
