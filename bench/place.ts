@@ -107,8 +107,15 @@ async function walPosition(db: Db): Promise<number> {
   return existing(rows[0]).bytes;
 }
 
-async function untilIdle(pids: number[]): Promise<void> {
-  for (let before = 0, now = cpuMs(pids); now - before > 50 || now < 500; now = cpuMs(pids)) {
+/** Until nothing of an order is due, and the workers have nothing else to do either. */
+async function untilIdle(db: Db, pids: number[]): Promise<void> {
+  const isDue = async () => {
+    const { rows } = await sql<{ due: boolean }>`
+      select exists (select from jobs where kind in ('orders.place', 'events', 'tracking.follow')
+        and run_at < now() + interval '30 minutes') as due`.execute(db);
+    return existing(rows[0]).due;
+  };
+  for (let before = 0, now = cpuMs(pids); now - before > 50 || now < 500 || (await isDue()); now = cpuMs(pids)) {
     before = now;
     await pause(500);
   }
@@ -128,7 +135,10 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
   const workers = await Promise.all(Array.from({ length: count }, () => startProgram(serviceEntry, env, null)));
   try {
     // Their start is not what is measured here, and two of them are not ready at the same moment.
-    await untilIdle(workers.map(({ pid }) => pid));
+    await untilIdle(
+      db,
+      workers.map(({ pid }) => pid),
+    );
     const since = new Date();
     await sql`update jobs set run_at = now()`.execute(db);
     const open = async (...kinds: string[]) => {
