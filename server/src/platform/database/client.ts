@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { listOf } from '../../kit/fields.ts';
+import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { readOnlyServer } from './errors.ts';
 
 // Texts that are built per call (lists of changing length) must not fill the server with statements.
@@ -20,38 +20,68 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
+type DriverError = { code?: string; message?: string };
+
+/** The driver's words, which errors.ts knows. */
+const tooLate = 'Query read timeout';
+
 /**
  * After these a connection is of no use any more: its answer to the timed-out statement is still to come, its prepared statement
  * was planned for a table that a migration has changed since, or it leads to a server that is not the primary any more.
  */
-function spoilsConnection(error: { code?: string; message?: string }): boolean {
+function spoilsConnection(error: DriverError): boolean {
   return (
     error.code === readOnlyServer ||
-    error.message === 'Query read timeout' ||
+    error.message === tooLate ||
     (error.code === '0A000' && /cached plan/.test(String(error.message)))
   );
 }
 
-type QueryMethod = (config: unknown, values?: unknown, callback?: unknown) => Promise<unknown> | undefined;
+type Answered = (error: DriverError | null, result?: unknown) => void;
+type QueryMethod = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
 
-/** Kysely sends every statement unnamed, which PostgreSQL plans anew each time; naming them nearly doubles reads. */
-export class NamingClient extends pg.Client {}
-
-NamingClient.prototype.query = function query(this: pg.Client, config: unknown, values?: unknown, callback?: unknown) {
-  const name =
-    typeof config === 'string' && Array.isArray(values) && values.length > 0 ? statementName(config) : undefined;
-  const result =
-    name === undefined
-      ? plainQuery.call(this, config, values, callback)
-      : plainQuery.call(this, { name, text: config, values }, callback);
-  return result?.catch((error: { code?: string; message?: string }) => {
-    // An ended client is not taken back by its pool.
-    if (spoilsConnection(error)) void this.end().catch(() => {});
-    throw error;
-  });
-} as typeof pg.Client.prototype.query;
+/**
+ * Kysely sends every statement unnamed, which PostgreSQL plans anew each time; naming them nearly doubles reads. A statement that says
+ * nothing else is waited for as long as is said here.
+ */
+export function namingClient(answerMs: number): typeof pg.Client {
+  class NamingClient extends pg.Client {}
+  NamingClient.prototype.query = function query(
+    this: pg.Client,
+    config: unknown,
+    values?: unknown,
+    callback?: Answered,
+  ) {
+    const name =
+      typeof config === 'string' && Array.isArray(values) && values.length > 0 ? statementName(config) : undefined;
+    const hasOwnTime = fieldsOf(config).query_timeout !== undefined;
+    // V8 allocates a function that is written straight into a property (`query.callback = () => …`) among the old objects, where only a full
+    // collection of garbage finds it. The driver's own promise and timer do that for every statement, which then outlives all quick
+    // collections with its values and rows, and everybody waits while those are copied. Handed over as an argument it is not.
+    const result = new Promise<unknown>((resolve, reject) => {
+      const timer = hasOwnTime ? undefined : setTimeout(() => reject(new Error(tooLate)), answerMs);
+      const answered: Answered = (error, answer) => {
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve(answer);
+      };
+      if (name === undefined) plainQuery.call(this, config, values, answered);
+      else plainQuery.call(this, { name, text: config, values }, answered);
+    }).catch((error: DriverError) => {
+      // The stack leads to the socket; this one leads to who asked.
+      Error.captureStackTrace(error);
+      // An ended client is not taken back by its pool.
+      if (spoilsConnection(error)) void this.end().catch(() => {});
+      throw error;
+    });
+    // The pool asks this way.
+    if (callback) return void result.then((answer) => callback(null, answer), callback);
+    return result;
+  } as typeof pg.Client.prototype.query;
+  return NamingClient;
+}
 
 const parsersByOid = new Map<number, (text: string) => unknown>();
 const builtinParser = pg.types.getTypeParser as unknown as (oid: number, format?: string) => (text: string) => unknown;

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
@@ -126,6 +128,28 @@ describe('errors', () => {
     for (const error of [undefined, null, 'text', new Error('Something else'), { code: '08006' }]) {
       expect([isUnavailable(error), isInvalidInput(error), isUniqueViolation(error)]).toEqual([false, false, false]);
     }
+  });
+});
+
+describe('a statement', () => {
+  it('leaves nothing behind that a quick collection of garbage cannot take', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
+    const ask = async (count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        // Not a slice of one text: each has its bytes to itself.
+        const text = Buffer.alloc(20_000, 'x').toString('latin1') + index;
+        await sql`select ${text}::text as text`.execute(test.database.db);
+        await runNamed(test.database, { name: 'leaves-nothing', text: 'select $1::text as text' }, [text]);
+      }
+    };
+    await ask(20);
+    collect({ type: 'major' });
+    const before = process.memoryUsage().heapUsed;
+    await ask(200);
+    for (let age = 0; age < 2; age += 1) collect({ type: 'minor' });
+    // What was sent and received were 16 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { NamingClient, typeParsers } from './client.ts';
+import { namingClient, typeParsers } from './client.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -55,7 +55,8 @@ export function openDatabase(options: OpenOptions): Database {
   const { url, poolMax = 8, applicationName = 'errand', onError = () => {}, statementTimeoutMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    Client: NamingClient,
+    // Ours, for a server that has stopped answering; a little later than the server's own, so that a living one can say more.
+    Client: namingClient(statementTimeoutMs + 2_000),
     types: typeParsers,
     max: poolMax,
     application_name: applicationName,
@@ -63,8 +64,6 @@ export function openDatabase(options: OpenOptions): Database {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
-    // Ours, for a server that has stopped answering; a little later, so that a living one can say more.
-    query_timeout: statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => {
       await compileNothing(client);
