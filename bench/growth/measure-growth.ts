@@ -1,5 +1,5 @@
 // Measures what lists, filters, searches, counts and gauges cost in PostgreSQL as one account grows: `npm run bench -- growth`.
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { checkpointLedger } from '../../server/src/domains/wallet/index.ts';
 import { existing } from '../../server/src/kit/existing.ts';
 import { type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
@@ -31,6 +31,17 @@ export async function sumUp(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw('vacuum analyze'));
 }
 
+/** What an order leaves for good. */
+const ofAnOrder = ['orders', 'ledger_transfers', 'idempotency_keys', 'shipments', 'order_items'];
+
+/** Bytes an order of each table and of its indexes. */
+async function bytesAnOrder(db: Db, orders: number): Promise<{ table: number; indexes: number }[]> {
+  const { rows } = await sql<{ table: number; indexes: number }>`
+    select pg_table_size(name::regclass) / ${orders}::float8 as table, pg_indexes_size(name::regclass) / ${orders}::float8 as indexes
+    from unnest(${ofAnOrder}::text[]) with ordinality as asked (name, place) order by place`.execute(db);
+  return rows;
+}
+
 const sizesAsked = [1_000, 100_000, 1_000_000];
 
 /** One table row for each case; `growth 1000 10000` takes other sizes. A server of one's own can be named by GROWTH_DATABASE_URL. */
@@ -41,6 +52,7 @@ export async function measureGrowth(sizes: number[]): Promise<void> {
   const postgres = given === undefined ? await startDebianPostgres(growthSettings) : null;
   const database = openDatabase({ url: given ?? existing(postgres).url, poolMax: 1, statementTimeoutMs: 3_600_000 });
   const bySize: Record<string, number>[] = [];
+  const bytesBySize: { table: number; indexes: number }[][] = [];
   const asked = sizes.length > 0 ? sizes : sizesAsked;
   try {
     await migrate(database.db);
@@ -49,17 +61,28 @@ export async function measureGrowth(sizes: number[]): Promise<void> {
       // GROWTH_SEEDED: the orders of an earlier run are still there.
       if (!process.env.GROWTH_SEEDED) await seed(database.db, size);
       await sumUp(database.db);
+      bytesBySize.push(await bytesAnOrder(database.db, size));
       bySize.push(await measureCases(database, await findFacts(database, size)));
     }
   } finally {
     await database.close();
     await postgres?.stop();
   }
-  console.log(`| ms in PostgreSQL | ${asked.map((size) => size.toLocaleString('en')).join(' | ')} | at most twice |`);
+  const sizesText = asked.map((size) => size.toLocaleString('en')).join(' | ');
+  console.log(`| ms in PostgreSQL | ${sizesText} | at most twice |`);
   console.log(`|---|${'--:|'.repeat(asked.length)}---|`);
   for (const name of Object.keys(bySize[0] ?? {})) {
     const costs = bySize.map((costs) => costs[name] ?? 0);
     const isFlat = (costs.at(-1) ?? 0) <= Math.max(floorMs, 2 * (costs[0] ?? 0));
     console.log(`| ${name} | ${costs.map((ms) => ms.toFixed(2)).join(' | ')} | ${isFlat ? 'yes' : 'no'} |`);
   }
+  console.log(`\n| bytes an order, table + indexes | ${sizesText} |\n|---|${'--:|'.repeat(asked.length)}`);
+  for (const [place, name] of ofAnOrder.entries()) {
+    const cells = bytesBySize.map((tables) => existing(tables[place]));
+    console.log(
+      `| ${name} | ${cells.map((cell) => `${cell.table.toFixed()} + ${cell.indexes.toFixed()}`).join(' | ')} |`,
+    );
+  }
+  const totals = bytesBySize.map((tables) => tables.reduce((sum, { table, indexes }) => sum + table + indexes, 0));
+  console.log(`| these five | ${totals.map((total) => total.toFixed()).join(' | ')} |`);
 }

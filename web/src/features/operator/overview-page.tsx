@@ -99,8 +99,7 @@ function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: 
         return (
           <div key={world} className="orders-share">
             <p>
-              <strong>{worldWords[world]}</strong> <span className="quiet">{plural(total, 'order')}</span>
-              <CountedSince at={since[world]} />
+              <strong>{worldWords[world]}</strong> <OrderTotal total={total} since={since[world]} />
             </p>
             {total > 0 && (
               <>
@@ -115,14 +114,14 @@ function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: 
   );
 }
 
-/** Says that not all orders of a busy day were counted. */
-function CountedSince({ at }: { at: string | null }) {
+/** Of a busy day only the newest are counted. */
+function OrderTotal({ total, since }: { total: number; since: string | null }) {
+  const orders = plural(total, 'order');
+  if (since === null) return <span className="quiet">{orders}</span>;
   return (
-    at && (
-      <span className="quiet">
-        , the newest: the first of them <TimeAgo at={at} />
-      </span>
-    )
+    <span className="quiet">
+      the newest {orders}, the first <TimeAgo at={since} />
+    </span>
   );
 }
 
