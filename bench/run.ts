@@ -22,6 +22,7 @@ import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
 import { measureRequestLog } from './request-log.ts';
+import { measureRetention } from './retention.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
 import { measureSearch } from './search.ts';
 import { measureStarting } from './start.ts';
@@ -106,6 +107,8 @@ async function main(): Promise<void> {
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   if (positionals[0] === 'overview') return measureOverview(Number(positionals[1] ?? 100_000));
   if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
+  if (positionals[0] === 'retention')
+    return measureRetention(Number(positionals[1] ?? 60), Number(positionals[2] ?? 5_000));
   if (positionals[0] === 'peers') {
     return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
   }
