@@ -3,6 +3,9 @@
 -- something else: another definition is another name, and the old one is dropped here. "needs": an extension that is there, an index that
 -- is built, or a migration of more than a day ago, by when no process of the version before runs any more.
 
+-- Nearly all jobs have the usual priority. The first one, since every claim of jobs reads all that wait until it is built.
+create index concurrently if not exists jobs_of_other_priority on jobs (kind, priority) where dead_at is null and priority <> 100;
+
 -- Search by the beginning of a number, whatever the case.
 create index concurrently if not exists shipments_by_lower_number on shipments (lower(tracking_number) text_pattern_ops);
 drop index concurrently if exists shipments_by_number;
@@ -101,8 +104,6 @@ create index concurrently if not exists events_of_rare_types on events (account_
 -- which have an index to themselves (jobs_news_by_order): of a table that was just emptied the planner takes that one, and no wider one.
 create index concurrently if not exists jobs_by_order on jobs ((payload ->> 'orderId'), id)
   where kind in ('notices.case', 'orders.place', 'tracking.mail', 'ucp.tell') or dead_at is not null;
--- Nearly all jobs have the usual priority.
-create index concurrently if not exists jobs_of_other_priority on jobs (kind, priority) where dead_at is null and priority <> 100;
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
 

@@ -2,6 +2,7 @@ import { ordersOfAgents, refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { AppEvent, EventName } from '../domains/event-types.ts';
 import { type ComposeNeeds, composeEvent, isTold, recordEvent } from '../domains/events/index.ts';
+import { countLate } from '../domains/monitoring/index.ts';
 import { tellFailure, tellOfCase } from '../domains/notices/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
 import { ordersOfLinks, type PlaceNeeds, placePaid, refundLinkRest } from '../domains/payments/index.ts';
@@ -85,6 +86,11 @@ const tellOfFailure: Listener<'order.failed'> = ({ database, clock }, { orderId 
 const tellOfAnswer: Listener<'case.updated'> = ({ database, clock }, { orderId }) =>
   tellOfCase(database.db, orderId, clock.now());
 
+/** The charts count an end whenever it is told. */
+const countEnd: Listener<'order.placed' | 'order.failed'> = async (needs, { at }) => {
+  if (at !== undefined) await countLate(needs, new Date(at));
+};
+
 /** An agent that bought by UCP hears what becomes of its order. */
 const tellAgent: Listener<OrderEvents> = async ({ database, originOf }, { orderId, name }) => {
   const { isOfUcp } = await originOf(orderId);
@@ -95,8 +101,8 @@ const tellAgent: Listener<OrderEvents> = async ({ database, originOf }, { orderI
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'top_up.paid': [placeOrder],
   'order.action_required': [tellPeopleOf],
-  'order.placed': [follow, refund, tellAgent],
-  'order.failed': [refund, tellAgent, tellOfFailure],
+  'order.placed': [follow, refund, tellAgent, countEnd],
+  'order.failed': [refund, tellAgent, tellOfFailure, countEnd],
   'order.cancelled': [refund, tellAgent],
   'order.cancelled_by_retailer': [refund, tellAgent],
   'case.updated': [refund, tellOfAnswer],

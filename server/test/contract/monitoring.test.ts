@@ -107,6 +107,35 @@ describe('charts', () => {
     expect((await operator.get('/operator/monitoring/retailers?world=test')).body.retailers).toEqual([]);
     expect((await operator.get('/operator/monitoring/retailers')).status).toBe(422);
   });
+
+  it.each([
+    { product: 'test-success', more: { placed: 1, failed: 0 } },
+    { product: 'test-out-of-stock', more: { placed: 0, failed: 1 } },
+  ])('count $product although events could not be written for minutes', async ({ product, more }) => {
+    const { db } = system.database;
+    const outcomes = async () => (await operator.get('/operator/monitoring/retailers?world=live')).body.retailers[0];
+    const minutes = async (count: number) => {
+      for (let minute = 0; minute < count; minute += 1) {
+        clock.advance(60_000);
+        await look();
+      }
+    };
+    const { placed, failed } = await outcomes();
+    await sql`
+      create or replace function refuse() returns trigger language plpgsql as $$ begin
+        raise exception 'no room' using errcode = '53100'; end $$`.execute(db);
+    await sql`
+      create trigger refuse before insert on events for each row when (new.type in ('order.placed', 'order.failed'))
+      execute function refuse()`.execute(db);
+    const { key } = await system.account('live');
+    await system.post('/orders', key, orderFor(`${system.url}/shop/products/${product}`));
+    await system.queue.drain();
+    await minutes(6);
+    expect(await outcomes()).toMatchObject({ placed, failed });
+    await sql`drop trigger refuse on events`.execute(db);
+    await minutes(12);
+    expect(await outcomes()).toMatchObject({ placed: placed + more.placed, failed: failed + more.failed });
+  });
 });
 
 describe('the status page', () => {

@@ -1,4 +1,4 @@
-export { monitoringJobs, pruneMonitoring, startSampling } from './jobs.ts';
+export { countLate, monitoringJobs, pruneMonitoring, startSampling } from './jobs.ts';
 export { monitoringRoutes } from './routes.ts';
 export type { IncidentAction } from './routes-status.ts';
 export { sumAvailable } from './store.ts';

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../kit/clock.ts';
+import { dayMs, hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 
 /** What is measured every minute, and in which unit people read it. */
 export const seriesNames = [
@@ -94,6 +94,34 @@ export const minutesKeptMs = 2 * dayMs;
 export const hoursKeptMs = 92 * dayMs;
 
 export const startOf = (at: Date, bucketMs: number): Date => new Date(Math.floor(at.getTime() / bucketMs) * bucketMs);
+
+/** How far outcomes are counted. */
+export interface Checkpoint {
+  /** Null before the first time. */
+  countedTo: Date | null;
+  /** Null unless something was told late. */
+  recountFrom: Date | null;
+}
+
+/** What was told a moment ago may not have been seen: the last minutes are counted again. */
+const overlapMs = 3 * minuteMs;
+const lateAfterMs = 2 * minuteMs;
+/** What is older is not counted any more. */
+const countedBackMs = 7 * dayMs;
+
+/** Told so late that the count may have passed its minute already, and will not come back by itself. */
+export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() >= lateAfterMs;
+
+/** Where a count may begin without what was counted before, and go on from with the usual overlap. */
+export const hourBefore = (at: Date): Date => plusMs(startOf(at, hourMs), -hourMs);
+
+/** From which minute on outcomes are counted. The clock may have been set back. */
+export function countedSince({ countedTo, recountFrom }: Checkpoint, now: Date): Date {
+  const next = countedTo && countedTo <= now ? startOf(plusMs(countedTo, -overlapMs), minuteMs) : hourBefore(now);
+  const since = recountFrom && recountFrom < next ? recountFrom : next;
+  const oldest = hourBefore(plusMs(now, -countedBackMs));
+  return since < oldest ? oldest : since;
+}
 
 /** Every bucket of a span, oldest first, the one under way last. */
 export function bucketsOf(now: Date, { lengthMs, bucketMs }: { lengthMs: number; bucketMs: number }): Date[] {

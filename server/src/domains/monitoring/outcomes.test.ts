@@ -1,12 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/harness/fake-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import { hourMs, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
+import { inTransaction } from '../../platform/database/index.ts';
 import { insertAccount } from '../accounts/index.ts';
-import { countOutcomes } from './jobs.ts';
-import { listOutcomes } from './store-outcomes.ts';
+import { countLate, countOutcomes } from './jobs.ts';
+import { listOutcomes, lockCheckpoint, writeOutcomes } from './store-outcomes.ts';
 
 const accountId = newId();
 let test: TestDatabase;
@@ -65,7 +67,7 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(hours);
   });
 
-  it('is counted on from there: what was told late within three minutes too, and nothing older again', async () => {
+  it('is counted on from there: what was told late within three minutes too, and nothing older by itself', async () => {
     await tell('10:05:00');
     await count();
     await tell('10:18:10');
@@ -77,6 +79,65 @@ describe('what became of orders', () => {
     await tell('10:17:59');
     await count();
     expect(await counted()).toEqual(['10 placed  3 0']);
+  });
+
+  it('is counted however late it was told, and by all that is still there', async () => {
+    for (const at of ['08:30:00', '10:05:00', '10:19:00']) await tell(at);
+    await count();
+    const late = async (at: string) => {
+      await tell(at);
+      await countLate({ database: test.database, clock }, new Date(`2026-08-21T${at}Z`));
+      await count();
+      return counted();
+    };
+    expect(await late('10:17:00')).toEqual(['10 placed  3 0']);
+    expect(await late('09:10:00')).toEqual(['10 placed  3 0', '8 placed  1 0', '9 placed  1 0']);
+    expect(await late('04:10:00')).toEqual(['10 placed  3 0', '4 placed  1 0', '8 placed  1 0', '9 placed  1 0']);
+    await sql`delete from events`.execute(test.database.db);
+    clock.advance(minuteMs);
+    await count();
+    expect(await counted()).toEqual(['10 placed  1 0', '4 placed  1 0', '8 placed  1 0', '9 placed  1 0']);
+  });
+
+  it('is counted once more from the hour before the first that was told late, and only for that', async () => {
+    const late = (at: string) => countLate({ database: test.database, clock }, new Date(`2026-08-21T${at}Z`));
+    const recounted = async () =>
+      (await sql`select recount_from as at from outcome_checkpoint`.execute(test.database.db)).rows;
+    await late('10:18:31');
+    expect(await recounted()).toEqual([{ at: null }]);
+    await late('10:18:30');
+    expect(await recounted()).toEqual([{ at: new Date('2026-08-21T09:00:00Z') }]);
+    await Promise.all(['08:18:30', '07:18:30', '09:18:30'].map(late));
+    await late('08:18:30');
+    expect(await recounted()).toEqual([{ at: new Date('2026-08-21T06:00:00Z') }]);
+  });
+
+  it('is counted once more when it was told while the others were counted', async () => {
+    await count();
+    const late = new Date('2026-08-21T09:10:00Z');
+    let asked: Promise<void> | undefined;
+    await inTransaction(test.database.db, async (tx) => {
+      await lockCheckpoint(tx);
+      asked = countLate({ database: test.database, clock }, late);
+      await pause(100);
+      await writeOutcomes(tx, {
+        since: new Date('2026-08-21T10:17:00Z'),
+        until: new Date('2026-08-21T11:17:00Z'),
+        countedTo: clock.now(),
+      });
+      await tell('09:10:00');
+    });
+    await asked;
+    await count();
+    expect(await counted()).toEqual(['9 placed  1 0']);
+  });
+
+  it('stays whole in an hour of which only a part is counted anew', async () => {
+    for (const at of ['09:10:00', '09:40:00']) await tell(at);
+    await count();
+    const part = { since: new Date('2026-08-21T08:30:00Z'), until: new Date('2026-08-21T09:30:00Z') };
+    await inTransaction(test.database.db, (tx) => writeOutcomes(tx, { ...part, countedTo: part.until }));
+    expect(await counted()).toEqual(['9 placed  2 0']);
   });
 
   it('counts in its own hour what is told late around its end', async () => {
@@ -110,12 +171,51 @@ describe('what became of orders', () => {
     expect(rows.map(({ minute }) => minute.toISOString())).toEqual(['2026-08-21T15:10:00.000Z']);
   });
 
-  it('does not lose an hour to a clock that is behind the one that counted last', async () => {
-    for (const at of ['10:02:00', '10:19:00']) await tell(at);
+  it('does not lose an hour to a clock that was set back, or was ahead for a while', async () => {
+    for (const at of ['08:05:00', '08:29:40', '10:02:00', '10:19:00']) await tell(at);
+    const each = async (from: string, to: string) => {
+      for (
+        clock.set(new Date(`2026-08-21T${from}Z`));
+        clock.now() <= new Date(`2026-08-21T${to}Z`);
+        clock.advance(minuteMs)
+      )
+        await count();
+    };
+    await each('08:00:30', '10:20:30');
+    const hours = ['10 placed  2 0', '8 placed  2 0'];
+    expect(await counted()).toEqual(hours);
+    for (const at of ['10:19:50', '08:30:00', '12:20:30', '10:23:30']) {
+      clock.set(new Date(`2026-08-21T${at}Z`));
+      await count();
+      expect(await counted()).toEqual(hours);
+    }
+  });
+
+  it('leaves hours alone that nothing is known of any more, however wrong the clock is', async () => {
+    const add = (hour: string, orders: number) =>
+      sql`
+      insert into outcome_hours (world, retailer, hour, outcome, bucket, orders) values ('live', 'amazon', ${hour}, 'placed', 1, ${orders})`.execute(
+        test.database.db,
+      );
+    await tell('10:05:00');
     await count();
-    clock.set(new Date('2026-08-21T10:19:50.000Z'));
-    await tell('10:16:10');
+    await add('2026-08-21T04:00:00Z', 77);
+    await add('2026-08-21T07:00:00Z', 55);
+    const hours = ['10 placed  1 0', '4 placed  77 0', '7 placed  55 0'];
+    for (const at of ['2026-08-21T04:30:00Z', '2026-08-21T10:21:00Z', '2026-06-01T00:00:00Z', '2026-08-21T10:22:00Z']) {
+      clock.set(new Date(at));
+      await count();
+      expect(await counted()).toEqual(hours);
+    }
+  });
+
+  it('goes back seven days at most', async () => {
+    await tell('03:59:59');
+    await tell('04:00:00');
     await count();
-    expect(await counted()).toEqual(['10 placed  3 0']);
+    clock.set(new Date('2026-08-28T05:20:00Z'));
+    await countLate({ database: test.database, clock }, new Date('2026-08-21T01:00:00Z'));
+    await count();
+    expect(await counted()).toEqual(['4 placed  1 0']);
   });
 });

@@ -1,24 +1,33 @@
 import { sql } from 'kysely';
+import { hourMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
-import { timeEdges } from './model.ts';
+import { type Checkpoint, startOf, timeEdges } from './model.ts';
 
-/** Up to where outcomes are counted; held until the transaction ends. */
-export async function lockCountedTo(tx: Tx): Promise<Date | null> {
-  const { rows } = await sql<{ counted_to: Date | null }>`
-    select counted_to from outcome_checkpoint for update`.execute(tx);
-  return existing(rows[0]).counted_to;
+/** How far outcomes are counted; held until the transaction ends. */
+export async function lockCheckpoint(tx: Tx): Promise<Checkpoint> {
+  const { rows } = await sql<Checkpoint>`
+    select counted_to as "countedTo", recount_from as "recountFrom" from outcome_checkpoint for update`.execute(tx);
+  return existing(rows[0]);
+}
+
+/** Waits for a count that is under way, which may have missed what this is about. */
+export async function recountFrom(executor: Executor, from: Date): Promise<void> {
+  await sql`update outcome_checkpoint set recount_from = least(recount_from, ${from})`.execute(executor);
 }
 
 /**
- * Counts the orders whose end was told since then anew, minute by minute, and writes the sums of their hours. Counted twice it is the same.
- * Every minute since `hour`, in which `since` lies, must have been counted before, or lie behind `since`.
+ * Counts the orders whose end was told in this time anew, minute by minute, and writes the sums of its hours. Counted twice it is the same. The
+ * minutes between the full hour and `since` must have been counted before. An hour in which nothing is found stays as it was.
  */
-export async function writeOutcomes(tx: Tx, { hour, since, now }: { hour: Date; since: Date; now: Date }) {
-  await sql`delete from outcome_minutes where minute < ${hour}::timestamptz - interval '1 hour' or minute >= ${since}`.execute(
-    tx,
-  );
+export async function writeOutcomes(
+  tx: Tx,
+  { since, until, countedTo }: { since: Date; until: Date; countedTo: Date },
+): Promise<void> {
+  const hour = startOf(since, hourMs);
+  await sql`
+    delete from outcome_minutes where minute < ${hour} or minute >= ${since} and minute < ${until}`.execute(tx);
   await sql`
     insert into outcome_minutes (minute, world, retailer, outcome, reason, bucket, orders, doubts)
     select e.minute, o.world, o.retailer,
@@ -28,15 +37,19 @@ export async function writeOutcomes(tx: Tx, { hour, since, now }: { hour: Date; 
       count(*), count(*) filter (where o.doubt is not null)
     from (
       select distinct date_trunc('minute', created_at) as minute, order_id, type from events
-      where created_at >= ${since} and type in ('order.placed', 'order.failed') and order_id is not null
+      where created_at >= ${since} and created_at < ${until} and type in ('order.placed', 'order.failed') and order_id is not null
     ) e join orders o on o.id = e.order_id
     group by 1, 2, 3, 4, 5, 6`.execute(tx);
-  await sql`delete from outcome_hours where hour >= ${hour}`.execute(tx);
+  const counted = sql`outcome_minutes where minute >= ${hour}`;
+  await sql`
+    delete from outcome_hours where hour in (select distinct date_trunc('hour', minute, 'UTC') from ${counted})`.execute(
+    tx,
+  );
   await sql`
     insert into outcome_hours (world, retailer, hour, outcome, reason, bucket, orders, doubts)
     select world, retailer, date_trunc('hour', minute, 'UTC'), outcome, reason, bucket, sum(orders), sum(doubts)
-    from outcome_minutes where minute >= ${hour} group by 1, 2, 3, 4, 5, 6`.execute(tx);
-  await sql`update outcome_checkpoint set counted_to = ${now}`.execute(tx);
+    from ${counted} group by 1, 2, 3, 4, 5, 6`.execute(tx);
+  await sql`update outcome_checkpoint set counted_to = ${countedTo}, recount_from = null`.execute(tx);
 }
 
 export interface OutcomeRow {

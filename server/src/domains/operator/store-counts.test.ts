@@ -42,6 +42,14 @@ describe('the orders of a day', () => {
     expect(pending).toBe(19);
   });
 
+  it('are all of them where there are just as many as are counted', async () => {
+    const begin = await beginOfNewest(2_000);
+    expect(await standing(begin)).toMatchObject({ test: 2_000, countedSince: { test: null } });
+    const { test: counted, countedSince, counts } = await standing(await beginOfNewest(2_001));
+    expect({ counted, since: countedSince.test }).toEqual({ counted: 2_000, since: begin });
+    expect(counts.every((row) => Object.keys(row).join() === 'world,retailer,status,count')).toBe(true);
+  });
+
   it('are all of them where there are few, and none that are older', async () => {
     const { countedSince, counts: _counts, ...totals } = await standing(hoursAgo(1));
     expect(countedSince).toEqual({ test: null, live: null });

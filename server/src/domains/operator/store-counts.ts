@@ -19,19 +19,22 @@ export interface NewestOrders {
 
 /** How the orders stand that were made since then; of very many the newest. */
 export async function countOrdersSince(executor: Executor, since: Date): Promise<NewestOrders> {
+  // One more than is counted tells whether those are all.
   const newest = (world: World) => sql`(
-    select world, retailer, status, created_at from orders where world = ${sql.lit(world)} and created_at >= ${since}
-    order by created_at desc limit ${countedMost})`;
-  const { rows } = await sql<StatusCount & { first: Date }>`
-    select world, retailer, status, count(*) as count, min(created_at) as first
+    select world, retailer, status, created_at, row_number() over (order by created_at desc) as place
+    from orders where world = ${sql.lit(world)} and created_at >= ${since} order by created_at desc limit ${countedMost + 1})`;
+  const { rows } = await sql<StatusCount & { seen: number; first: Date | null }>`
+    select world, retailer, status, count(*) as seen, count(*) filter (where place <= ${countedMost}) as count,
+      min(created_at) filter (where place <= ${countedMost}) as first
     from (${newest('live')} union all ${newest('test')}) newest group by world, retailer, status`.execute(executor);
   const countedSinceOf = (world: World): Date | null => {
     const own = rows.filter((row) => row.world === world);
-    const counted = own.reduce((sum, { count }) => sum + count, 0);
-    return counted < countedMost ? null : new Date(Math.min(...own.map(({ first }) => first.getTime())));
+    const seen = own.reduce((sum, row) => sum + row.seen, 0);
+    const firsts = own.flatMap(({ first }) => first?.getTime() ?? []);
+    return seen > countedMost ? new Date(Math.min(...firsts)) : null;
   };
   return {
-    counts: rows.map(({ first: _first, ...row }) => row),
+    counts: rows.map(({ world, retailer, status, count }) => ({ world, retailer, status, count })),
     countedSince: { test: countedSinceOf('test'), live: countedSinceOf('live') },
   };
 }

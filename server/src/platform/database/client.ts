@@ -38,6 +38,7 @@ function spoilsConnection(error: DriverError): boolean {
 }
 
 type Answered = (error: DriverError | null, result?: unknown) => void;
+const isCallback = (value: unknown): value is Answered => typeof value === 'function';
 type QueryMethod = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
@@ -48,12 +49,10 @@ const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
  */
 export function namingClient(answerMs: number): typeof pg.Client {
   class NamingClient extends pg.Client {}
-  NamingClient.prototype.query = function query(
-    this: pg.Client,
-    config: unknown,
-    values?: unknown,
-    callback?: Answered,
-  ) {
+  NamingClient.prototype.query = function query(this: pg.Client, config: unknown, given?: unknown, last?: Answered) {
+    // Something of its own kind, such as a cursor, answers for itself.
+    if (typeof fieldsOf(config).submit === 'function') return plainQuery.call(this, config, given, last);
+    const [values, callback] = isCallback(given) ? [undefined, given] : [given, last];
     const name =
       typeof config === 'string' && Array.isArray(values) && values.length > 0 ? statementName(config) : undefined;
     const hasOwnTime = fieldsOf(config).query_timeout !== undefined;

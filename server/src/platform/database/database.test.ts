@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import {
@@ -150,6 +152,36 @@ describe('a statement', () => {
     for (let age = 0; age < 2; age += 1) collect({ type: 'minor' });
     // What was sent and received were 16 MB.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
+  });
+});
+
+describe('a client', () => {
+  it('answers in each of the ways that the driver has', async () => {
+    const client = await test.database.pool.connect();
+    try {
+      const ways: ((answered: (error: Error | null, result?: { rows: unknown[] }) => void) => void)[] = [
+        (answered) => client.query('select 7 as n', answered),
+        (answered) => client.query('select $1::int as n', [7], answered),
+        (answered) => client.query({ text: 'select $1::int as n', values: [7] }, answered),
+      ];
+      for (const way of ways) {
+        const rows = await new Promise((resolve, reject) =>
+          way((error, result) => (error ? reject(error) : resolve(result?.rows))),
+        );
+        expect(rows).toEqual([{ n: 7 }]);
+      }
+      const failed = await new Promise<Error | null>((resolve) =>
+        client.query('select 1 / 0', (error: Error) => resolve(error)),
+      );
+      expect(failed?.message).toBe('division by zero');
+      const own = new pg.Query('select 7 as n');
+      const answers = Promise.all([once(own, 'row'), once(own, 'end')]);
+      expect(client.query(own)).toBe(own);
+      const [[row]] = await answers;
+      expect(row).toEqual({ n: 7 });
+    } finally {
+      client.release();
+    }
   });
 });
 

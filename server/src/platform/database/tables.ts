@@ -582,6 +582,7 @@ export interface Tables {
   outcome_checkpoint: {
     only_one: boolean;
     counted_to: Date | null;
+    recount_from: Date | null;
   };
   outcome_hours: {
     world: 'test' | 'live';
