@@ -51,8 +51,15 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
   let isStopped = false;
 
   async function connect(): Promise<pg.Client> {
-    const options = { connectionString: url, application_name: 'errand pulse', connectionTimeoutMillis: withinMs };
-    const next = new pg.Client({ ...options, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'errand pulse',
+      connectionTimeoutMillis: withinMs,
+      keepAlive: true,
+      // The server's end of a connection that we have dropped waits for the row that the one before still writes (its standby is away, say).
+      // Without an end to that, one more would wait there every second until the server has no connection left.
+      statement_timeout: withinMs,
+    });
     next.on('error', () => drop(next));
     client = next;
     await next.connect();
