@@ -83,7 +83,8 @@ export function wireMonitoring(needs: Needs) {
 
   return {
     routes(app: App, guard: Guard, stale: StaleReads): void {
-      monitoringRoutes(app, { database, stale, clock, guard, publicStores, record: recordIncident });
+      const isWriting = async () => (await health.report()).db !== 'down';
+      monitoringRoutes(app, { database, stale, clock, guard, publicStores, isWriting, record: recordIncident });
       alertRoutes(app, { database, clock, guard, outgoing, secret, record: recordAlert });
     },
     jobs: () => ({

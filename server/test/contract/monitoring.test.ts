@@ -123,7 +123,7 @@ describe('charts', () => {
     const { placed, failed } = await outcomes();
     await sql`
       create or replace function refuse() returns trigger language plpgsql as $$ begin
-        raise exception 'no room' using errcode = '53100'; end $$`.execute(db);
+        raise exception 'not now'; end $$`.execute(db);
     await sql`
       create trigger refuse before insert on events for each row when (new.type in ('order.placed', 'order.failed'))
       execute function refuse()`.execute(db);
@@ -139,6 +139,24 @@ describe('charts', () => {
 });
 
 describe('the status page', () => {
+  it('says that nobody works while no worker takes samples', async () => {
+    await look();
+    clock.advance(60_000);
+    expect((await contract.get('/status.json')).body.status).toBe('up');
+    clock.advance(180_000);
+    const { body } = await contract.get('/status.json');
+    expect(body.status).toBe('down');
+    expect(
+      Object.fromEntries(body.components.map((one: { name: string; status: string }) => [one.name, one.status])),
+    ).toEqual({
+      api: 'up',
+      placing: 'down',
+      tracking: 'down',
+      mail: null,
+      webhooks: 'down',
+    });
+  });
+
   it('tells everybody how each part does and what operators wrote, and no more', async () => {
     clock.advance(60_000);
     await look();

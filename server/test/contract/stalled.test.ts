@@ -52,8 +52,15 @@ describe('a database that has stopped answering', () => {
     expect([legacy?.status, legacy?.body.code]).toEqual([500, 'internal_error']);
     const health = await system.get('/health');
     expect([health.status, health.body.db, health.body.ordering]).toEqual([503, 'down', 'down']);
+    const status = await system.get('/status.json');
+    expect([status.status, status.body.status]).toEqual([200, 'down']);
+    expect(status.body.components).toHaveLength(5);
+    for (const part of status.body.components) expect([part.status, part.days.length]).toEqual(['down', 90]);
+    const page = await system.call('/status', { headers: { accept: 'text/html' } });
+    expect([page.status, page.text.includes('<h1 id="now">Something does not work</h1>')]).toEqual([200, true]);
     proxy.thaw();
     await expect.poll(async () => (await system.get('/health')).body.db, { timeout: 30_000 }).toBe('up');
+    expect((await system.get('/status.json')).body.status).not.toBe('down');
     await expect.poll(async () => (await system.get('/orders', key)).status, { timeout: 60_000 }).toBe(200);
   });
 });

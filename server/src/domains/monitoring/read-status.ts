@@ -43,6 +43,15 @@ export interface Status {
 const freshMs = 3 * minuteMs;
 const incidentsShown = 50;
 
+/** Workers take the samples. Where none came lately, nobody does their work; who answers this is the API. */
+const withoutWorkers: Record<ComponentName, State | null> = {
+  api: 'up',
+  placing: 'down',
+  tracking: 'down',
+  mail: null,
+  webhooks: 'down',
+};
+
 const stateOfValue = (value: number | undefined): State | null =>
   value === undefined ? null : value >= 1 ? 'up' : value > 0 ? 'degraded' : 'down';
 
@@ -51,15 +60,7 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
   const now = clock.now();
   const days = bucketsOf(now, spans.quarter);
   const since = existing(days[0]);
-  const named = [
-    ...componentNames.map((name) => ({
-      name,
-      series: partSeries(name),
-      label: componentLabels[name],
-      group: 'service' as const,
-    })),
-    ...publicStores().map(({ name }) => ({ name, series: storeSeries(name), label: name, group: 'stores' as const })),
-  ];
+  const named = namesOf(publicStores());
   const names = named.map((part) => part.series);
   const [points, latest, first, incidents] = await Promise.all([
     listDays(executor, names, since),
@@ -67,15 +68,14 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
     findFirstSample(executor, partSeries('api')),
     listIncidents(executor, since, incidentsShown),
   ]);
-  const parts = named.map(({ series, ...part }) => {
+  const unmeasured = first === null ? null : withoutWorkers;
+  const parts = named.map(({ series, component, ...part }) => {
     const own = points.filter((point) => point.name === series);
-    const uptimes = days.map((day) =>
-      uptimeOf(own, day, { now, first, countsGaps: part.name === ('api' satisfies ComponentName) }),
-    );
+    const uptimes = days.map((day) => uptimeOf(own, day, { now, first, countsGaps: component === 'api' }));
     const known = uptimes.filter((one) => one !== null);
     return {
       ...part,
-      state: stateOfValue(latest.get(series)),
+      state: stateOfValue(latest.get(series)) ?? (component && unmeasured ? unmeasured[component] : null),
       days: days.map((day, index) => {
         const uptime = uptimes[index] ?? null;
         return { day: utcDay(day), state: dayState(uptime), uptime };
@@ -84,6 +84,50 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
     };
   });
   return { state: worstOf(parts), checkedAt: now, parts, incidents };
+}
+
+/** What is told while the database cannot be asked or written to: nothing works, and the days are as they were known last. */
+export function statusWithoutDatabase(
+  last: Status | null,
+  { clock, publicStores }: Omit<StatusNeeds, 'executor'>,
+): Status {
+  const now = clock.now();
+  const days = bucketsOf(now, spans.quarter).map((day) => ({
+    day: utcDay(day),
+    state: 'unknown' as const,
+    uptime: null,
+  }));
+  const parts =
+    last?.parts ??
+    namesOf(publicStores()).map(({ series: _, component: __, ...part }) => ({ ...part, days, uptime: null }));
+  return {
+    state: 'down',
+    checkedAt: now,
+    parts: parts.map((part) => ({ ...part, state: part.group === 'service' ? 'down' : null })),
+    incidents: last?.incidents ?? [],
+  };
+}
+
+interface NamedPart extends Pick<Part, 'name' | 'label' | 'group'> {
+  series: string;
+  component: ComponentName | null;
+}
+
+function namesOf(stores: { name: string }[]): NamedPart[] {
+  return [
+    ...componentNames.map(
+      (name): NamedPart => ({
+        name,
+        label: componentLabels[name],
+        group: 'service',
+        series: partSeries(name),
+        component: name,
+      }),
+    ),
+    ...stores.map(
+      ({ name }): NamedPart => ({ name, label: name, group: 'stores', series: storeSeries(name), component: null }),
+    ),
+  ];
 }
 
 function worstOf(parts: readonly Part[]): Status['state'] {

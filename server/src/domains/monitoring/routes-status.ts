@@ -3,13 +3,13 @@ import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { type Database, inTransaction, isUnavailable, type Tx } from '../../platform/database/index.ts';
 import { type App, sendPage } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { spans } from './model.ts';
 import { presentIncident, presentStatus } from './present.ts';
-import { readStatus, type Status, type StatusNeeds } from './read-status.ts';
+import { readStatus, type Status, type StatusNeeds, statusWithoutDatabase } from './read-status.ts';
 import { IncidentBody, IncidentList, IncidentPath, IncidentUpdateBody, IncidentView, StatusView } from './schema.ts';
 import { statusPage } from './status-page.ts';
 import { findIncident, insertIncident, insertUpdate, listIncidents, lockIncident } from './store-incidents.ts';
@@ -17,6 +17,8 @@ import { findIncident, insertIncident, insertUpdate, listIncidents, lockIncident
 export interface StatusRouteNeeds extends Omit<StatusNeeds, 'executor'> {
   database: Database;
   clock: Clock;
+  /** Whether the database takes writes, as far as this process knows. */
+  isWriting(): Promise<boolean>;
   guard: Guard;
   record(tx: Tx, action: IncidentAction): Promise<void>;
 }
@@ -36,17 +38,27 @@ const cachedMs = 30 * secondMs;
 const styles = readFileSync(new URL('./assets/status.css', import.meta.url), 'utf8');
 
 /** One look serves every visitor for half a minute. */
-export function statusRoutes(app: App, { database, clock, publicStores, guard }: StatusRouteNeeds): void {
+export function statusRoutes(app: App, { database, clock, publicStores, isWriting, guard }: StatusRouteNeeds): void {
   let last: { until: number; status: Promise<Status> } | null = null;
-  function current(): Promise<Status> {
-    const now = clock.now().getTime();
-    if (last && now < last.until) return last.status;
-    const status = readStatus({ executor: database.db, clock, publicStores });
-    last = { until: now + cachedMs, status };
-    status.catch(() => {
+  let known: Status | null = null;
+  async function look(): Promise<Status> {
+    try {
+      known = await readStatus({ executor: database.db, clock, publicStores });
+      return known;
+    } catch (error) {
       last = null;
-    });
-    return status;
+      if (!isUnavailable(error)) throw error;
+      return statusWithoutDatabase(known, { clock, publicStores });
+    }
+  }
+  async function current(): Promise<Status> {
+    if (!(await isWriting())) {
+      last = null;
+      return statusWithoutDatabase(known, { clock, publicStores });
+    }
+    const now = clock.now().getTime();
+    if (!last || now >= last.until) last = { until: now + cachedMs, status: look() };
+    return last.status;
   }
   const cacheControl = `public, max-age=${cachedMs / secondMs}`;
 
