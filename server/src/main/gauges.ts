@@ -3,18 +3,46 @@ import { countDoubts } from '../domains/placement/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { queueDepth } from '../platform/queue/index.ts';
 
-/** What an operator wants an alarm for. Looked up when it is scraped; a database that is gone leaves the last values. */
-export function registerGauges(registry: Registry, database: Database): void {
+type Gauged = { depth: Awaited<ReturnType<typeof queueDepth>>; doubts: number };
+
+/** What an operator wants an alarm for. Looked up when it is scraped, once for all of them; a database that is gone leaves the last values. */
+export function registerGauges(registry: Registry, database: Database, isWriting: () => boolean): void {
   const registers = [registry];
-  const oldest = new Gauge({
+  let looking: Promise<Gauged | null> | null = null;
+  const look = (): Promise<Gauged | null> => {
+    looking ??= Promise.all([queueDepth(database.db), countDoubts(database.db)])
+      .then(([depth, doubts]) => ({ depth, doubts }))
+      .catch(() => null)
+      .finally(() => {
+        looking = null;
+      });
+    return looking;
+  };
+  new Gauge({
+    name: 'errand_database_writes',
+    help: '1 while the database takes writes of this process, else 0.',
+    registers,
+    collect() {
+      this.set(isWriting() ? 1 : 0);
+    },
+  });
+  new Gauge({
     name: 'errand_oldest_ready_job_seconds',
     help: 'How long the oldest job that is due has waited.',
     registers,
+    async collect() {
+      const looked = await look();
+      if (looked) this.set((looked.depth.oldestReadyMs ?? 0) / 1000);
+    },
   });
-  const doubts = new Gauge({
+  new Gauge({
     name: 'errand_orders_needing_review',
     help: 'Orders whose outcome nobody could find out; they wait for the operator.',
     registers,
+    async collect() {
+      const looked = await look();
+      if (looked) this.set(looked.doubts);
+    },
   });
   new Gauge({
     name: 'errand_jobs',
@@ -22,13 +50,11 @@ export function registerGauges(registry: Registry, database: Database): void {
     labelNames: ['state'],
     registers,
     async collect() {
-      const depth = await queueDepth(database.db).catch(() => null);
-      if (!depth) return;
-      this.set({ state: 'ready' }, depth.ready);
-      this.set({ state: 'running' }, depth.running);
-      this.set({ state: 'dead' }, depth.dead);
-      oldest.set((depth.oldestReadyMs ?? 0) / 1000);
-      doubts.set(await countDoubts(database.db).catch(() => 0));
+      const looked = await look();
+      if (!looked) return;
+      this.set({ state: 'ready' }, looked.depth.ready);
+      this.set({ state: 'running' }, looked.depth.running);
+      this.set({ state: 'dead' }, looked.depth.dead);
     },
   });
 }

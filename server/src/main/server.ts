@@ -61,10 +61,10 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const database = config.role === 'worker' ? openForJobs() : open(watch.check);
     const background = config.role === 'all' ? openForJobs() : database;
     const metrics = createMetrics({ processMetrics: true });
-    registerGauges(metrics.registry, database);
     const clock = createDatabaseClock();
     const system = await wire({ config, database, background, clock, watch, logger, metrics });
     stops.push(() => system.close());
+    registerGauges(metrics.registry, database, system.isWriting);
     // Routes are registered while the database is prepared: nothing asks it before.
     const opening = config.role === 'worker' ? null : system.routes();
     opening?.catch(() => {});

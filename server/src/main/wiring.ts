@@ -38,6 +38,7 @@ export async function wire(needs: WiringNeeds) {
       await monitoring.start();
     },
     startRecording: () => startRecording(parts),
+    isWriting: (): boolean => parts.vitals.pulse?.state().isAnswering ?? false,
     /** Closes the calls that are under way. */
     async close() {
       const { outgoing, pages, live, telemetry, stale } = parts;

@@ -22,7 +22,7 @@ describe('the metrics that alerts and dashboards name', () => {
   beforeAll(async () => {
     test = await createTestDatabase();
     const { registry, observeRequest } = createMetrics({ processMetrics: true });
-    registerGauges(registry, test.database);
+    registerGauges(registry, test.database, () => true);
     observeRequest('/orders', 'POST', 201, 0.01);
     const server = await startMetricsServer(0, '127.0.0.1', registry);
     const address = `http://127.0.0.1:${server.port}`;
