@@ -3,13 +3,13 @@ export const measured = {
   /** Orders accepted a second by one process beside its PostgreSQL. */
   acceptedPerSecond: 858,
   /** Orders from pending to placed a second, one worker process and PostgreSQL on the same two cores. */
-  placedPerSecond: 1_312,
+  placedPerSecond: 1_136,
   /** CPU of Node and PostgreSQL for one order from its acceptance to its placing, ms. */
-  cpuMsToPlaced: 2.12 + 1.29,
+  cpuMsToPlaced: 1.44 + 1.61,
   /** CPU for one order from placed to delivered, ms. */
-  cpuMsToDelivered: 2.52,
+  cpuMsToDelivered: 2.26,
   diskBytesPerOrder: 4_000,
-  walBytesPerOrder: 31_600,
+  walBytesPerOrder: 32_600,
 };
 
 export const year = {
