@@ -9,10 +9,10 @@ interface TableSize {
   unused: string[];
 }
 
-/** What takes how much, largest first. Rows are what the last analysis counted. */
+/** What takes how much, largest first. Rows are an estimate: the last analysis, or what was counted since the statistics began. */
 async function tableSizes(executor: Executor): Promise<TableSize[]> {
   const { rows } = await sql<TableSize>`
-    select c.relname as name, greatest(c.reltuples, 0)::bigint as rows, pg_table_size(c.oid) as table_bytes, pg_indexes_size(c.oid) as index_bytes,
+    select c.relname as name, greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)::bigint as rows, pg_table_size(c.oid) as table_bytes, pg_indexes_size(c.oid) as index_bytes,
       array(select i.indexrelname::text from pg_stat_user_indexes i join pg_index x on x.indexrelid = i.indexrelid
         where i.relid = c.oid and i.idx_scan = 0 and not x.indisunique and pg_relation_size(i.indexrelid) > 1000000 order by 1) as unused
     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'm')
@@ -27,7 +27,7 @@ export async function storageText(executor: Executor): Promise<string> {
   const sizes = await tableSizes(executor);
   const total = sizes.reduce((sum, { table_bytes: table, index_bytes: index }) => sum + table + index, 0);
   const orders = sizes.find(({ name }) => name === 'orders')?.rows ?? 0;
-  const each = (bytes: number) => (orders > 0 ? `${Math.round(bytes / orders)} B/order` : '');
+  const each = (bytes: number) => (orders > 0 ? `${Math.round(bytes / orders)} B` : '');
   const line = ({ name, rows, table_bytes: table, index_bytes: index }: TableSize) =>
     [
       name.padEnd(24),
@@ -38,9 +38,9 @@ export async function storageText(executor: Executor): Promise<string> {
     ].join(' ');
   const unused = sizes.flatMap((size) => size.unused.map((index) => `${index} of ${size.name}`));
   return [
-    `${'table'.padEnd(24)} ${'rows'.padStart(13)} ${'table'.padStart(13)} ${'indexes'.padStart(13)}`,
+    `${'table'.padEnd(24)} ${'rows, about'.padStart(13)} ${'table'.padStart(13)} ${'indexes'.padStart(13)} ${'for each order'.padStart(15)}`,
     ...sizes.filter(({ table_bytes: table, index_bytes: index }) => table + index > 100_000).map(line),
-    `In all ${megabytes(total)}${orders > 0 ? `, ${each(total)} for ${orders.toLocaleString('en')} orders` : ''}.`,
+    `In all ${megabytes(total)}${orders > 0 ? `, ${each(total)} for each of about ${orders.toLocaleString('en')} orders` : ''}.`,
     ...(unused.length > 0
       ? [`Large indexes that nothing has read since the statistics were reset: ${unused.join(', ')}.`]
       : []),
