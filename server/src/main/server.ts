@@ -70,6 +70,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     opening?.catch(() => {});
     if (!(await preparing)) await migrate(database.db);
     stops.push(await system.startRecording());
+    sayWhatIsNotShared(config, logger);
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
       stops.push(() => server.close());
@@ -129,6 +130,16 @@ Errand is ready at ${config.publicUrl}
   API reference:        ${config.publicUrl}/docs
 
 `);
+}
+
+/** Processes of one machine may share a data folder; whether these do cannot be known. */
+function sayWhatIsNotShared(config: Config, logger: Logger): void {
+  if (config.role === 'all') return;
+  const { blobUrl, erasableKeys, dataDir } = config;
+  const own = { BLOB_URL: blobUrl, ERASABLE_KEYS: erasableKeys };
+  const missing = Object.entries(own).flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing.length > 0)
+    logger.warn({ missing, dataDir }, 'labels or keys lie in the data folder: every process must have the same one');
 }
 
 async function main(): Promise<void> {

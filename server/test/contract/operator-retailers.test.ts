@@ -51,6 +51,13 @@ describe('GET /operator/retailers', () => {
       switched_at: clock.now().toISOString(),
       orders_24h: { placed: 1, failed: 0, under_way: 0 },
     });
+    await system.post('/orders', await system.mint(), orderFor(`${system.url}/shop/products/test-success`));
+    const { body: more } = await operator.get('/operator/retailers');
+    expect(more.total).toBe(47);
+    expect(more.retailers.find((one: Record<string, unknown>) => one.retailer === '127.0.0.1')).toMatchObject({
+      world: 'test',
+      orders_24h: { placed: 0, failed: 0, under_way: 1 },
+    });
     expect(of('live', 'etsy')).toMatchObject({ enabled: true, reason: null, switched_by: null, switched_at: null });
     expect(of('live', 'amazon')).toMatchObject({ connector: null, abilities: [], enabled: true });
     expect((await operator.get('/operator/overview')).body.waiting.switched_off_retailers).toBe(1);

@@ -34,7 +34,7 @@ export async function countOutcomes({ database: { db }, clock }: Counting): Prom
       const since = countedSince(await lockCheckpoint(tx), now);
       const until = plusMs(since, hourMs);
       await writeOutcomes(tx, { since, until, countedTo: until < now ? until : now });
-      return until >= now;
+      return until > now;
     });
   }
 }

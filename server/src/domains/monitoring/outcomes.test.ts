@@ -67,6 +67,13 @@ describe('what became of orders', () => {
     expect(await counted()).toEqual(hours);
   });
 
+  it('is counted at the full hour too', async () => {
+    clock.set(new Date('2026-08-21T10:00:00.000Z'));
+    await tell('10:00:00');
+    await count();
+    expect(await counted()).toEqual(['10 placed  1 0']);
+  });
+
   it('is counted on from there: what was told late within three minutes too, and nothing older by itself', async () => {
     await tell('10:05:00');
     await count();

@@ -26,7 +26,7 @@ export interface RetailerFile {
 
 const worlds: World[] = ['live', 'test'];
 
-/** Every retailer of both worlds, from a to z: brands of the catalogue, stores of a connector, and whatever was switched. */
+/** Every retailer of both worlds, from a to z: brands of the catalogue, stores of a connector, and whatever was switched or ordered from lately. */
 export async function everyRetailer({
   db,
   clock,
@@ -41,6 +41,7 @@ export async function everyRetailer({
       ...retailers.map((retailer) => retailer.id),
       ...registry.retailers(world),
       ...ofWorld.map((row) => row.retailer),
+      ...counts.filter((row) => row.world === world).map((row) => row.retailer),
     ]);
     return [...ids].sort().map((id) => ({
       world,
