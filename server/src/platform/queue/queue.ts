@@ -28,7 +28,7 @@ export interface Queue {
   drain(): Promise<number>;
 }
 
-const gatherMs = 16;
+const gatherMs = 32;
 const crowd = 25;
 
 // How long an aborted job may take to let go, before the process leaves it to its lease.
