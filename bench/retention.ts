@@ -8,6 +8,7 @@ import {
   listRequests,
   type RequestRow,
 } from '../server/src/domains/requests/store.ts';
+import { dayMs } from '../server/src/kit/clock.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import { type Db, migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { type DebianPostgres, startDebianPostgres } from '../tools/debian-postgres.ts';
@@ -15,7 +16,6 @@ import { cpuMs } from './cpu.ts';
 import { median, openAccounts } from './scene.ts';
 
 const daysKept = 30;
-const dayMs = 86_400_000;
 const firstDay = Date.UTC(2026, 0, 1);
 const startOf = (day: number) => new Date(firstDay + day * dayMs);
 
@@ -24,14 +24,7 @@ const portion = 250;
 const readings = 300;
 
 /** A day takes seconds here, so autovacuum comes every second. */
-const settings = [
-  'fsync=on',
-  'synchronous_commit=on',
-  'full_page_writes=on',
-  'max_wal_size=4GB',
-  'jit=off',
-  'autovacuum_naptime=1s',
-];
+const vacuumOften = 'autovacuum_naptime=1s';
 const restMs = 1_500;
 
 interface Way {
@@ -186,10 +179,10 @@ const lines: [string, keyof Kept, number][] = [
 ];
 
 /** Both ways, each on a server of its own, thirty days to fill the log and so many more to keep it. */
-export async function measureRetention(days: number, perDay: number): Promise<void> {
+export async function measureRetention(durability: string[], days: number, perDay: number): Promise<void> {
   const results: Kept[] = [];
   for (const way of ways) {
-    const postgres = await startDebianPostgres(settings);
+    const postgres = await startDebianPostgres([...durability, vacuumOften]);
     if (!postgres) throw new Error('This needs a PostgreSQL server: install the package postgresql.');
     const database = openDatabase({ url: postgres.url, poolMax: 1 });
     try {

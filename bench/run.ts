@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'overview') return measureOverview(Number(positionals[1] ?? 100_000));
   if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
   if (positionals[0] === 'retention')
-    return measureRetention(Number(positionals[1] ?? 60), Number(positionals[2] ?? 5_000));
+    return measureRetention(durable, Number(positionals[1] ?? 60), Number(positionals[2] ?? 5_000));
   if (positionals[0] === 'peers') {
     return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
   }
