@@ -11,18 +11,7 @@ import type {
   TrackAnswer,
   Vouched,
 } from './contract/after-buying.ts';
-import type {
-  Checkout,
-  FindAnswer,
-  FindQuery,
-  HistoryPage,
-  HistoryQuery,
-  Outcome,
-  Precheck,
-  Prepared,
-  PurchaseRecord,
-  PurchaseRequest,
-} from './contract/buying.ts';
+import type { Checkout, Outcome, Precheck, Prepared, PurchaseRecord, PurchaseRequest } from './contract/buying.ts';
 import type { Call } from './contract/call.ts';
 import type {
   OffersAnswer,
@@ -32,6 +21,7 @@ import type {
   SearchPage,
   SearchQuery,
 } from './contract/catalogue.ts';
+import type { FindAnswer, FindQuery, HistoryPage, HistoryQuery, Lookup } from './contract/finding.ts';
 import type { Linking } from './contract/linking.ts';
 import type { Option } from './contract/option.ts';
 
@@ -40,6 +30,7 @@ export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
 export * from './contract/call.ts';
 export * from './contract/catalogue.ts';
+export * from './contract/finding.ts';
 export * from './contract/linking.ts';
 export * from './contract/option.ts';
 export * from './contract/question.ts';
@@ -73,6 +64,8 @@ export interface Connector<W extends World = World> {
   readonly retailers: readonly string[];
   /** Wishes beyond the plain purchase that this store fulfils; the others are refused before it is asked. */
   readonly honours: ReadonlySet<Option>;
+  /** How `find` recognizes a purchase without a recorded handle, as after a restore. */
+  readonly lookup: Lookup;
   /** The only currency that it sells in (ISO 4217). */
   readonly currency: string;
   /** A person looks at every cart before the button is pressed: the engine asks (mode `review` of a store). */
@@ -84,8 +77,9 @@ export interface Connector<W extends World = World> {
   /** Tells the other processes how long its searches take now. */
   tellSearchMs?(usualMs: number): void;
   /**
-   * How long after a submit whose answer was lost a purchase may still appear in the store's history. Only a connector
-   * that cannot fence needs it; without either, doubt ends at the operator's desk.
+   * How long after a submit whose answer was lost a purchase may still appear in the store's history. A connector that
+   * cannot fence needs it, and one whose `lookup` works without a handle, since a cart nobody recorded cannot be fenced.
+   * Without either, an unknown outcome goes to the operator.
    */
   readonly lateWindowMs?: number;
 
@@ -119,11 +113,15 @@ export interface Connector<W extends World = World> {
    * `resume`, and answers what the person would have answered; null: not yet.
    */
   readonly watch?: { everyMs: number; look(resume: string, call: Call): Promise<unknown> };
-  /** Look into the store's own order history for purchases with our reference. */
+  /**
+   * Looks for this purchase in the store's own records. Says `absent` only if the store was asked and shows none; without
+   * a handle, and without a `lookup`, it says `unsure`.
+   */
   find?(query: FindQuery, call: Call): Promise<FindAnswer>;
   /**
-   * Make a late purchase impossible: cancel the open carts and sessions of this reference. When it answers
-   * `fenced: true`, what `find` shows afterwards is final.
+   * Makes a late purchase impossible: cancels the open carts and sessions of this purchase. `fenced: true` says that the
+   * store confirmed it, so what `find` shows afterwards is final. Without a handle there is usually nothing to cancel:
+   * `fenced: false`.
    */
   fence?(query: FindQuery, call: Call): Promise<{ fenced: boolean }>;
   /** Every purchase that the store sold under a reference of ours, page by page: after a restore some have no order. */

@@ -4,4 +4,16 @@ export function refuse(reason: Refusal, message: string, more: { lineIds?: strin
   return { kind: 'refused', reason, message, ...more };
 }
 
+/** The cart is not what was ordered. */
+export const cartDiffers = (message: string): Refused => ({
+  ...refuse('checkout_failed', message, { detail: 'cart_differs' }),
+  retryOnce: true,
+});
+
+/** The store answered something that its protocol does not allow. */
+export const notUnderstood = (message: string): Refused => ({
+  ...refuse('checkout_failed', message, { detail: 'not_understood' }),
+  retryOnce: true,
+});
+
 export const isRefused = (value: object): value is Refused => 'kind' in value && value.kind === 'refused';

@@ -10,6 +10,7 @@ function connector<W extends World>(world: W, name: string, more: Partial<Connec
     abilities: new Set<Ability>(['checkout', 'search']),
     retailers: [name],
     honours: new Set(),
+    lookup: 'none',
     currency: 'USD',
     locate: (url) => (url.hostname === `www.${name}.com` ? { retailer: name, productId: url.pathname.slice(1) } : null),
     servesDomain: (domain) => domain === `shop.${name}.example`,

@@ -33,7 +33,6 @@ describe.skipIf(findChromium() === null)(
         elapse: async () => {},
         advance: (number) => visits.admin.advance(number),
         countSold: visits.soldUnder,
-        tellsWithoutHandle: false,
       };
     });
 

@@ -13,7 +13,8 @@ import { take } from './walk.ts';
  */
 export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
-  if (!handle || handle.orderedAs || handle.link) return { fenced: true };
+  if (!handle) return { fenced: false };
+  if (handle.orderedAs || handle.link) return { fenced: true };
   await endPress(needs, handle.visit, call);
   await needs.open.end(handle.visit, 'fenced');
   if (needs.open.pressOf(handle.visit) === 'unknown' && (await needs.views?.isElsewhere(query.reference))) {

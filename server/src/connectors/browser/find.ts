@@ -1,3 +1,4 @@
+import { cannotLookUp } from '../cannot-look-up.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { attempt, type BrowserNeeds } from './attempt.ts';
 import { holdsWords, isNamedIn } from './cart.ts';
@@ -22,7 +23,7 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
   if (purchase) return { kind: 'found', purchase };
   if (handle && needs.open.pressOf(handle.visit) === 'never') return { kind: 'absent' };
   if (!needs.recipe.history) return { kind: 'unsure', message: 'The recipe of this store reads no order history.' };
-  if (!query.account) return guestAnswer(handle);
+  if (!query.account) return guestAnswer;
   const { reference, account } = query;
   const purpose = { reference, purpose: 'find' as const, account, signal: call.signal };
   const answer = await attempt(needs, purpose, async ({ visit, end }) => {
@@ -40,9 +41,12 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
 
 const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
-/** Without a handle no button was ever near; with one only the store's pages could tell, and a guest sees none. */
-const guestAnswer = (handle: Handle | null): FindAnswer =>
-  handle === null ? { kind: 'absent' } : unsure('It was bought as a guest, and this store shows guests no history.');
+/** Only the store's pages could tell, and a guest sees no history. */
+const guestAnswer: FindAnswer = {
+  kind: 'unsure',
+  message: 'The order is bought as a guest, and this store shows guests no history.',
+  isFinal: true,
+};
 
 interface Evidence {
   past: PastOrders;
@@ -68,7 +72,7 @@ async function decide(needs: BrowserNeeds, visit: Visit, scope: Scope, found: Ev
     canTell &&= verdict !== 'maybe';
   }
   const [only, another] = fitting;
-  if (!only) return handle ? absence(past, handle) : { kind: 'absent' };
+  if (!only) return handle ? absence(past, handle) : cannotLookUp;
   if (!another && handle && !readsReference && canTell) return foundBy(handle, only);
   // It bears no reference although this store shows them: a person may have bought the same.
   return unsure(`The history has ${fitting.length} new orders that could be this one.`);

@@ -87,6 +87,7 @@ export function connectorOf<W extends World>(
     abilities: abilitiesOf(recipe),
     retailers: [store.name],
     honours: new Set(['no_tax']),
+    lookup: 'none',
     currency: store.currency,
     ...(store.mode === 'link' && { handsOver: true }),
     locate: (url) => locateProduct(store, recipe, url),

@@ -33,8 +33,6 @@ export interface ConformanceSubject {
   advance?(merchantOrderId: string): Promise<void>;
   /** How often the store itself says that it sold under this reference; where its books can be read. */
   countSold?(reference: string): Promise<number>;
-  /** False: its history shows neither references nor times, so that without a handle it can only be unsure. */
-  tellsWithoutHandle?: boolean;
   /** The tests to run, by name, where a whole run takes too long for every day; all of them otherwise. */
   only?: readonly string[];
   close?(): Promise<void>;
@@ -50,6 +48,8 @@ export const brokenOff = (): Call => ({ signal: AbortSignal.abort(new Error('bro
 export const findQuery = (request: PurchaseRequest, checkout?: Checkout): FindQuery => ({
   ...recordOf(request, { handle: checkout?.handle ?? null }),
   since: new Date(),
+  maxPrice: request.maxPrice,
+  isTaken: async () => false,
 });
 
 export const trackQuery = (request: PurchaseRequest, purchase: Purchase): PurchaseRecord =>

@@ -195,6 +195,10 @@ export type Refused = {
   lineIds?: string[];
   /** A finer word for the same thing, where an old client expects one (`tax_charged`, `invalid_promo_code` …). */
   detail?: string;
+  /** The store may have changed the cart under our hands: one more try, then it is final. */
+  retryOnce?: true;
+  /** The store no longer behaves as we know it: it is switched off at once, and the operators are told. */
+  isBroken?: true;
 };
 export type Blocked = {
   kind: 'blocked';
@@ -250,45 +254,14 @@ export interface PurchaseRecord {
   /** Empty while it is in doubt whether there is a purchase. */
   merchantOrderIds: string[];
   /**
-   * The handle of the checkout, while the outcome is in doubt; erased once it is known. A store that takes no reference
-   * knows a cart by this alone, and `find` answers `unsure` without it.
+   * The handle of the checkout while the outcome is unknown; erased once it is known. Null where none was recorded: an
+   * older copy of the database has no handle for what was bought after it was taken, so null proves nothing.
    */
   handle: string | null;
   /** What the connector left in `Purchase.note`. */
   note: string | null;
   /** The account that bought it; null: a guest. */
   account: ReadAccount | null;
-}
-
-export interface FindQuery extends PurchaseRecord {
-  /** When the button was pressed, or a little earlier. */
-  since: Date;
-}
-
-export type FindAnswer =
-  | { kind: 'found'; purchase: Purchase }
-  | { kind: 'absent' }
-  | { kind: 'unsure'; message: string };
-
-export interface HistoryQuery {
-  since: Date;
-  /** From the page before; null for the first one. */
-  cursor: string | null;
-}
-
-/** A purchase as the store's own history lists it. */
-export interface HistoryEntry {
-  reference: string;
-  retailer: string;
-  merchantOrderIds: string[];
-  total: Cents;
-  placedAt: Date;
-}
-
-export interface HistoryPage {
-  purchases: HistoryEntry[];
-  /** Null on the last page. */
-  next: string | null;
 }
 
 export interface Precheck {

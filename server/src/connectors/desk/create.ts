@@ -30,6 +30,7 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
     // With `*` brands are served by name as any domain is: another connector for one of them goes first.
     retailers: scope.isEverywhere ? [] : [...scope.retailers].filter(isBrand),
     honours: new Set(options),
+    lookup: 'none',
     currency: 'USD',
     locate(url) {
       const retailer = retailerOf(where, url);

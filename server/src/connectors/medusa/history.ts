@@ -1,3 +1,4 @@
+import { cannotLookUp } from '../cannot-look-up.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { orderIn } from './cart.ts';
 import { handleIn } from './handle.ts';
@@ -7,8 +8,7 @@ import { complete, purchaseOf, readCart } from './submit.ts';
 /** A cart that was completed answers with its order; one that was not has none. */
 export async function find(api: StoreApi, query: FindQuery, call: Call): Promise<FindAnswer> {
   const handle = handleIn(query.handle);
-  // Nothing can be bought without a cart, and every cart is written down before it is bought.
-  if (!handle) return { kind: 'absent' };
+  if (!handle) return cannotLookUp;
   const cart = await readCart(api, handle.cartId, call);
   if ('kind' in cart) return { kind: 'unsure', message: cart.message };
   if (!cart.completed_at) return { kind: 'absent' };
@@ -22,7 +22,7 @@ export async function find(api: StoreApi, query: FindQuery, call: Call): Promise
 /** Empties the cart: an empty one cannot be completed, and one that was completed stays as it is. */
 export async function fence(api: StoreApi, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
-  return handle ? { fenced: await emptyCart(api, handle.cartId, call) } : { fenced: true };
+  return { fenced: handle !== null && (await emptyCart(api, handle.cartId, call)) };
 }
 
 export async function emptyCart(api: StoreApi, cartId: string, call: Call): Promise<boolean> {

@@ -36,6 +36,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     ]),
     retailers: [store.name],
     honours: new Set(['no_tax']),
+    lookup: 'none',
     currency: store.currency,
     locate: (url) => locate(store, url),
     addressOf: ({ productId }) => addressOf(store, productId),

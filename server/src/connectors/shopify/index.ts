@@ -32,6 +32,7 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
     abilities: new Set(shopifyAbilities),
     retailers: [store.name],
     honours: new Set(),
+    lookup: 'none',
     currency: store.currency,
     handsOver: true,
     locate: (url) => locate(store, url),

@@ -47,6 +47,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
     abilities: new Set(abilities),
     retailers: catalogue.retailers,
     honours: new Set(options),
+    lookup: 'reference',
     currency: 'USD',
     locate: catalogue.locate,
     addressOf: catalogue.addressOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyRequest } from '../../platform/message-signatures.ts';
-import { recordOf } from '../purchase-record.ts';
+import { findQuery } from '../conformance/subject.ts';
 import { call } from './test-bench.ts';
 import { bench, buy, expectNothingSold, facing, withHostileShop } from './test-hostile.ts';
 
@@ -157,7 +157,7 @@ describe('the store’s signature', () => {
     );
     expect(await spoil.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'unknown' });
     expect(answers).toBe(1);
-    const query = { ...recordOf(request, { handle: prepared.checkout.handle }), since: new Date() };
+    const query = findQuery(request, prepared.checkout);
     expect(await connector.find!(query, call())).toMatchObject({ kind: 'found' });
   });
 
@@ -321,7 +321,7 @@ describe('paying', () => {
     if (prepared.kind !== 'ready') throw new Error('not ready');
     const outcome = await connector.submit!(prepared.checkout, request, call());
     expect(['unknown', 'placed']).toContain(outcome.kind);
-    const query = { ...recordOf(request, { handle: prepared.checkout.handle }), since: new Date() };
+    const query = findQuery(request, prepared.checkout);
     expect(await connector.find!(query, call())).toMatchObject({ kind: 'found' });
   });
 });

@@ -43,6 +43,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
     abilities: new Set(ucpAbilities),
     retailers: [store.name],
     honours: new Set(['no_tax']),
+    lookup: 'none',
     currency: store.currency,
     locate: (url) => locate(store, url),
     addressOf: ({ productId }) => addressOf(store, productId),

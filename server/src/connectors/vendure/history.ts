@@ -1,4 +1,5 @@
 import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
+import { cannotLookUp } from '../cannot-look-up.ts';
 import type { Blocked, Call, FindAnswer, FindQuery, Refused } from '../contract.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { isPlaced, orderFields, orderIn, type ShopOrder } from './order.ts';
@@ -38,8 +39,7 @@ async function look(api: ShopApi, query: FindQuery, handle: Handle, call: Call):
 
 export async function find({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const handle = handleIn(query.handle);
-  // Nothing can be paid for without a cart, and every cart is written down before it is paid for.
-  if (!handle) return { kind: 'absent' };
+  if (!handle) return cannotLookUp;
   const seen = await look(api, query, handle, call);
   if (seen.kind !== 'seen') return { kind: 'unsure', message: seen.message };
   const { order } = seen;
@@ -58,7 +58,7 @@ export async function find({ api, clock }: HistoryNeeds, query: FindQuery, call:
 /** Cancels the order while it is open. Once it is cancelled or bought, no payment changes that any more. */
 export async function fence({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
-  if (!handle) return { fenced: true };
+  if (!handle) return { fenced: false };
   const before = await look(api, query, handle, call);
   if (before.kind !== 'seen') return { fenced: false };
   if (!before.isActive) return { fenced: isOver(before.order, query) };

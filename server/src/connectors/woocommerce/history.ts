@@ -1,3 +1,4 @@
+import { cannotLookUp } from '../cannot-look-up.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
 import { draftOf } from './prepare.ts';
@@ -12,8 +13,7 @@ const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
  */
 export async function find(api: StoreApi, query: FindQuery, call: Call): Promise<FindAnswer> {
   const handle = handleIn(query.handle);
-  // Nothing can be bought without a cart, and every cart is written down before it is bought.
-  if (!handle) return { kind: 'absent' };
+  if (!handle) return cannotLookUp;
   const known = handle.draft && (await findByOrder(api, handle, handle.draft, call));
   return known ?? findByCart(api, handle, call);
 }

@@ -28,6 +28,7 @@ function create<W extends World>(configured: Store<W>, { client, clock }: StoreN
     abilities: new Set(wooAbilities),
     retailers: [store.name],
     honours: new Set(['no_tax', 'instructions']),
+    lookup: 'none',
     currency: store.currency,
     lateWindowMs,
     locate: (url) => locate(store, url),

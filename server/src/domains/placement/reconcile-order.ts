@@ -1,3 +1,4 @@
+import { cannotLookUp } from '../../connectors/cannot-look-up.ts';
 import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { recordOf } from '../../connectors/purchase-record.ts';
 import { dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
@@ -10,7 +11,7 @@ import { openCheckout } from './sealed-checkout.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { takeOverDoubt } from './store-claim.ts';
-import { markNeedsReview } from './store-doubts.ts';
+import { hasOpenTwin, isPurchaseTaken, markNeedsReview } from './store-doubts.ts';
 import { writeRetry } from './store-failed.ts';
 
 const askWithinMs = minuteMs;
@@ -46,10 +47,7 @@ export async function reconcileOrder(
         message: 'The connection to the retailer broke; its order history shows that nothing was bought.',
       });
     case 'unsure':
-      return askAgain(needs, order, doubts, {
-        message: answer.message,
-        canTell: connector?.find !== undefined && answer !== otherAccount,
-      });
+      return askAgain(needs, order, doubts, answer);
   }
 }
 
@@ -66,43 +64,77 @@ async function ask(
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<FindAnswer> {
-  if (!connector?.find) return { kind: 'unsure', message: 'This retailer has no order history that can be asked.' };
+  if (!connector?.find) return noHistory;
   try {
-    const query: FindQuery = {
-      ...recordOf(purchaseRequestOf(order)),
-      // Log-in data that cannot be opened makes the answer unsure, never absent.
-      account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
-      since: order.restored_at ? plusMs(order.created_at, -lostMs) : (order.started_at ?? order.created_at),
-      handle: order.checkout_sealed
-        ? await openCheckout(needs.vault, order.id, order.checkout_sealed)
-        : order.checkout_handle,
-    };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
-    // First the fence, then the look: the other way round a purchase could slip in between.
-    const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
-    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
-    if (answer.kind === 'absent' && held && isAccountUnsure(order, held)) return otherAccount;
-    if (answer.kind === 'absent' && !isFenced) {
-      return { kind: 'unsure', message: 'Nothing is in the order history yet, but a purchase may still appear there.' };
+    const query = await queryFor(needs, order, held);
+    // A restored order may have been bought from a later cart than the one that this copy recorded.
+    const looks = order.restored_at && query.handle !== null ? [query, { ...query, handle: null }] : [query];
+    for (const look of looks) {
+      const answer = await lookUp(needs, connector, order, look, limits);
+      if (answer.kind !== 'absent') return answer;
     }
-    return answer;
+    return held && isAccountUnsure(order, held) ? otherAccount : { kind: 'absent' };
   } catch (error) {
     if (signal.aborted) throw error;
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** The checkout of a restored order may be an earlier one: what it does not show may be found by the reference alone. */
-async function findPurchase(
-  find: NonNullable<Connector['find']>,
-  query: FindQuery,
+async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAccount | null): Promise<FindQuery> {
+  const request = purchaseRequestOf(order);
+  return {
+    ...recordOf(request),
+    // Credentials that cannot be opened make the answer unsure, never absent.
+    account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
+    since: order.restored_at ? plusMs(order.created_at, -lostMs) : (order.started_at ?? order.created_at),
+    handle: order.checkout_sealed
+      ? await openCheckout(needs.vault, order.id, order.checkout_sealed)
+      : order.checkout_handle,
+    maxPrice: request.maxPrice,
+    isTaken: (merchantOrderId) => isPurchaseTaken(needs.database.db, order, merchantOrderId),
+  };
+}
+
+/** Fences first, then looks: the other way round a purchase could slip in between. */
+async function lookUp(
+  needs: PlacementNeeds,
+  connector: Connector,
   order: PlacementRow,
+  query: FindQuery,
   limits: Call,
 ): Promise<FindAnswer> {
-  const answer = await find(query, limits);
-  if (answer.kind === 'found' || !order.restored_at || query.handle === null) return answer;
-  return find({ ...query, handle: null }, limits);
+  const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
+  const answer = (await connector.find?.(query, limits)) ?? noHistory;
+  if (answer.kind === 'found' && answer.matchedBy === 'content' && (await hasOpenTwin(needs.database.db, order))) {
+    return { kind: 'unsure', message: 'The store has a purchase that fits, but an identical order is open as well.' };
+  }
+  if (answer.kind !== 'absent') return answer;
+  if (query.handle === null && connector.lookup === 'none') return cannotLookUp;
+  return isFenced ? answer : mayStillAppear;
 }
+
+async function isLatePurchaseImpossible(
+  needs: PlacementNeeds,
+  connector: Connector,
+  order: PlacementRow,
+  query: FindQuery,
+  limits: Call,
+): Promise<boolean> {
+  const isFenced = (await connector.fence?.(query, limits))?.fenced ?? false;
+  return isFenced || hasLateWindowPassed(needs, connector, order);
+}
+
+const noHistory: FindAnswer = {
+  kind: 'unsure',
+  message: 'The order history of this store cannot be read.',
+  isFinal: true,
+};
+
+const mayStillAppear: FindAnswer = {
+  kind: 'unsure',
+  message: 'The order history shows nothing yet, but a purchase may still appear there.',
+};
 
 /** Any account of the service's own may have bought a restored order: the history of this one alone says little. */
 const isAccountUnsure = (order: PlacementRow, held: HeldAccount): boolean =>
@@ -111,6 +143,7 @@ const isAccountUnsure = (order: PlacementRow, held: HeldAccount): boolean =>
 const otherAccount: FindAnswer = {
   kind: 'unsure',
   message: 'The database was restored, and another account of the service may have bought this order.',
+  isFinal: true,
 };
 
 function hasLateWindowPassed(needs: PlacementNeeds, connector: Connector, order: PlacementRow): boolean {
@@ -122,12 +155,12 @@ async function askAgain(
   needs: PlacementNeeds,
   order: PlacementRow,
   doubts: number,
-  { message: reason, canTell }: { message: string; canTell: boolean },
+  { message: reason, isFinal }: Extract<FindAnswer, { kind: 'unsure' }>,
 ): Promise<Next> {
   const now = needs.clock.now();
   const doubtfulForMs = now.getTime() - (order.submitted_at ?? now).getTime();
-  // After a restore nothing more will be known later of a store that cannot be asked.
-  const isHopeless = order.restored_at !== null && !canTell;
+  // After a restore, waiting tells nothing more about a store that cannot be searched.
+  const isHopeless = order.restored_at !== null && isFinal === true;
   if (isHopeless || doubtfulForMs >= needs.reconcileGiveUpMs) {
     await markNeedsReview(needs.database.db, order, { message: reason, asked: doubts + 1 }, now);
     needs.logger.error({ orderId: order.id, reason }, 'an order needs the decision of an operator');

@@ -66,3 +66,34 @@ export async function loadStatuses(executor: Executor, world: World, ids: string
     select id, status from orders where world = ${world} and id = any (${ids}::uuid[])`.execute(executor);
   return new Map(rows.map((row) => [row.id, row.status]));
 }
+
+type Suspect = { id: string; world: World; retailer: string };
+
+/** Whether another order already recorded this purchase as its own. */
+export async function isPurchaseTaken(executor: Executor, order: Suspect, merchantOrderId: string): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (
+      select from orders where world = ${order.world} and retailer = ${order.retailer} and id <> ${order.id}
+        and merchant_order_ids @> array[${merchantOrderId}]::text[]
+    ) as "isTaken"`.execute(executor);
+  return existing(rows[0]).isTaken;
+}
+
+/**
+ * Whether another order for the same things to the same address is open at this store: a purchase that was recognized by
+ * its content may be that order's.
+ */
+export async function hasOpenTwin(executor: Executor, order: Suspect): Promise<boolean> {
+  const contents = sql`(
+    select jsonb_agg(jsonb_build_array(url, quantity, variant) order by url, quantity, variant::text)
+    from order_items where order_id = orders.id)`;
+  const { rows } = await sql<{ hasTwin: boolean }>`
+    with own as (select shipping_address, ${contents} as contents from orders where id = ${order.id})
+    select exists (
+      select from orders, own
+      where orders.world = ${order.world} and orders.retailer = ${order.retailer} and orders.id <> ${order.id}
+        and orders.status = 'in_progress' and orders.shipping_address = own.shipping_address
+        and ${contents} = own.contents
+    ) as "hasTwin"`.execute(executor);
+  return existing(rows[0]).hasTwin;
+}

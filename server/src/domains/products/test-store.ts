@@ -34,6 +34,7 @@ export function createTestStore(script: Script = {}): TestStore {
     world,
     retailers,
     honours: new Set(),
+    lookup: 'none',
     currency: 'USD',
     abilities: new Set(script.abilities ?? ['search', 'product', 'offers', 'checkout']),
     asked: 0,
