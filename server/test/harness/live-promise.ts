@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Connector } from '../../src/connectors/contract.ts';
+import { hourMs, minuteMs } from '../../src/kit/clock.ts';
+import { isSoundLedger } from './checks.ts';
+import { copyDatabase, type DatabaseCopy, restoreDatabase } from './database-copy.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { createTestDatabase } from './postgres.ts';
+import { orderFor, startSystem, type TestSystem } from './system.ts';
+
+/** A live store whose own books can be counted. */
+export interface LiveShop {
+  connect(clock: FakeClock): Connector;
+  /** The address of something that it sells. */
+  product: string;
+  /** How many orders are in the store's own books. */
+  sold(): number | Promise<number>;
+  /** The account that is bought with; without one, a guest. */
+  account?: { retailer: string; email: string; password: string };
+  /** Whether the store can be asked about every purchase: then an order always ends placed, without the operator. */
+  canTell: boolean;
+  close(): Promise<void>;
+}
+
+/** The moments before each step of an order. A backup may be taken at any of them. */
+const moments = ['before the order', 'accepted', 'claimed', 'prepared', 'submitting', 'sold', 'placed'] as const;
+type Moment = (typeof moments)[number];
+
+type Hooks = Partial<Record<Moment, () => Promise<void>>>;
+
+function withHooks(store: Connector, hooks: Hooks): Connector<'live'> {
+  return {
+    ...store,
+    world: 'live',
+    async prepare(request, call) {
+      await hooks.claimed?.();
+      const prepared = await store.prepare!(request, call);
+      await hooks.prepared?.();
+      return prepared;
+    },
+    async submit(checkout, request, call) {
+      await hooks.submitting?.();
+      const outcome = await store.submit!(checkout, request, call);
+      await hooks.sold?.();
+      return outcome;
+    },
+  };
+}
+
+/**
+ * What must hold at every kind of store, tried with the whole service on a real database: whatever older copy is
+ * restored, whichever answer is lost and however late the sale is recorded, the store's books show one order.
+ */
+export function keepsThePromise(name: string, open: () => Promise<LiveShop>): void {
+  describe(`${name}: one order in the store's books`, { timeout: 120_000 }, () => {
+    const undo: (() => Promise<unknown>)[] = [];
+    afterEach(async () => {
+      for (const step of undo.splice(0).reverse()) await step();
+    });
+
+    for (const moment of moments) {
+      it(`after a restore to the moment "${moment}", when the client repeats its request`, async () => {
+        const scene = await openScene(open, undo);
+        const { shop } = scene;
+        const copy = await scene.buyWithBackup(moment);
+        expect(await shop.sold()).toBe(1);
+        await scene.restore(copy);
+        const ended = await scene.endOf(await scene.order());
+        expect(await shop.sold(), `ended as ${ended.status}`).toBe(1);
+        expectEnd(ended, shop);
+        await scene.expectSoundMoney(ended);
+      });
+    }
+
+    it('after a restore to a copy that knows an earlier checkout, which was released', async () => {
+      const scene = await openScene(open, undo);
+      let copy: DatabaseCopy | null = null;
+      // The first submit never reaches the store; the copy is taken while its outcome is unknown.
+      scene.faults = [
+        async () => {
+          copy = await copyDatabase(scene.system.database.db);
+          throw new Error('The connection was cut.');
+        },
+      ];
+      const ended = await scene.endOf(await scene.order());
+      if (ended.status !== 'order_placed') return expectEnd(ended, scene.shop);
+      expect(await scene.shop.sold()).toBe(1);
+      await scene.restore(copy!);
+      expectEnd(await scene.endOf(ended.id), scene.shop);
+      expect(await scene.shop.sold()).toBe(1);
+    });
+
+    for (const when of ['before', 'after'] as const) {
+      it(`when the answer to the button is lost ${when} the store sold`, async () => {
+        const scene = await openScene(open, undo);
+        scene.faults = [
+          async (press) => {
+            if (when === 'after') await press();
+            throw new Error('The connection was cut.');
+          },
+        ];
+        const ended = await scene.endOf(await scene.order());
+        expect(await scene.shop.sold()).toBe(when === 'after' || ended.status === 'order_placed' ? 1 : 0);
+        expectLostEnd(ended);
+        await scene.expectSoundMoney(ended);
+      });
+    }
+
+    for (const minutes of [1, 5, 20]) {
+      it(`when the answer is lost and the store records the sale ${minutes} minutes later`, async () => {
+        const scene = await openScene(open, undo);
+        scene.faults = [
+          async (press) => {
+            scene.after(minutes * minuteMs, press);
+            throw new Error('The connection was cut.');
+          },
+        ];
+        const ended = await scene.endOf(await scene.order());
+        expect(await scene.shop.sold()).toBeLessThanOrEqual(1);
+        if (ended.status === 'order_placed') expect(await scene.shop.sold()).toBe(1);
+        expectLostEnd(ended);
+        await scene.expectSoundMoney(ended);
+      });
+    }
+  });
+}
+
+interface Ended {
+  id: string;
+  status: string;
+  needsReview: boolean;
+}
+
+/** Placed, or waiting for the operator by name; never failed, since the store sold it. */
+function expectEnd(ended: Ended, { canTell }: LiveShop): void {
+  if (canTell) expect(ended).toMatchObject({ status: 'order_placed' });
+  else if (ended.status !== 'order_placed') expect(ended).toMatchObject({ status: 'in_progress', needsReview: true });
+}
+
+function expectLostEnd(ended: Ended): void {
+  if (ended.status !== 'order_placed') expect(ended).toMatchObject({ status: 'in_progress', needsReview: true });
+}
+
+type Fault = (press: () => Promise<unknown>) => Promise<never>;
+
+async function openScene(open: () => Promise<LiveShop>, undo: (() => Promise<unknown>)[]) {
+  const shop = await open();
+  undo.push(() => shop.close());
+  const clock = fakeClock(new Date());
+  const { database: keeper, url: databaseUrl, drop } = await createTestDatabase();
+  undo.push(drop);
+  let due: { at: number; act: () => Promise<unknown> }[] = [];
+  let hooks: Hooks = {};
+  // The hooks of the moment, whichever connector asks.
+  const proxied: Hooks = {
+    claimed: async () => hooks.claimed?.(),
+    prepared: async () => hooks.prepared?.(),
+    submitting: async () => hooks.submitting?.(),
+    sold: async () => hooks.sold?.(),
+  };
+
+  const scene = {
+    shop,
+    clock,
+    /** What happens to the next presses of the button, one after the other. */
+    faults: [] as Fault[],
+    system: null as unknown as TestSystem,
+    key: '',
+    accountId: null as string | null,
+    after(ms: number, act: () => Promise<unknown>) {
+      due.push({ at: clock.now().getTime() + ms, act });
+    },
+    order,
+    endOf,
+    async buyWithBackup(moment: Moment): Promise<DatabaseCopy> {
+      let copy: DatabaseCopy | null = null;
+      const take = async () => {
+        copy ??= await copyDatabase(keeper.db);
+      };
+      hooks = { [moment]: take };
+      if (moment === 'before the order') await take();
+      const id = await order();
+      if (moment === 'accepted') await take();
+      expect(await endOf(id)).toMatchObject({ status: 'order_placed' });
+      if (moment === 'placed') await take();
+      hooks = {};
+      return copy!;
+    },
+    async restore(copy: DatabaseCopy) {
+      await scene.system.stop();
+      await restoreDatabase(keeper.db, copy);
+      scene.system = await start();
+    },
+    async expectSoundMoney(ended: Ended) {
+      expect(await isSoundLedger(keeper.db)).toEqual([]);
+      const { rows } = await sql<{ kind: string; n: number }>`
+        select kind, count(*) as n from ledger_transfers where cause_id = ${ended.id} and kind = 'capture'
+        group by kind`.execute(keeper.db);
+      expect(rows).toEqual(ended.status === 'order_placed' ? [{ kind: 'capture', n: 1 }] : []);
+    },
+  };
+  scene.system = await start();
+  const { key } = await scene.system.account('live', 1_000_000);
+  scene.key = key;
+  if (shop.account) {
+    const made = await scene.system.post('/managed-accounts', key, shop.account);
+    expect(made.status, made.text).toBe(201);
+    scene.accountId = made.body.short_id;
+  }
+
+  async function start(): Promise<TestSystem> {
+    const system = await startSystem({
+      databaseUrl,
+      clock,
+      env: { STORES_ALLOW_PRIVATE: 'true' },
+      liveConnectors: () => [faulty(withHooks(shop.connect(clock), proxied))],
+    });
+    undo.push(() => system.stop().catch(() => {}));
+    return system;
+  }
+
+  function faulty(store: Connector<'live'>): Connector<'live'> {
+    return {
+      ...store,
+      submit(checkout, request) {
+        const press = () => store.submit!(checkout, request, { signal: AbortSignal.timeout(60_000) });
+        const fault = scene.faults.shift();
+        return fault ? fault(press) : press();
+      },
+    };
+  }
+
+  async function order(): Promise<string> {
+    const body = orderFor(shop.product, {
+      max_price: 100_000,
+      ...(scene.accountId === null ? {} : { retailer_credentials_id: scene.accountId }),
+    });
+    const made = await scene.system.post('/orders', scene.key, body, { 'idempotency-key': 'the one order' });
+    expect(made.status, made.text).toBe(201);
+    return made.body.id;
+  }
+
+  /** Lets time pass until the order is over, or waits for the operator. */
+  async function endOf(id: string): Promise<Ended> {
+    for (let passed = 0; passed < 30 * hourMs; ) {
+      await scene.system.queue.drain();
+      const { rows } = await sql<{ status: string; needsReview: boolean }>`
+        select status, needs_review_at is not null as "needsReview" from orders where id = ${id}`.execute(keeper.db);
+      const [row] = rows;
+      if (!row) throw new Error('The order is gone.');
+      if (row.needsReview || !['pending', 'in_progress'].includes(row.status)) {
+        await sellLate();
+        return { id, ...row };
+      }
+      const step = passed < 2 * hourMs ? minuteMs / 2 : hourMs;
+      passed += step;
+      clock.advance(step);
+      await sellDue();
+    }
+    throw new Error('The order did not come to an end.');
+  }
+
+  async function sellDue(): Promise<void> {
+    const ripe = due.filter(({ at }) => at <= clock.now().getTime());
+    due = due.filter((sale) => !ripe.includes(sale));
+    for (const { act } of ripe) await act();
+  }
+
+  /** What was on its way arrives in the end, however the order ended. */
+  async function sellLate(): Promise<void> {
+    clock.advance(hourMs);
+    await sellDue();
+  }
+
+  return scene;
+}
