@@ -9,7 +9,7 @@ import type {
 } from '../../connectors/contract.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
-import { VaultError } from '../../platform/secrets/index.ts';
+import { isVaultUnavailable, VaultError } from '../../platform/secrets/index.ts';
 import { isOutage } from './outage.ts';
 import type { PlacementNeeds } from './step.ts';
 
@@ -29,7 +29,7 @@ export async function prepare(
     return await existing(connector.prepare?.(request, limits));
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof VaultError) return credentialsUnreadable(needs, request, error);
+    if (error instanceof VaultError && !isVaultUnavailable(error)) return credentialsUnreadable(needs, request, error);
     // Preparing buys nothing, so whatever went wrong may be tried again.
     needs.logger.warn({ orderId: request.reference, err: error }, 'preparing a checkout failed');
     return isOutage(error) ? unreachable : notUnderstood(error);
