@@ -18,6 +18,8 @@ let prepares: Answer<Prepared>[] = [];
 let submits: Outcome[] = [];
 /** Changes every cart. */
 let spoil: (checkout: Checkout) => Checkout = (checkout) => checkout;
+/** Happens between the cart and the button. */
+let beforeButton: () => Promise<unknown> = async () => {};
 let prepared = 0;
 let bought = 0;
 let released = 0;
@@ -30,6 +32,7 @@ const turned = (store: Connector<'live'>): Connector<'live'> => ({
     if (given instanceof Error) throw given;
     if (given) return given;
     const answer = await store.prepare!(request, call);
+    await beforeButton();
     return answer.kind === 'ready' ? { ...answer, checkout: spoil(answer.checkout) } : answer;
   },
   async submit(checkout, request, call) {
@@ -65,6 +68,7 @@ beforeEach(() => {
   [prepares, submits] = [[], []];
   [prepared, bought, released] = [0, 0, 0];
   spoil = (checkout) => checkout;
+  beforeButton = async () => {};
 });
 
 async function place(more: Record<string, unknown> = {}): Promise<string> {
@@ -87,6 +91,13 @@ async function isUntouched(): Promise<void> {
   expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
   expect(await isSoundLedger(system.database.db)).toEqual([]);
 }
+
+const sealedOf = async (id: string) =>
+  (
+    await sql<{ sealed: Buffer | null }>`select checkout_sealed as sealed from orders where id = ${id}`.execute(
+      system.database.db,
+    )
+  ).rows[0]?.sealed ?? null;
 
 const outage = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:443'), { code: 'ECONNREFUSED' });
 const fetchFailed = new TypeError('fetch failed', { cause: outage });
@@ -249,13 +260,6 @@ describe('a cart that is not bought', () => {
     await isUntouched();
   });
 
-  const sealedOf = async (id: string) =>
-    (
-      await sql<{ sealed: Buffer | null }>`select checkout_sealed as sealed from orders where id = ${id}`.execute(
-        system.database.db,
-      )
-    ).rows[0]?.sealed ?? null;
-
   const asking = (isInDoubt?: true): Outcome => ({
     kind: 'needs',
     question: {
@@ -282,5 +286,23 @@ describe('a cart that is not bought', () => {
     const id = await place();
     expect(await orderOf(id)).toMatchObject({ status: 'in_progress', waiting_for: 'action' });
     expect(await sealedOf(id)).not.toBeNull();
+  });
+});
+
+describe('an account that is lost just before the button', () => {
+  it('is not bought with, until it is leased again', async () => {
+    const given = { email: 'buyer@example.com', password: 'pw', retailer: 'walmart' };
+    const { id: accountId, short_id: shortId } = (await system.post('/managed-accounts', key, given)).body;
+    // Another process has it by now: this one was paused for longer than its lease.
+    beforeButton = () =>
+      sql`update managed_accounts set lock_epoch = lock_epoch + 1 where id = ${accountId}`.execute(system.database.db);
+    const id = await place({ retailer_credentials_id: shortId });
+    expect([prepared, bought]).toEqual([1, 0]);
+    expect(await orderOf(id)).toMatchObject({ attempts: 1, status: 'in_progress' });
+    expect(await sealedOf(id)).toBeNull();
+    beforeButton = async () => {};
+    for (let minute = 0; minute < 10; minute += 1) await pass(60_000);
+    expect(await orderOf(id)).toMatchObject({ status: 'order_placed' });
+    expect(bought).toBe(1);
   });
 });
