@@ -11,6 +11,10 @@ export interface DatabaseProxy {
   /** Nothing goes through any more, in either direction, and neither side is told. */
   freeze(): void;
   thaw(): void;
+  /** Closes the connection that sends a statement with one of these texts, once for each text; the statement is lost. */
+  cutAt(texts: readonly string[]): void;
+  /** The texts that no statement had yet. */
+  readonly uncut: readonly string[];
   close(): Promise<void>;
 }
 
@@ -20,6 +24,7 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
   const folder = await mkdtemp(join(tmpdir(), 'errand-proxy-'));
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let uncut: readonly string[] = [];
   const server = createServer((near) => {
     const far = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(port, host);
     for (const [from, to] of [
@@ -28,7 +33,12 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
     ] as const) {
       sockets.add(from);
       if (isFrozen) from.pause();
-      from.on('data', (bytes) => to.write(bytes));
+      from.on('data', (bytes) => {
+        const found = from === near ? uncut.find((text) => bytes.includes(text)) : undefined;
+        if (found === undefined) return void to.write(bytes);
+        uncut = uncut.filter((text) => text !== found);
+        from.destroy();
+      });
       from.on('error', () => to.destroy());
       from.on('close', () => {
         sockets.delete(from);
@@ -49,6 +59,12 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
     thaw() {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
+    },
+    cutAt(texts) {
+      uncut = texts;
+    },
+    get uncut() {
+      return uncut;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -127,7 +127,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const [acceptance] = await acceptOrders(tx, [order]);
     if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
     afterCommit(tx, notifyJobs);
-    return presentOrder(asRead(order));
+    return presentOrder(asRead(order), needs.clock.now());
   }
 
   return { check, checkAccount, titlesFor, accept, acceptWithin };

@@ -24,7 +24,7 @@ export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.
 export { refundableCents } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
-export type { OrderRow, WholeOrder } from './rows.ts';
+export type { LastAttempt, OrderRow, WholeOrder } from './rows.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
 export {
   addPartlyRefunded,

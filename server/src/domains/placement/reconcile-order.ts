@@ -53,7 +53,7 @@ export async function reconcileOrder(
 
 /** Its store has not sold it while the database was away: it goes on as if nothing had happened. */
 async function buyAfterAll(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
-  const isOurs = await writeRetry(needs.database, order, false, needs.clock.now());
+  const isOurs = await writeRetry(needs.database, order, { now: needs.clock.now(), attempt: null });
   return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : lookAgain;
 }
 
