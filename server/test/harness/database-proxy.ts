@@ -15,6 +15,10 @@ export interface DatabaseProxy {
   cutAt(texts: readonly string[]): void;
   /** The texts that no statement had yet. */
   readonly uncut: readonly string[];
+  /** The connection of the next message that contains this dies when the database answers it: carried out, and nobody knows. */
+  loseAnswerTo(text: string): void;
+  /** How many answers were lost. */
+  lost(): number;
   close(): Promise<void>;
 }
 
@@ -25,8 +29,16 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
   const sockets = new Set<Socket>();
   let isFrozen = false;
   let uncut: readonly string[] = [];
+  let awaited: string | null = null;
+  let lost = 0;
   const server = createServer((near) => {
     const far = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(port, host);
+    let isDoomed = false;
+    near.on('data', (bytes) => {
+      if (awaited === null || !bytes.includes(awaited)) return;
+      awaited = null;
+      isDoomed = true;
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -35,8 +47,10 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
       if (isFrozen) from.pause();
       from.on('data', (bytes) => {
         const found = from === near ? uncut.find((text) => bytes.includes(text)) : undefined;
-        if (found === undefined) return void to.write(bytes);
+        const isLost = from === far && isDoomed;
+        if (found === undefined && !isLost) return void to.write(bytes);
         uncut = uncut.filter((text) => text !== found);
+        if (isLost) lost += 1;
         from.destroy();
       });
       from.on('error', () => to.destroy());
@@ -66,6 +80,10 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
     get uncut() {
       return uncut;
     },
+    loseAnswerTo(text) {
+      awaited = text;
+    },
+    lost: () => lost,
     async close() {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise((resolve) => server.close(resolve));

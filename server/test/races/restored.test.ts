@@ -1,81 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, expect, inject, it } from 'vitest';
-import { type Db, openDatabase } from '../../src/platform/database/index.ts';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
-import { withDatabase } from '../harness/global-setup.ts';
-import { onServer } from '../harness/postgres.ts';
-import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-
-const undo: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
-const slow = { timeout: 120_000 };
-const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
-
-/** A copy of the database as it is now: what a backup holds. */
-async function backUp(url: string): Promise<string> {
-  const name = `errand_backup_${randomBytes(6).toString('hex')}`;
-  const original = /\/([^/?]+)(\?|$)/.exec(url)?.[1];
-  await onServer(`alter database ${original} allow_connections false`);
-  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${original}'`);
-  await onServer(`create database ${name} template ${original}`);
-  await onServer(`alter database ${original} allow_connections true`);
-  undo.push(() => onServer(`drop database if exists ${name} with (force)`));
-  return withDatabase(inject('serverUrl'), name);
-}
-
-/** The stores' own books do not go back in time with our database. */
-async function keepStoreBooks(from: Db, toUrl: string): Promise<void> {
-  const to = openDatabase({ url: toUrl, poolMax: 1 });
-  await sql.raw(`truncate ${storeBooks.join(', ')} cascade`).execute(to.db);
-  for (const table of storeBooks) {
-    const { rows } = await sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.table(table)} t`.execute(
-      from,
-    );
-    for (const { row } of rows) {
-      await sql`insert into ${sql.table(table)} select * from json_populate_record(null::${sql.table(table)}, ${row}::json)`.execute(
-        to.db,
-      );
-    }
-  }
-  await to.close();
-}
-
-async function start(databaseUrl?: string): Promise<TestSystem> {
-  const system = await startSystem(databaseUrl === undefined ? {} : { databaseUrl });
-  undo.push(() => system.stop());
-  return system;
-}
-
-async function place(system: TestSystem, key: string, scenario: string): Promise<string> {
-  const body = orderFor(`${system.url}/shop/products/test-${scenario}`, { max_price: 2500 });
-  const answer = await system.post('/orders', key, body);
-  expect(answer.status).toBe(201);
-  return answer.body.id;
-}
-
-/** Until nothing is due: an order that is asked again comes back a moment later. */
-async function drainUntilOver(system: TestSystem): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await system.queue.drain();
-        const open = sql<{ n: number }>`select count(*) as n from orders where status in ('pending', 'in_progress')`;
-        return (await open.execute(system.database.db)).rows[0]?.n;
-      },
-      { timeout: 60_000, interval: 100 },
-    )
-    .toBe(0);
-}
-
-async function sold(db: Db): Promise<Record<string, number>> {
-  const { rows } = await sql<{ reference: string; n: number }>`
-    select reference, count(*) as n from sim_purchases group by reference`.execute(db);
-  return Object.fromEntries(rows.map((row) => [row.reference, row.n]));
-}
+import { backUp, drainUntilOver, keepStoreBooks, place, slow, sold, start, undo } from '../harness/restore.ts';
+import { orderFor, type TestSystem } from '../harness/system.ts';
 
 it('buys nothing again that a store sold after the backup, and tells of purchases without an order', slow, async () => {
   const before = await start();

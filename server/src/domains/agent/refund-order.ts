@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Clock, hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
-import { newId } from '../../kit/ids.ts';
+import { idFrom } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../platform/queue/index.ts';
@@ -38,7 +39,7 @@ export async function refundOrderRest(needs: Needs, orderId: string): Promise<vo
 
 export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow): Promise<void> {
   await lockPayment(tx, payment.id);
-  const id = newId();
+  const id = nextRefundId(payment, await listRefunds(tx, payment.id));
   const { method, world } = payment;
   const amount = await drainToPayment({ tx, clock }, { id, accountId: existing(payment.account_id), world, method });
   if (amount === null) return;
@@ -46,6 +47,10 @@ export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow):
   await enqueue(tx, { kind: refundKind, payload: { refundId: id }, runAt: clock.now(), dedupeKey: id });
   await tellOrder(tx, payment);
 }
+
+/** Follows from the payment and its earlier refunds, so that the provider knows a refund that a restored database has lost. */
+const nextRefundId = ({ id }: PaymentRow, earlier: readonly unknown[]): string =>
+  idFrom(createHash('sha256').update(`refund ${earlier.length} of ${id}`).digest());
 
 /** How long a refund is left alone that the provider works on, or that it could not carry out. */
 const askAgainMs = { processing: 10 * minuteMs, failed: hourMs };

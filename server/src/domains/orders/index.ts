@@ -11,7 +11,6 @@ export { draftOrder } from './draft-order.ts';
 export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
-export { keyedOrderId } from './keyed-id.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export {
   bodyProblems,
@@ -34,7 +33,7 @@ export {
   markAnswered,
   moveOrdersToAccount,
 } from './store.ts';
-export { drawOrders, type NewOrder } from './store-accept.ts';
+export { drawOrders, isRestoreRecent, type NewOrder } from './store-accept.ts';
 export { countOrdersByPlace } from './store-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';

@@ -46,6 +46,7 @@ export async function createStripeMethod({ secretKey, apiBase, networkId }: Opti
     },
     async find(sought) {
       const intent = await findIntent(stripe, sought);
+      if (intent && (await isRefunded(stripe, intent))) return { kind: 'declined', reason: 'It was refunded' };
       return intent && settlementOf(stripe, intent, sought.paymentId);
     },
     refund: (refund) => giveBack(stripe, refund),
@@ -75,6 +76,16 @@ async function findIntent(stripe: Stripe, sought: ChargeSought): Promise<Stripe.
     if (intent.metadata.payment_id === sought.paymentId) return intent;
   }
   return null;
+}
+
+/** All of it went back: it pays for nothing any more. */
+async function isRefunded(stripe: Stripe, { id, status, amount }: Stripe.PaymentIntent): Promise<boolean> {
+  if (status !== 'succeeded') return false;
+  let refunded = 0;
+  for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
+    if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
+  }
+  return refunded >= amount;
 }
 
 async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymentId: string): Promise<Settlement> {
