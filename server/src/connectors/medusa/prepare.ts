@@ -1,8 +1,8 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
-import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Basis, type Cart, cartIn, linesOf, priceOf, shipToOf } from './cart.ts';
@@ -84,7 +84,7 @@ async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, 
   return choose(needs, request, visit, cart.id, call);
 }
 
-function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): Refused | Blocked {
+function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): Trouble {
   const { code, message, type } = reply.error;
   if (code === 'insufficient_inventory') {
     const isOne = request.lines.every((line) => line.quantity === 1);
@@ -133,7 +133,7 @@ async function arrangePayment(
   { token, region }: Visit,
   cartId: string,
   call: Call,
-): Promise<Refused | Blocked | null> {
+): Promise<Trouble | null> {
   const provider = await providerOf({ api, store }, region, call);
   if (typeof provider !== 'string') return provider;
   const body = { cart_id: cartId };
@@ -143,7 +143,7 @@ async function arrangePayment(
   const session = { body: { provider_id: provider }, token };
   const reply = await api.ask('POST', `/store/payment-collections/${made}/payment-sessions`, call, session);
   if (reply.kind === 'data') return null;
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   return refuse(
     'payment_declined',
     `The store does not offer the payment method "${provider}": ${reply.error.message}`,
@@ -170,8 +170,7 @@ function judge(store: Store, request: PurchaseRequest, { wanted, basis }: Visit,
   const price = priceOf(cart, basis);
   const lines = linesOf(cart);
   if (!price || !holdsExactly(lines, wanted)) {
-    const message = 'The cart of the store does not hold what was put into it.';
-    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
   }
   if (price.currency !== store.currency) {
     const message = `The store asks for ${price.currency}; it is configured for ${store.currency}.`;

@@ -1,6 +1,7 @@
 import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
 import { cannotLookUp } from '../cannot-look-up.ts';
-import type { Blocked, Call, FindAnswer, FindQuery, Refused } from '../contract.ts';
+import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import type { Trouble } from '../refuse.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { isPlaced, orderFields, orderIn, type ShopOrder } from './order.ts';
 import { cancelActive } from './prepare.ts';
@@ -24,7 +25,7 @@ const shownToGuestsMs = 1.8 * hourMs;
 /** How long a payment that is on its way when the cart is cancelled may still take inside the shop. */
 const settleMs = 2 * secondMs;
 
-type Look = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | Blocked | Refused;
+type Look = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | Trouble;
 
 /** Our order in the shop's books, by its code and in the session that filled it or a new one of the same account. */
 async function look(api: ShopApi, query: FindQuery, handle: Handle, call: Call): Promise<Look> {

@@ -20,7 +20,7 @@ export async function find(api: StoreApi, query: FindQuery, call: Call): Promise
 
 async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Call): Promise<FindAnswer | null> {
   const order = await readOrder(api, draft, handle.email, call);
-  if ('kind' in order) return order.kind === 'failed' ? unsure(order.blocked.message) : null;
+  if ('kind' in order) return order.kind === 'failed' ? unsure(order.trouble.message) : null;
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
   if (!isSold(order)) return unsure(`The store has order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);
