@@ -18,20 +18,22 @@ export interface BuyingNeeds {
   api: ShopApi;
 }
 
-/** Everything that is asked before the cart is touched: who we are, what lies in the cart, what is on the shelf. */
-function lookDocument(request: PurchaseRequest): string {
-  const products = request.lines.map((_line, index) => `p${index}: product(slug: $s${index}) ${productFields}`);
-  const slugs = request.lines.map((_line, index) => `$s${index}: String!`);
-  return `query Look(${slugs.join(', ')}) {
-    ${whoFields} ${channelFields} activeOrder { code } ${products.join('\n')}
-  }`;
-}
+type Lines = readonly Pick<PurchaseRequest['lines'][number], 'lineId' | 'ref' | 'quantity' | 'variant'>[];
+
+/** The product of every line, as parts of a query. */
+export const productsOf = (lines: Lines) => ({
+  types: lines.map((_line, index) => `$s${index}: String!`).join(', '),
+  fields: `${channelFields} ${lines.map((_line, index) => `p${index}: product(slug: $s${index}) ${productFields}`).join('\n')}`,
+  variables: Object.fromEntries(lines.map((line, index) => [`s${index}`, line.ref.productId])),
+});
 
 /** Logs in, finds the variants, fills a new order of our own, chooses the cheapest delivery and reads the total. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { api } = needs;
-  const slugs = request.lines.map((line, index) => [`s${index}`, line.ref.productId] as const);
-  const question = { document: lookDocument(request), variables: Object.fromEntries(slugs) };
+  // Everything that is asked before the cart is touched: who we are, what is in the cart, and the products.
+  const products = productsOf(request.lines);
+  const document = `query Look(${products.types}) { ${whoFields} activeOrder { code } ${products.fields} }`;
+  const question = { document, variables: products.variables };
   const saved = (await request.account?.session.load()) ?? null;
   const looked = await askAs(api, { account: request.account, tokens: [saved] }, question, call);
   if (looked.kind !== 'data') return looked;
