@@ -1,3 +1,4 @@
+import { minuteMs, plusMs } from '../kit/clock.ts';
 import type { Cents } from '../kit/money.ts';
 import { type WantedLine, wantedQuantity } from './cart-lines.ts';
 import type { Address, FindAnswer, FindQuery, Purchase } from './contract.ts';
@@ -15,16 +16,23 @@ export interface PastPurchase {
   purchase: Purchase | null;
 }
 
+/** The clock of a store may be behind ours by this much. */
+const clockSkewMs = 5 * minuteMs;
+
+/** From when on an order in a store's list may be the one that is looked for. */
+export const earliestFor = ({ since }: Pick<FindQuery, 'since'>): Date => plusMs(since, -clockSkewMs);
+
 type Wanted = Pick<FindQuery, 'since' | 'maxPrice' | 'shippingAddress' | 'isTaken'> & { lines: readonly WantedLine[] };
 
 /**
  * Looks for a purchase by its content: the same lines to the same address, placed since, that no other order owns.
- * `absent` is as good as the list: it has to reach back to `since`.
+ * `absent` is as good as the list: it has to reach back to `earliestFor`.
  */
 export async function matchPurchase(past: readonly PastPurchase[], wanted: Wanted): Promise<FindAnswer> {
+  const earliest = earliestFor(wanted);
   const fitting: PastPurchase[] = [];
   for (const candidate of past) {
-    const fits = candidate.placedAt >= wanted.since && hasSameLines(candidate, wanted) && isSentTo(candidate, wanted);
+    const fits = candidate.placedAt >= earliest && hasSameLines(candidate, wanted) && isSentTo(candidate, wanted);
     if (fits && !(await wanted.isTaken(candidate.merchantOrderId))) fitting.push(candidate);
   }
   const [only, another] = fitting;

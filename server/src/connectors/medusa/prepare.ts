@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
-import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import type { Call, Prepared, ProductRef, PurchaseRequest, Refused } from '../contract.ts';
 import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import { payerOf, type Store } from '../store.ts';
@@ -43,15 +43,23 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   return fill(needs, request, { region, ...picked, token: entered?.token ?? null }, call);
 }
 
-/** The variant of every line; the first line that cannot be had ends it. */
-async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseRequest, region: Region, call: Call) {
-  const handles = [...new Set(request.lines.map((line) => line.ref.productId))];
+/** The products of these lines, as this region sells them. */
+export async function listProducts(api: StoreApi, lines: readonly { ref: ProductRef }[], region: Region, call: Call) {
+  const handles = [...new Set(lines.map((line) => line.ref.productId))];
   const asked = handles.map((handle) => `handle[]=${encodeURIComponent(handle)}`).join('&');
   const query = `${asked}&limit=${handles.length}&region_id=${region.id}&fields=${productFields}`;
   const reply = await api.ask('GET', `/store/products?${query}`, call);
   const { products } = fieldsOf(reply.kind === 'data' ? reply.data : null);
-  if (!Array.isArray(products)) return troubleOf(reply);
-  const shelf = products.map(productIn);
+  return Array.isArray(products) ? products.map(productIn) : troubleOf(reply);
+}
+
+export const basisOf = (products: readonly ({ basis: Basis } | null)[]): Basis =>
+  products.some((product) => product?.basis === 'gross') ? 'gross' : 'net';
+
+/** The variant of every line; the first line that cannot be had ends it. */
+async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseRequest, region: Region, call: Call) {
+  const shelf = await listProducts(api, request.lines, region, call);
+  if ('kind' in shelf) return shelf;
   const wanted: WantedLine[] = [];
   for (const line of request.lines) {
     const product = shelf.find((candidate) => candidate?.slug === line.ref.productId);
@@ -61,8 +69,7 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
     if ('kind' in variant) return { ...variant, ...more };
     wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
   }
-  const basis: Basis = shelf.some((product) => product?.basis === 'gross') ? 'gross' : 'net';
-  return { wanted, basis };
+  return { wanted, basis: basisOf(shelf) };
 }
 
 async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
@@ -74,7 +81,7 @@ async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, 
     items: variants.map((variant_id) => ({ variant_id, quantity: wantedQuantity(visit.wanted, variant_id) })),
     shipping_address: addressInput(request.shippingAddress),
     billing_address: addressInput(billTo),
-    // The shop copies it to the order: its owner can see whose it is.
+    // The shop copies it to the order. After a restore the purchase is found by it.
     metadata: { reference: request.reference },
   };
   const reply = await needs.api.ask('POST', '/store/carts', call, { body, token: visit.token });

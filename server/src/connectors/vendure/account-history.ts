@@ -1,9 +1,9 @@
-import { type Clock, minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
+import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import { cannotLookUp } from '../cannot-look-up.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
-import { matchPurchase, type PastPurchase } from '../match-purchase.ts';
+import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
 import { centsFromMinor } from '../prices.ts';
 import { chooseVariant } from '../shelf.ts';
 import { basisIn } from './catalogue.ts';
@@ -24,8 +24,6 @@ export const settleMs = 2 * secondMs;
 
 const pageSize = 50;
 const pagesMost = 40;
-/** Clocks differ. The time of each order is compared again. */
-const earlierMs = minuteMs;
 
 const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
@@ -54,7 +52,8 @@ async function listPage(api: ShopApi, account: ReadAccount, query: FindQuery, sk
   const products = productsOf(query.lines);
   const types = `$since: DateTime!, $take: Int!, $skip: Int!, ${products.types}`;
   const document = `query Past(${types}) { ${whoFields} ${listParts} ${products.fields} } ${orderFields}`;
-  const since = plusMs(query.since, -earlierMs).toISOString();
+  // The shop's filter is strict, and stores may keep whole seconds only; the time of each order is compared again.
+  const since = plusMs(earliestFor(query), -secondMs).toISOString();
   const variables = { since, take: pageSize, skip, ...products.variables };
   const tokens = [await account.session.load()];
   const seen = await askAs(api, { account, tokens }, { document, variables }, call);
