@@ -37,12 +37,23 @@ export interface Visit {
 
 export interface StoreApi {
   visit(cartToken?: string | null): Visit;
+  /** Reads from the REST API of the shop's owner, with a key that the owner gave us. */
+  read(path: string, key: OwnerKey, call: Call): Promise<ShopReply>;
 }
 
-export const prettyUrl = (site: string, path: string): string => `${site}/wp-json/wc/store/v1${path}`;
+/** A read-only key of the REST API. */
+export interface OwnerKey {
+  consumerKey: string;
+  consumerSecret: string;
+}
+
+const storeApi = '/wc/store/v1';
+const ownerApi = '/wc/v3';
+
+export const prettyUrl = (site: string, path: string, api = storeApi): string => `${site}/wp-json${api}${path}`;
 /** Where a shop has no pretty addresses, its pages and its API are all parameters of one address. */
-export const plainUrl = (site: string, path: string): string =>
-  `${site}/?rest_route=/wc/store/v1${path.replace('?', '&')}`;
+export const plainUrl = (site: string, path: string, api = storeApi): string =>
+  `${site}/?rest_route=${api}${path.replace('?', '&')}`;
 
 /** A page where data was asked for, of a server that is well: this is not where the shop has its API. */
 export const isForeignPage = (reply: StoreReply): boolean =>
@@ -56,17 +67,22 @@ export function createStoreApi(
   const site = store.apiUrl ?? store.url ?? '';
   let hasPlainAddresses = false;
 
-  async function send(request: Omit<StoreRequest, 'url'>, path: string, call: Call): Promise<StoreReply> {
+  async function send(request: Omit<StoreRequest, 'url'>, path: string, call: Call, api?: string): Promise<StoreReply> {
     const urlOf = hasPlainAddresses ? plainUrl : prettyUrl;
-    const reply = await client.send({ ...request, url: urlOf(site, path) }, call);
+    const reply = await client.send({ ...request, url: urlOf(site, path, api) }, call);
     if (hasPlainAddresses || request.method !== 'GET' || !isForeignPage(reply)) return reply;
-    const again = await client.send({ ...request, url: plainUrl(site, path) }, call);
+    const again = await client.send({ ...request, url: plainUrl(site, path, api) }, call);
     if (again.kind !== 'answered' || isForeignPage(again)) return reply;
     hasPlainAddresses = true;
     return again;
   }
 
   return {
+    async read(path, { consumerKey, consumerSecret }, call) {
+      const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
+      const headers = { accept: 'application/json', authorization };
+      return readReply(await send({ method: 'GET', headers }, path, call, ownerApi), clock.now());
+    },
     visit(known = null) {
       let cartToken = known;
       return {

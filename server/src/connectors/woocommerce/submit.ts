@@ -17,6 +17,7 @@ import {
 } from './cart.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
 import { type BuyingNeeds, tooDear } from './prepare.ts';
+import { referenceLine } from './reference.ts';
 import { type ShopError, type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
 
 const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
@@ -68,8 +69,8 @@ export async function submit(
     shipping_address: addressInput(request.shippingAddress),
     payment_method: handle.paymentMethod,
     payment_data: [],
-    // The shop's owner can see whose it is, and people can find it again.
-    customer_note: [request.options.instructions, `Reference: ${request.reference}`].filter(Boolean).join('\n'),
+    // After a restore the purchase is found by it.
+    customer_note: [request.options.instructions, referenceLine(request.reference)].filter(Boolean).join('\n'),
   };
   const reply = await visit.ask('POST', '/checkout', call, body);
   return outcomeOf(needs.api, reply, handle, call);

@@ -134,6 +134,23 @@ describe('the cart', () => {
     expect(added?.body).toEqual({ id: 22, quantity: 1, variation: [{ attribute: 'pa_size', value: 'l' }] });
   });
 
+  it('is final where the store does not answer as one, and retried where it is down', async () => {
+    const { shop, prepare } = await open();
+    const strange = { kind: 'refused', reason: 'checkout_failed', detail: 'not_understood', retryOnce: true };
+    const steps = ['/products/beanie', '/store/v1/cart', '/update-customer', '/select-shipping-rate'];
+    for (const path of [...steps, '/checkout']) {
+      shop.answerWith(path);
+      expect(await prepare(beanie()), path).toMatchObject(strange);
+      shop.answerWith(path, 503);
+      expect(await prepare(beanie()), path).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
+    }
+    for (const path of steps) {
+      shop.answerWith(path, 200, '{}');
+      expect(await prepare(beanie()), path).toMatchObject(strange);
+    }
+    expect(shop.sold()).toEqual([]);
+  });
+
   it('is a guest, and says so to an order that names an account', async () => {
     const { shop, prepare } = await open();
     const request = { ...beanie(), account: storeAccount('somebody@example.com', 'secret') };
