@@ -1678,7 +1678,7 @@ export type CheckStoreOutput = {
   /** Nothing failed. What was left out is said in the steps. */
   ok: boolean;
   steps: {
-    step: "search" | "product" | "cart" | "total" | "release";
+    step: "search" | "product" | "cart" | "total" | "release" | "lookup";
     status: "ok" | "failed" | "skipped";
     message: string;
     duration_ms: number;

@@ -61,6 +61,8 @@ export interface StoreNeeds {
    * service's own account comes as `request.account`, leased to one purchase at a time.
    */
   credentials(): Promise<Record<string, string>>;
+  /** Which credentials are configured: what a connector can do may depend on them. Left out: none that matter. */
+  credentialNames?: readonly string[];
   /** Stores of kind `ucp` are not asked without it. */
   identity?: StoreIdentity;
 }

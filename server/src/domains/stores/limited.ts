@@ -137,6 +137,8 @@ function unreachableMessage(answer: unknown): string | null {
 const isBroken = (answer: unknown): boolean => fieldsOf(answer).isBroken === true;
 
 function blockedMessage(answer: unknown): string | null {
-  const { kind, reason, message } = fieldsOf(answer);
-  return kind === 'blocked' && reason === 'retailer_unavailable' ? (textOf(message) ?? reason) : null;
+  const { kind, reason, message, detail } = fieldsOf(answer);
+  // A store that answers outside its protocol is not well either, though its order is not retried.
+  const isFailing = (kind === 'blocked' && reason === 'retailer_unavailable') || detail === 'not_understood';
+  return isFailing ? (textOf(message) ?? 'The store failed.') : null;
 }
