@@ -209,7 +209,13 @@ export type Blocked = {
   isBroken?: true;
 };
 
-export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked | Needed;
+/**
+ * The store already has a purchase, or one under way, under this order's id: nothing was filled or bought. The engine
+ * records the handle and asks `find`.
+ */
+export type BoughtBefore = { kind: 'bought_before'; handle: string; message: string };
+
+export type Prepared = { kind: 'ready'; checkout: Checkout } | BoughtBefore | Refused | Blocked | Needed;
 
 export interface Purchase {
   merchantOrderIds: string[];

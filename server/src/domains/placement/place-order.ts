@@ -8,6 +8,7 @@ import { type Buyer, completeBuyerFor } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
 import { differenceOf } from './compare.ts';
 import { batchesOf } from './in-batches.ts';
+import { lookFirst } from './look-first.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -164,6 +165,7 @@ async function attempt(
   if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
   await rememberTitles(needs, order, prepared);
+  if (prepared.kind === 'bought_before') return lookFirst(needs, order, prepared);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
   const difference = differenceOf(request, prepared.checkout, route.connector.currency);

@@ -88,6 +88,7 @@ export async function checkStore(
     if (prepared.kind === 'ready') return { message: 'One piece is in the cart.', value: prepared.checkout };
     if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
       return skip('People buy here: there is no cart.');
+    if (prepared.kind === 'bought_before') return { message: prepared.message, value: null };
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };
   });
