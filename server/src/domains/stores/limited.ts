@@ -138,5 +138,6 @@ const isBroken = (answer: unknown): boolean => fieldsOf(answer).isBroken === tru
 
 function blockedMessage(answer: unknown): string | null {
   const { kind, reason, message } = fieldsOf(answer);
-  return kind === 'blocked' && reason === 'retailer_unavailable' ? (textOf(message) ?? reason) : null;
+  const isDown = kind === 'blocked' && reason === 'retailer_unavailable';
+  return isDown || isBroken(answer) ? (textOf(message) ?? 'broken') : null;
 }
