@@ -25,8 +25,8 @@ const taxOf = (items: number): number => Math.round(items / 10);
 
 /** What goes wrong next. */
 export interface ShopMood {
-  /** The answer to the next purchase with this note is lost: after it was sold, or before. */
-  lose: { note: string; when: 'before' | 'after' } | null;
+  /** The answer to the next purchase with this note, or with any, is lost: after it was sold, or before. */
+  lose: { note: string | null; when: 'before' | 'after' } | null;
   /** The next purchase is a draft for so long, and the connection is closed instead of an answer. */
   late: { ms: number; shows: 'all' | 'number' | 'nothing'; keepsCart: boolean } | null;
   /** Called when the buy request arrived, before anything is done. */
@@ -182,7 +182,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
     if (path === '/api/remove') rows.splice(Number(body.index), 1);
     if (path === '/api/buy') {
       const { lose } = mood;
-      const isLost = mood.late !== null || (lose !== null && body.note === lose.note);
+      const isLost = mood.late !== null || (lose !== null && [null, body.note].includes(lose.note));
       if (isLost) mood.lose = null;
       if (isLost && lose?.when === 'before') return void request.socket.destroy();
       const sold = await buy(body, session);
