@@ -26,6 +26,7 @@ import {
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { loadPlacement } from './store.ts';
 import { claimOrder } from './store-claim.ts';
+import { isPurchaseTaken } from './store-doubts.ts';
 import { markWaiting } from './store-waiting.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
@@ -245,11 +246,18 @@ function requestFor(
   buyer: Buyer,
   held: HeldAccount | null,
 ): PurchaseRequest {
-  const request = purchaseRequestOf(order, buyer);
+  const request = { ...purchaseRequestOf(order, buyer), ...earlierAttempts(needs, order) };
   if (!held) return request;
   held.markUsed();
   held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
   return { ...request, account: held.storeAccount };
+}
+
+/** From the second claim on the store may have sold it to an earlier attempt, and may show that only now. */
+function earlierAttempts({ database }: PlacementNeeds, order: PlacementRow): Pick<PurchaseRequest, 'earlier'> {
+  const { started_at: since, updated_at: claimedAt } = order;
+  if (since === null || since >= claimedAt) return {};
+  return { earlier: { since, isTaken: (merchantOrderId) => isPurchaseTaken(database.db, order, merchantOrderId) } };
 }
 
 async function conclude(

@@ -138,7 +138,8 @@ const isBroken = (answer: unknown): boolean => fieldsOf(answer).isBroken === tru
 
 function blockedMessage(answer: unknown): string | null {
   const { kind, reason, message, detail } = fieldsOf(answer);
-  // A store that answers outside its protocol is not well either, though its order is not retried.
-  const isFailing = (kind === 'blocked' && reason === 'retailer_unavailable') || detail === 'not_understood';
+  const isDown = kind === 'blocked' && reason === 'retailer_unavailable';
+  // A store that answers outside its protocol is failing too, though its order is not retried.
+  const isFailing = isDown || isBroken(answer) || detail === 'not_understood';
   return isFailing ? (textOf(message) ?? 'The store failed.') : null;
 }
