@@ -1,16 +1,19 @@
 import { commandLine, recordAction } from '../domains/operator/index.ts';
-import { doubtOpenOrders, type Finding, reconcileStores } from '../domains/placement/index.ts';
+import { type Finding, reconcileStores } from '../domains/placement/index.ts';
 import { dayMs, plusMs, systemClock } from '../kit/clock.ts';
 import { formatCents } from '../kit/money.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, inTransaction, noteRestored } from '../platform/database/index.ts';
 import { createLogger } from '../platform/logger.ts';
+import { adoptRestored } from './adopt-restored.ts';
 import { wire } from './wiring.ts';
 
 /** An operator knows that the database was restored, where the service cannot see it. */
-export async function sayRestored(db: Db): Promise<string> {
+export async function sayRestored(db: Db, givenSince: Date | null): Promise<string> {
+  // The copy may have been used since it was restored, so its last entry says nothing about the backup.
+  const since = givenSince ?? plusMs(systemClock.now(), -30 * dayMs);
   const orders = await inTransaction(db, async (tx) => {
-    const count = await noteRestored(tx, 'an operator said so', doubtOpenOrders);
+    const count = await noteRestored(tx, 'an operator said so', (inner) => adoptRestored(inner, since));
     const action = {
       operator: commandLine,
       name: 'database.restored',
@@ -20,7 +23,7 @@ export async function sayRestored(db: Db): Promise<string> {
     await recordAction({ tx, clock: systemClock }, action);
     return count;
   });
-  return `${orders} open orders are looked up at their stores before they are bought. Next: stores reconcile.`;
+  return `${orders} open orders are looked up at their stores before they are bought. Payments since ${since.toISOString()} are looked up at Stripe. Next: stores reconcile.`;
 }
 
 const problems: Record<Finding['problem'], string> = {

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
-import { withDatabase } from '../harness/global-setup.ts';
-import { onServer } from '../harness/postgres.ts';
+import { keepStoreBooks, backUp as makeBackup } from '../harness/restore.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 const undo: (() => Promise<void>)[] = [];
@@ -13,35 +11,10 @@ afterEach(async () => {
 });
 
 const slow = { timeout: 120_000 };
-const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
-
-/** A copy of the database as it is now: what a backup holds. */
 async function backUp(url: string): Promise<string> {
-  const name = `errand_backup_${randomBytes(6).toString('hex')}`;
-  const original = /\/([^/?]+)(\?|$)/.exec(url)?.[1];
-  await onServer(`alter database ${original} allow_connections false`);
-  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${original}'`);
-  await onServer(`create database ${name} template ${original}`);
-  await onServer(`alter database ${original} allow_connections true`);
-  undo.push(() => onServer(`drop database if exists ${name} with (force)`));
-  return withDatabase(inject('serverUrl'), name);
-}
-
-/** The stores' own books do not go back in time with our database. */
-async function keepStoreBooks(from: Db, toUrl: string): Promise<void> {
-  const to = openDatabase({ url: toUrl, poolMax: 1 });
-  await sql.raw(`truncate ${storeBooks.join(', ')} cascade`).execute(to.db);
-  for (const table of storeBooks) {
-    const { rows } = await sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.table(table)} t`.execute(
-      from,
-    );
-    for (const { row } of rows) {
-      await sql`insert into ${sql.table(table)} select * from json_populate_record(null::${sql.table(table)}, ${row}::json)`.execute(
-        to.db,
-      );
-    }
-  }
-  await to.close();
+  const copy = await makeBackup(url);
+  undo.push(copy.drop);
+  return copy.url;
 }
 
 async function start(databaseUrl?: string): Promise<TestSystem> {

@@ -1,11 +1,11 @@
 import { type Clock, hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
-import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../platform/queue/index.ts';
 import { drainToPayment } from '../wallet/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
+import { refundIdOf } from './model.ts';
 import { receiptOf } from './paid-answer.ts';
 import {
   completeRefund,
@@ -38,7 +38,8 @@ export async function refundOrderRest(needs: Needs, orderId: string): Promise<vo
 
 export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow): Promise<void> {
   await lockPayment(tx, payment.id);
-  const id = newId();
+  const refunded = (await listRefunds(tx, payment.id)).reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+  const id = refundIdOf(payment.id, refunded);
   const { method, world } = payment;
   const amount = await drainToPayment({ tx, clock }, { id, accountId: existing(payment.account_id), world, method });
   if (amount === null) return;

@@ -811,6 +811,12 @@ export interface Tables {
     cents: number;
     created_at: Date;
   };
+  restores: {
+    id: number;
+    noticed_at: Date;
+    known_until: Date;
+    last_event_seq: number;
+  };
   retailer_switches: {
     world: 'test' | 'live';
     retailer: string;
@@ -1033,6 +1039,20 @@ export interface Tables {
     revision: number;
     created_at: Date;
     updated_at: Date;
+  };
+  stray_payments: {
+    id: string;
+    method: string;
+    world: 'test' | 'live';
+    reference: string;
+    named_id: string | null;
+    account_id: string | null;
+    amount_cents: number;
+    reason: string;
+    paid_at: Date;
+    found_at: Date;
+    closed_at: Date | null;
+    note: string | null;
   };
   top_up_refunds: {
     id: string;
