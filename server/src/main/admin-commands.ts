@@ -37,7 +37,7 @@ import {
 import { usage } from './admin-usage.ts';
 import { prepareRoles } from './database-roles.ts';
 import { centsOf, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
-import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
+import { reconcileText, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
 import { storageText } from './store-storage.ts';
@@ -188,7 +188,7 @@ const commands: Record<string, Command> = {
   storage: ({ db }) => storageText(db),
   'stores reconcile': async (database, options, config) => {
     const since = options.since === undefined ? null : dateOf(options.since);
-    const { text, isSound } = await listUnknownPurchases(database, config, since);
+    const { text, isSound } = await reconcileText(database, config, { since, isJson: options.json ?? false });
     if (!isSound) process.exitCode = 1;
     return text;
   },

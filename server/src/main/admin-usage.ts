@@ -47,8 +47,9 @@ Whatever a command changes is in the audit log of the operator console, as done 
   restored [--since <time of the backup>]
       Says that this database is an older copy, where the service cannot see that by itself. Every open order is looked up at its
       store before it is bought, and payments since then (30 days, unless told) are looked up at Stripe.
-  stores reconcile [--since <date>]
-      Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
+  stores reconcile [--since <date>] [--json]
+      For each store: purchases that no order explains, orders whose outcome is not known, and what could not be listed and why.
+      Since the last restore, or of the last 30 days, unless told. Works while the service is stopped. Ends with 1 if there is any.
   storage
       What takes how much of the database: tables, indexes, bytes an order, and large indexes that nothing uses.
   ledger audit

@@ -13,6 +13,7 @@ import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { takeOverDoubt } from './store-claim.ts';
 import { hasOpenTwin, isPurchaseTaken, markNeedsReview } from './store-doubts.ts';
 import { writeRetry } from './store-failed.ts';
+import { markAssumedAbsent } from './store-in-question.ts';
 
 const askWithinMs = minuteMs;
 /** What is looked for after a restore may have been bought under the same id before this row was written. */
@@ -40,6 +41,7 @@ export async function reconcileOrder(
     case 'found':
       return (await settlePlaced(needs, order, answer.purchase)) ? done : lookAgain;
     case 'absent':
+      if (connector?.lateWindowMs !== undefined) await markAssumedAbsent(needs.database.db, order, needs.clock.now());
       if (order.restored_at) return buyAfterAll(needs, order);
       return giveUpOrRetry(needs, order, {
         kind: 'blocked',

@@ -578,6 +578,7 @@ export interface Tables {
     bought_by_desk: boolean;
     looks_first: boolean;
     is_desk_done: boolean;
+    assumed_absent_at: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
