@@ -1074,7 +1074,7 @@ export type Store = {
   settings: Record<string, unknown>;
   abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
   health: {
-    status: "off" | "up" | "degraded" | "down" | "unknown";
+    status: "off" | "up" | "degraded" | "down" | "needs_credentials" | "unknown";
     /** In a row. */
     failures: number;
     closed_until: string | null;

@@ -150,3 +150,5 @@ create index concurrently if not exists account_activity_of_action on account_ac
 create index concurrently if not exists account_activity_of_person on account_activity (person_id, at desc, id desc);
 -- needs account_activity_of_person
 drop index concurrently if exists account_activity_by_person;
+-- Orders that were taken for not bought at a store that may record late, for "stores reconcile".
+create index concurrently if not exists orders_assumed_absent on orders (assumed_absent_at) where assumed_absent_at is not null;

@@ -4,6 +4,7 @@ import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
 import {
   type Action,
   auditMoney,
+  closeCharge,
   commandLine,
   creditAccount,
   decideDoubt,
@@ -36,7 +37,7 @@ import {
 import { usage } from './admin-usage.ts';
 import { prepareRoles } from './database-roles.ts';
 import { centsOf, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
-import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
+import { reconcileText, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
 import { storageText } from './store-storage.ts';
@@ -183,11 +184,11 @@ const commands: Record<string, Command> = {
     if (config.databaseUrl !== null) await prepareRoles(config, config.databaseUrl);
     return 'The database is of this version.';
   },
-  restored: ({ db }) => sayRestored(db),
+  restored: ({ db }, options) => sayRestored(db, options.since === undefined ? null : dateOf(options.since)),
   storage: ({ db }) => storageText(db),
   'stores reconcile': async (database, options, config) => {
     const since = options.since === undefined ? null : dateOf(options.since);
-    const { text, isSound } = await listUnknownPurchases(database, config, since);
+    const { text, isSound } = await reconcileText(database, config, { since, isJson: options.json ?? false });
     if (!isSound) process.exitCode = 1;
     return text;
   },
@@ -198,6 +199,12 @@ const commands: Record<string, Command> = {
     const line = (row: (typeof rows)[number]) =>
       `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
     return rows.map(line).join('\n') || 'Every charge and refund is final.';
+  },
+  'charges close': async ({ db }, options) => {
+    const { note } = options;
+    if (!note) throw new UsageError('--note says what you did with the money.');
+    await closeCharge({ db, clock: systemClock }, commandLine, idOf(options), note);
+    return 'Closed.';
   },
   'ledger audit': async ({ db }) => {
     const problems = await auditMoney(db, systemClock.now());

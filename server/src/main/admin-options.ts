@@ -19,6 +19,7 @@ export interface Options extends KeyOptions, AlertOptions {
   retailer?: string;
   since?: string;
   close?: boolean;
+  json?: boolean;
   /** What stands behind the command itself. */
   subject?: string;
 }

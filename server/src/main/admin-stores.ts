@@ -10,6 +10,7 @@ import {
   listStores,
   removeStore,
   statusOf,
+  tryCredentials,
   walkStore,
 } from '../domains/stores/index.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -70,9 +71,13 @@ export const withRegistry = <T>(database: Database, config: Config, work: (regis
 export async function listStoresText(database: Database, _options: unknown, config: Config): Promise<string> {
   const { db } = database;
   const [rows, health] = await Promise.all([listStores(db), listHealth(db)]);
-  const line = (row: (typeof rows)[number]) =>
-    `${row.name}  ${row.world}  ${row.kind}  ${row.config.mode}  ${statusOf(row.is_enabled, health.get(row.name))}  ${row.config.url ?? ''}`;
-  if (rows.length > 0) return rows.map(line).join('\n');
+  const vault = vaultOf(config);
+  const line = async (row: (typeof rows)[number]) => {
+    const isUnreadable = (await tryCredentials(vault, row)) === 'unreadable';
+    const status = statusOf(row.is_enabled, health.get(row.name), isUnreadable);
+    return `${row.name}  ${row.world}  ${row.kind}  ${row.config.mode}  ${status}  ${row.config.url ?? ''}`;
+  };
+  if (rows.length > 0) return (await Promise.all(rows.map(line))).join('\n');
   const kinds = await within(database, config, async (stores) => stores.kinds.map(({ kind }) => kind));
   return `No store is configured. Kinds: ${kinds.join(', ')}`;
 }

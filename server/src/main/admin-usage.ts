@@ -44,11 +44,12 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Brings the tables to this version and grants what the service needs, and ends. Processes do the same when they start.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
-  restored
-      Says that this database is not the one that the service left, where it cannot see that by itself. Every open order is
-      looked up at its store before anything more is bought for it.
-  stores reconcile [--since <date>]
-      Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
+  restored [--since <time of the backup>]
+      Says that this database is an older copy, where the service cannot see that by itself. Every open order is looked up at its
+      store before it is bought, and payments since then (30 days, unless told) are looked up at Stripe.
+  stores reconcile [--since <date>] [--json]
+      For each store: purchases that no order explains, orders whose outcome is not known, and what could not be listed and why.
+      Since the last restore, or of the last 30 days, unless told. Works while the service is stopped. Ends with 1 if there is any.
   storage
       What takes how much of the database: tables, indexes, bytes an order, and large indexes that nothing uses.
   ledger audit
@@ -63,5 +64,7 @@ Whatever a command changes is in the audit log of the operator console, as done 
   alerts set --id <rule> [--threshold <number>] [--clears-at <number>] [--for <seconds>] [--switch on|off]
       Changes the bounds of a rule, or switches it.
   charges list
-      Charges and refunds that are not final at their payment provider. The service reads each of them until it is.
+      Charges and refunds that are not final at their payment provider, and payments that nothing in the database explains.
+  charges close --id <id> --note <text>
+      Takes a payment off that list that nothing in the database explains, once you refunded it or found what it paid for.
 `;

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       for: text,
       switch: text,
       close: { type: 'boolean' },
+      json: { type: 'boolean' },
     },
   });
   const { command, subject } = commandIn(positionals);

@@ -74,7 +74,7 @@ export async function mailReport(mailer: Mailer, goesTo: 'smtp' | 'data_folder')
 export function connectorsReport(registry: Registry, stores: ReturnType<LiveStores['health']>): ComponentReport {
   const served = (world: World) => registry.retailers(world).filter((retailer) => registry.supports(world, retailer));
   const isAny = registry.hasWorld('test') || registry.hasWorld('live');
-  const isStoreDown = stores.some(({ status }) => status === 'down');
+  const isStoreDown = stores.some(({ status }) => status === 'down' || status === 'needs_credentials');
   return {
     status: !isAny ? 'down' : isStoreDown ? 'degraded' : 'up',
     sandbox_retailers: served('test').length,
@@ -84,7 +84,7 @@ export function connectorsReport(registry: Registry, stores: ReturnType<LiveStor
 }
 
 function countByStatus(stores: ReturnType<LiveStores['health']>): Record<string, number> {
-  const counts: Record<string, number> = { up: 0, degraded: 0, down: 0, off: 0, unknown: 0 };
+  const counts: Record<string, number> = { up: 0, degraded: 0, down: 0, needs_credentials: 0, off: 0, unknown: 0 };
   for (const { status } of stores) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }

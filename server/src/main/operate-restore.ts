@@ -1,16 +1,19 @@
 import { commandLine, recordAction } from '../domains/operator/index.ts';
-import { doubtOpenOrders, type Finding, reconcileStores } from '../domains/placement/index.ts';
+import { type Finding, type QuestionedOrder, reconcileStores, type StoreReport } from '../domains/placement/index.ts';
 import { dayMs, plusMs, systemClock } from '../kit/clock.ts';
 import { formatCents } from '../kit/money.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type Db, inTransaction, noteRestored } from '../platform/database/index.ts';
-import { createLogger } from '../platform/logger.ts';
-import { wire } from './wiring.ts';
+import { withRegistry } from './admin-stores.ts';
+import { adoptRestored } from './adopt-restored.ts';
+import { lastKnownUntil } from './store-restores.ts';
 
 /** An operator knows that the database was restored, where the service cannot see it. */
-export async function sayRestored(db: Db): Promise<string> {
+export async function sayRestored(db: Db, givenSince: Date | null): Promise<string> {
+  // The copy may have been used since it was restored, so its last entry says nothing about the backup.
+  const since = givenSince ?? plusMs(systemClock.now(), -30 * dayMs);
   const orders = await inTransaction(db, async (tx) => {
-    const count = await noteRestored(tx, 'an operator said so', doubtOpenOrders);
+    const count = await noteRestored(tx, 'an operator said so', (inner) => adoptRestored(inner, since));
     const action = {
       operator: commandLine,
       name: 'database.restored',
@@ -20,33 +23,60 @@ export async function sayRestored(db: Db): Promise<string> {
     await recordAction({ tx, clock: systemClock }, action);
     return count;
   });
-  return `${orders} open orders are looked up at their stores before they are bought. Next: stores reconcile.`;
+  return `${orders} open orders are looked up at their stores before they are bought. Payments since ${since.toISOString()} are looked up at Stripe. Next: stores reconcile.`;
 }
 
 const problems: Record<Finding['problem'], string> = {
-  no_order: 'no order knows it',
-  not_placed: 'its order says that nothing was bought',
-  bought_again: 'bought again for the same order',
+  no_order: 'no order in this database',
+  not_placed: 'its order ended without a purchase',
+  bought_again: 'bought more than once for this order',
 };
 
-const lineOf = (row: Finding): string =>
-  `${row.reference}  ${row.world}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatCents(row.total)}  ${row.placedAt.toISOString()}  ${problems[row.problem]}`;
+const questions: Record<QuestionedOrder['question'], string> = {
+  needs_review: 'needs review: decide it with "orders decide"',
+  unknown_outcome: 'outcome unknown, the service keeps asking the store',
+  restored: 'open when the database was restored, the service asks the store first',
+  assumed_absent: 'taken for not bought, but the store may record a sale late',
+};
 
-/** What the stores sold and no order knows, as text. */
-export async function listUnknownPurchases(
+const findingLine = (row: Finding): string =>
+  `  ${row.reference}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatCents(row.total)}  ${row.placedAt.toISOString()}  ${problems[row.problem]}`;
+const orderLine = (row: QuestionedOrder): string =>
+  `  ${row.id}  ${row.retailer}  ${row.status}  since ${row.since.toISOString()}  ${questions[row.question]}`;
+
+function storeLines(report: StoreReport): string[] {
+  const { store, world, kind, purchases, findings, orders, gap } = report;
+  const counts = [
+    purchases === null
+      ? 'purchases not listed'
+      : `${countOf(purchases, 'purchase')} listed, ${findings.length} to check`,
+    `${countOf(orders.length, 'order')} in question`,
+  ];
+  return [
+    `${store} (${world}, ${kind}): ${counts.join(', ')}.`,
+    ...(gap === null ? [] : [`  ${gap}`]),
+    ...findings.map(findingLine),
+    ...orders.map(orderLine),
+  ];
+}
+
+const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+/** Store by store: purchases that do not fit our orders, orders whose outcome is not known, and what could not be listed. */
+export async function reconcileText(
   database: Database,
   config: Config,
-  givenSince: Date | null,
+  { since: givenSince, isJson }: { since: Date | null; isJson: boolean },
 ): Promise<{ text: string; isSound: boolean }> {
-  const since = givenSince ?? plusMs(systemClock.now(), -30 * dayMs);
-  const logger = createLogger({ level: 'silent' });
-  const { registry, close } = await wire({ config, database, clock: systemClock, logger });
-  const { findings, purchases, unlisted } = await reconcileStores({ db: database.db, registry }, since);
-  await close();
-  const lines = [
-    ...findings.map(lineOf),
-    `${purchases} purchases since ${since.toISOString()}, ${findings.length} of them in question.`,
-    ...unlisted.map((name) => `${name} cannot list its purchases: look into the accounts there yourself.`),
-  ];
-  return { text: lines.join('\n'), isSound: findings.length === 0 };
+  const { db } = database;
+  const known = givenSince ?? (await lastKnownUntil(db));
+  const since = known ?? plusMs(systemClock.now(), -30 * dayMs);
+  const stores = await withRegistry(database, config, (registry) => reconcileStores({ db, registry }, since));
+  const findings = stores.flatMap((report) => report.findings).length;
+  const orders = stores.flatMap((report) => report.orders).length;
+  const isSound = findings === 0 && orders === 0;
+  if (isJson) return { text: JSON.stringify({ since, stores }, null, 2), isSound };
+  const unlisted = stores.filter(({ gap }) => gap !== null).length;
+  const total = `Since ${since.toISOString()}: ${countOf(findings, 'purchase')} to check, ${countOf(orders, 'order')} in question, ${countOf(unlisted, 'store')} not fully listed.`;
+  return { text: [...stores.flatMap(storeLines), total].join('\n'), isSound };
 }

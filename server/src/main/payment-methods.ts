@@ -14,7 +14,7 @@ export async function paymentMethods(
   }
   const methods: PaymentMethod[] = [];
   if (stripeSecretKey !== null) {
-    const settings = { secretKey: stripeSecretKey, apiBase: stripeApiBase, networkId: stripeNetworkId };
+    const settings = { secretKey: stripeSecretKey, apiBase: stripeApiBase, networkId: stripeNetworkId, service: realm };
     methods.push(await createStripeMethod(settings));
   }
   if (agentSandbox) methods.push(createSandboxMethod(realm));

@@ -35,14 +35,14 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const url = serviceUrlOf(config, serverUrl);
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});
-    const [{ wire, doubtOpenOrders }, { closeHttp, listen }, { registerGauges }] = await load();
+    const [{ wire, adoptRestored }, { closeHttp, listen }, { registerGauges }] = await load();
     const watch = createIdentityWatch({
       url,
       seen: readSeen(config.dataDir),
       onSeen: createSeenFile(config.dataDir, (err) =>
         logger.warn({ err }, 'what was seen of the database is not kept'),
       ),
-      onRestored: doubtOpenOrders,
+      onRestored: (tx) => adoptRestored(tx),
       logger,
     });
     const open = (onConnect: IdentityWatch['check']) => {

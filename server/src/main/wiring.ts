@@ -9,7 +9,7 @@ import type { WiringNeeds } from './parts-ground.ts';
 import { openRoutes } from './routes.ts';
 import { openWorker } from './worker.ts';
 
-export { doubtOpenOrders } from '../domains/placement/index.ts';
+export { adoptRestored } from './adopt-restored.ts';
 export { retailersFile } from './parts-ground.ts';
 
 export type System = Awaited<ReturnType<typeof wire>>;

@@ -10,6 +10,7 @@ export interface StandInCharge {
   amount: number;
   token: string;
   paymentId: string;
+  metadata?: Record<string, string>;
   /** Seconds, as Stripe writes times. */
   created: number;
   refunds: StandInRefund[];
@@ -23,6 +24,9 @@ export interface StandInSession {
   currency: string;
   status: 'open' | 'complete' | 'expired';
   intent: string | null;
+  metadata: Record<string, string>;
+  created: number;
+  expiresAt: number;
 }
 
 /** One dispute of a payer at the stand-in. */
@@ -53,6 +57,14 @@ function statusFor(token: string): string {
   if (token.includes('3ds')) return 'requires_action';
   return token.includes('processing') ? 'processing' : 'succeeded';
 }
+
+const metadataOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const [, key] = /^metadata\[([^\]]+)\]$/.exec(name) ?? [];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
 
 type Reply = { status: number; body: Record<string, unknown> };
 
@@ -92,7 +104,7 @@ export async function startStripe(now = () => new Date()) {
     amount: charge.amount,
     currency: 'usd',
     created: charge.created,
-    metadata: { payment_id: charge.paymentId },
+    metadata: charge.paymentId === '' ? {} : { payment_id: charge.paymentId, ...charge.metadata },
   });
   const intentOf = (charge: StandInCharge): Reply => ({ status: 200, body: intentBody(charge) });
 
@@ -106,27 +118,31 @@ export async function startStripe(now = () => new Date()) {
     if (isUsed) return failure(400, 'invalid_request_error', 'This shared payment token was used before.');
     const paymentId = form.get('metadata[payment_id]') ?? '';
     const created = Math.floor(now().getTime() / 1000);
-    const charge = { id: newId('pi'), status: statusFor(token), amount, token, paymentId, created, refunds: [] };
+    const status = statusFor(token);
+    const metadata = metadataOf(form);
+    const charge = { id: newId('pi'), status, amount, token, paymentId, metadata, created, refunds: [] };
     charges.set(charge.id, charge);
     return intentOf(charge);
   }
 
   /** Newest first, a page at a time. */
-  function listIntents(query: URLSearchParams): Reply {
+  function listPage<T extends { id: string; created: number }>(
+    url: string,
+    items: Iterable<T>,
+    bodyOf: (item: T) => object,
+    query: URLSearchParams,
+  ): Reply {
     const since = Number(query.get('created[gte]') ?? 0);
     const limit = Math.min(Number(query.get('limit') ?? 10), state.pageSize);
-    const all = [...charges.values()].filter(({ created }) => created >= since).reverse();
+    const all = [...items].filter(({ created }) => created >= since).reverse();
     const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
-    const data = all.slice(start, start + limit).map(intentBody);
-    return {
-      status: 200,
-      body: { object: 'list', url: '/v1/payment_intents', has_more: start + limit < all.length, data },
-    };
+    const data = all.slice(start, start + limit).map(bodyOf);
+    return { status: 200, body: { object: 'list', url, has_more: start + limit < all.length, data } };
   }
 
-  function sessionOf(session: StandInSession): Reply {
+  function sessionBody(session: StandInSession) {
     const intent = session.intent === null ? null : charges.get(session.intent);
-    const body = {
+    return {
       id: session.id,
       object: 'checkout.session',
       url: session.status === 'open' ? `https://checkout.stripe.test/${session.id}` : null,
@@ -134,16 +150,29 @@ export async function startStripe(now = () => new Date()) {
       payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
       amount_total: session.amount,
       currency: session.currency,
-      metadata: { top_up_id: session.topUpId },
+      metadata: session.metadata,
+      created: session.created,
+      expires_at: session.expiresAt,
       payment_intent: intent ? intentBody(intent) : null,
     };
-    return { status: 200, body };
   }
+  const sessionOf = (session: StandInSession): Reply => ({ status: 200, body: sessionBody(session) });
 
   function createSession(form: URLSearchParams): Reply {
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
     const topUpId = form.get('metadata[top_up_id]') ?? '';
-    const session: StandInSession = { id: newId('cs'), topUpId, amount, currency: 'usd', status: 'open', intent: null };
+    const metadata = metadataOf(form);
+    const session: StandInSession = {
+      id: newId('cs'),
+      topUpId,
+      amount,
+      currency: 'usd',
+      status: 'open',
+      intent: null,
+      metadata,
+      created: Math.floor(now().getTime() / 1000),
+      expiresAt: Number(form.get('expires_at')),
+    };
     sessions.set(session.id, session);
     return sessionOf(session);
   }
@@ -171,7 +200,9 @@ export async function startStripe(now = () => new Date()) {
 
   function read(url: URL): Reply {
     const { pathname } = url;
-    if (pathname === '/v1/payment_intents') return listIntents(url.searchParams);
+    if (pathname === '/v1/payment_intents') return listPage(pathname, charges.values(), intentBody, url.searchParams);
+    if (pathname === '/v1/checkout/sessions')
+      return listPage(pathname, sessions.values(), sessionBody, url.searchParams);
     if (pathname === '/v1/refunds') return listOf(pathname, refunds.values(), ({ charge }) => charge.id, url);
     if (pathname === '/v1/disputes') return listOf(pathname, disputes.values(), ({ intent }) => intent, url);
     const [, intent = ''] = /^\/v1\/payment_intents\/([^/]+)$/.exec(pathname) ?? [];
@@ -321,6 +352,8 @@ export async function startStripe(now = () => new Date()) {
       const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
       return { body, headers: { 'stripe-signature': `t=${seconds},v1=${signature}` } };
     },
+    /** Stripe keeps idempotency keys for a day. */
+    forgetKeys: () => repliesByKey.clear(),
     /** How many charges a page of the list holds. */
     setPageSize(pageSize: number) {
       state.pageSize = pageSize;

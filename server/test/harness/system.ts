@@ -13,7 +13,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
 import { startErasing } from '../../src/main/erase-accounts.ts';
-import { doubtOpenOrders, retailersFile, wire } from '../../src/main/wiring.ts';
+import { adoptRestored, retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createIdentityWatch } from '../../src/platform/database/index.ts';
 import { closeHttp } from '../../src/platform/http/index.ts';
@@ -106,7 +106,7 @@ export async function startSystem(options: SystemOptions = {}) {
     config,
     database,
     clock,
-    watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: doubtOpenOrders, logger }),
+    watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: (tx) => adoptRestored(tx), logger }),
     logger,
     ...(options.storeKinds ? { storeKinds: options.storeKinds } : {}),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),

@@ -57,6 +57,22 @@ describe('a hundred confirmations of one payment at once', () => {
   });
 });
 
+describe('a payment that arrives late', () => {
+  it.each(['expired', 'failed'])('is credited once, although its top-up is %s', async (status) => {
+    const { key } = await system.account('live', 0);
+    const { id } = (await system.post('/wallet/top-ups', key, { amount_cents: 4300 })).body;
+    if (status === 'expired') stripe.sessionFor(id).status = 'expired';
+    else stripe.paySession(id, 'canceled');
+    await tell(id);
+    expect((await system.get(`/wallet/top-ups/${id}`, key)).body.status).toBe(status);
+    stripe.paySession(id);
+    await tell(id);
+    await tell(id);
+    expect((await system.get(`/wallet/top-ups/${id}`, key)).body.status).toBe('succeeded');
+    expect((await system.get('/wallet', key)).body.balance_cents).toBe(4300);
+  });
+});
+
 describe('refunds and orders that want the same money', () => {
   it('never give back what an order holds, nor twice', { timeout: 120_000 }, async () => {
     const person = await signIn(system, `${newId()}@example.com`);

@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/secrets/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import type { PaymentMethod, Settlement } from './methods/method.ts';
 import { refundRest } from './refund-order.ts';
-import { findPayment, movePayment, noteLook, type PaymentRow } from './store.ts';
+import { findPayment, isRestoredSince, movePayment, noteLook, type PaymentRow } from './store.ts';
 import { proofContext } from './take-payment.ts';
 
 interface Needs {
@@ -41,6 +41,7 @@ export async function abandonPayment(
   });
   switch (settlement.kind) {
     case 'settled':
+      if (await isRestoredSince(db, payment.claimed_at)) return leaveToOperator(needs, payment, settlement.reference);
       return giveBackAll(needs, payment, settlement.reference);
     case 'processing': {
       const at = needs.clock.now();
@@ -67,6 +68,13 @@ async function lookUp({ clock, vault, methodsByName }: Needs, payment: PaymentRo
   if (payment.proof === null || !isKeyGood) return { kind: 'declined', reason: 'The provider knows of no charge' };
   const proof = vault.open(payment.proof, proofContext(paymentId)).toString('utf8');
   return method.settle({ paymentId, amount: toCents(payment.amount_cents), proof });
+}
+
+/** A restored copy does not know whether the order was made and bought after the backup: the money stays until a person looked. */
+async function leaveToOperator({ database, clock }: Needs, payment: PaymentRow, reference: string): Promise<void> {
+  const answer =
+    'Paid, and the database was restored since. Find its purchase with "stores reconcile", refund at the provider if there is none, then close it.';
+  await noteLook(database.db, payment.id, { reference, answer, at: clock.now() });
 }
 
 async function giveBackAll(needs: Needs, payment: PaymentRow, reference: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Vault } from '../../platform/secrets/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { closeCredit, closeCreditKind } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
+import { recoverCharges, recoverChargesKind } from './recover-charges.ts';
 import { payRefund, refundKind } from './refund-order.ts';
 import { abandonKind } from './take-payment.ts';
 
@@ -14,6 +15,7 @@ declare module '../../platform/queue/kinds.ts' {
     'agent.refund': { refundId: string };
     'agent.abandon': { paymentId: string };
     'agent.close-credit': { creditId: string };
+    'agent.recover': { since: string };
   }
 }
 
@@ -34,7 +36,7 @@ const untilPaid = {
 
 export function agentJobs(
   needs: Needs,
-): Pick<JobHandlers, typeof refundKind | typeof closeCreditKind | typeof abandonKind> {
+): Pick<JobHandlers, typeof refundKind | typeof closeCreditKind | typeof abandonKind | typeof recoverChargesKind> {
   const shared = { ...needs, methodsByName: new Map(needs.methods.map((method) => [method.name, method])) };
   return {
     [refundKind]: {
@@ -48,6 +50,12 @@ export function agentJobs(
     [abandonKind]: {
       ...untilPaid,
       run: (job, control) => abandonPayment(shared, job.payload.paymentId, control),
+    },
+    [recoverChargesKind]: {
+      ...untilPaid,
+      concurrency: 1,
+      leaseMs: 10 * minuteMs,
+      run: (job) => recoverCharges(shared, new Date(job.payload.since)),
     },
   };
 }

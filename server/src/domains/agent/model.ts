@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { idFrom } from '../../kit/ids.ts';
 import { addCents, type Cents, toCents } from '../../kit/money.ts';
 
 /** What a search, a look at a product or at its offers costs. */
@@ -11,6 +13,10 @@ export const orderPrice = (maxPrice: Cents): Cents => addCents(maxPrice, orderFe
 
 /** The retailers whose products agents can look into. */
 export const agentRetailers = ['amazon', 'walmart'] as const;
+
+/** The same refund of the same money has the same id, so that a restored database asks the provider for it once. */
+export const refundIdOf = (paymentId: string, refundedCents: number): string =>
+  idFrom(createHash('sha256').update(`agent-refund ${paymentId} ${refundedCents}`).digest());
 
 export type PaymentStatus = 'claimed' | 'settled' | 'abandoned' | 'declined';
 

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { type Clock, hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
-import { idFrom } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../platform/queue/index.ts';
 import { drainToPayment } from '../wallet/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
+import { refundIdOf } from './model.ts';
 import { receiptOf } from './paid-answer.ts';
 import {
   completeRefund,
@@ -39,7 +38,8 @@ export async function refundOrderRest(needs: Needs, orderId: string): Promise<vo
 
 export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow): Promise<void> {
   await lockPayment(tx, payment.id);
-  const id = nextRefundId(payment, await listRefunds(tx, payment.id));
+  const refunded = (await listRefunds(tx, payment.id)).reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+  const id = refundIdOf(payment.id, refunded);
   const { method, world } = payment;
   const amount = await drainToPayment({ tx, clock }, { id, accountId: existing(payment.account_id), world, method });
   if (amount === null) return;
@@ -47,10 +47,6 @@ export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow):
   await enqueue(tx, { kind: refundKind, payload: { refundId: id }, runAt: clock.now(), dedupeKey: id });
   await tellOrder(tx, payment);
 }
-
-/** Follows from the payment and its earlier refunds, so that the provider knows a refund that a restored database has lost. */
-const nextRefundId = ({ id }: PaymentRow, earlier: readonly unknown[]): string =>
-  idFrom(createHash('sha256').update(`refund ${earlier.length} of ${id}`).digest());
 
 /** How long a refund is left alone that the provider works on, or that it could not carry out. */
 const askAgainMs = { processing: 10 * minuteMs, failed: hourMs };

@@ -108,6 +108,20 @@ export async function noteLook(
     where id = ${id} and settled_at is null`.execute(executor);
 }
 
+/** Whether the database was found to be an older copy after this moment: what was paid for may exist and be missing here. */
+export async function isRestoredSince(executor: Executor, moment: Date): Promise<boolean> {
+  const { rows } = await sql`select from restores where noticed_at >= ${moment} limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
+/** An operator has dealt with a charge that nobody else could. False when there is no such open one. */
+export async function closePayment(executor: Executor, id: string, note: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update agent_payments set settled_at = ${now}, last_answer = ${note.slice(0, 500)}, proof = null
+    where id = ${id} and status = 'abandoned' and settled_at is null returning id`.execute(executor);
+  return rows.length === 1;
+}
+
 export async function saveAnswer(executor: Executor, id: string, answer: string, orderKey: Buffer): Promise<void> {
   await sql`update agent_payments set answer = ${answer}, order_key = ${orderKey} where id = ${id}`.execute(executor);
 }

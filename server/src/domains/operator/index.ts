@@ -1,4 +1,5 @@
 export { auditMoney } from './audit-money.ts';
+export { closeCharge } from './close-charge.ts';
 export { creditAccount } from './credit-account.ts';
 export { decideDoubt } from './decide-doubt.ts';
 export { type Action, commandLine } from './model.ts';

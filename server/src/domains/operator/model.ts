@@ -14,6 +14,7 @@ export type Subject =
   | 'managed_account'
   | 'secrets'
   | 'database'
+  | 'charge'
   | 'store'
   | 'operator'
   | 'job'

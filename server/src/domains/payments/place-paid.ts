@@ -1,18 +1,21 @@
 import type { Clock } from '../../kit/clock.ts';
 import { Failure, Invalid } from '../../kit/failure.ts';
+import { isUuid } from '../../kit/ids.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { type Caller, fullPower, loadCaller, lockAccountOfKey, noLimits } from '../accounts/index.ts';
 import { madeId, onceFrom } from '../idempotency/index.ts';
 import { type Acceptor, type AgentsPolicy, orderRequestFrom } from '../orders/index.ts';
-import type { SettleNeeds } from '../top-ups/index.ts';
+import { findTopUp, noteStray, type SettleNeeds } from '../top-ups/index.ts';
+import { payUrlOf } from './present.ts';
 import { refundLinkRest } from './refund-rest.ts';
-import { findByTopUp, lockPayment, movePayment, type PaymentRow } from './store.ts';
+import { findByTopUp, findPayment, lockPayment, movePayment, type PaymentRow, saveTopUp } from './store.ts';
 
 export interface PlaceNeeds extends SettleNeeds {
   database: Database;
   clock: Clock;
   acceptor: Acceptor;
   agentsPolicy: AgentsPolicy;
+  publicUrl: string;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface PlaceNeeds extends SettleNeeds {
  * account is accepted under the idempotency key that its client sent, so that the client's own retry finds this order and buys no second one.
  */
 export async function placePaid(needs: PlaceNeeds, topUpId: string): Promise<void> {
-  const payment = await findByTopUp(needs.database.db, topUpId);
+  const payment = (await findByTopUp(needs.database.db, topUpId)) ?? (await linkLost(needs, topUpId));
   if (!payment) return;
   const { db } = needs.database;
   if (payment.status === 'requires_action') {
@@ -37,6 +40,36 @@ export async function placePaid(needs: PlaceNeeds, topUpId: string): Promise<voi
       if (payment.is_agent) await refundLinkRest(needs, payment);
     },
   );
+}
+
+/**
+ * A restored database may know the payment and have lost the top-up that paid for it, which was written again without it. One
+ * that is over here may have been bought before the restore, so its money waits for the operator.
+ */
+async function linkLost(needs: PlaceNeeds, topUpId: string): Promise<PaymentRow | null> {
+  const { db } = needs.database;
+  const topUp = await findTopUp(db, topUpId);
+  const id = topUp?.return_url?.startsWith(payUrlOf(needs.publicUrl, '')) ? topUp.return_url.slice(-36) : '';
+  const payment = isUuid(id) ? await findPayment(db, id) : null;
+  if (!topUp || !payment) return null;
+  if (payment.status === 'requires_action' && payment.top_up_id === null) {
+    await saveTopUp(db, id, topUpId);
+    return findByTopUp(db, topUpId);
+  }
+  // An account has the money on its wallet; an agent has nobody who would ask for it.
+  if (!payment.is_agent || topUp.payment_reference === null) return null;
+  const stray = {
+    method: topUp.provider,
+    world: topUp.world,
+    reference: topUp.payment_reference,
+    namedId: null,
+    accountId: topUp.account_id,
+    cents: topUp.amount_cents,
+    reason: `Payment ${id} was paid, and it is ${payment.status} in this database. Find its purchase with "stores reconcile", refund it if there is none, then close it.`,
+    paidAt: topUp.paid_at ?? topUp.created_at,
+  };
+  await noteStray(db, stray, needs.clock.now());
+  return null;
 }
 
 /** Refusals that a second try would meet again. */

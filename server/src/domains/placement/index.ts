@@ -4,7 +4,7 @@ export { placementJobs } from './jobs.ts';
 export { presentCart } from './present-cart.ts';
 export { purchaseRecordOf } from './purchase-record.ts';
 export { purchaseRequestOf } from './purchase-request.ts';
-export { type Finding, reconcileStores } from './reconcile-stores.ts';
+export { type Finding, reconcileStores, type StoreReport } from './reconcile-stores.ts';
 export type { PlacementRow } from './rows.ts';
 export { checkoutSealedColumns, createAftercareReader } from './sealed-checkout.ts';
 export { settleFailed, settlePlaced } from './settle-order.ts';
@@ -18,5 +18,6 @@ export {
   writeHold,
   writeHoldSwitch,
 } from './store-holds.ts';
+export type { QuestionedOrder } from './store-in-question.ts';
 export { doubtOpenOrders } from './store-restored.ts';
 export { hurryOrdersOf } from './store-waiting.ts';

@@ -13,6 +13,7 @@ import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { takeOverDoubt } from './store-claim.ts';
 import { earliestPurchase, hasOpenTwin, isPurchaseTaken, markNeedsReview } from './store-doubts.ts';
 import { writeRetry } from './store-failed.ts';
+import { markAssumedAbsent } from './store-in-question.ts';
 
 const askWithinMs = minuteMs;
 
@@ -38,6 +39,7 @@ export async function reconcileOrder(
     case 'found':
       return (await settlePlaced(needs, order, answer.purchase)) ? done : lookAgain;
     case 'absent':
+      if (connector?.lateWindowMs !== undefined) await markAssumedAbsent(needs.database.db, order, needs.clock.now());
       if (order.restored_at) return buyAfterAll(needs, order);
       return giveUpOrRetry(needs, order, {
         kind: 'blocked',

@@ -2,7 +2,6 @@ import type { Address } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
-import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Caller } from '../accounts/index.ts';
@@ -15,6 +14,7 @@ import {
   type ReturnItem,
   type ReturnReason,
   replacementsMost,
+  returnIdOf,
   type WantedProduct,
 } from './model.ts';
 import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './store.ts';
@@ -49,10 +49,12 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
   if (!order) throw notFound();
   if (order.status !== 'order_placed') throw orderNotReturnable(order.status);
   const now = clock.now();
-  const id = newId();
-  if (newReturn.cancelPending) await cancelPending(tx, order.id, id, now);
-  const earlier = await returnsOfOrder(tx, order.id);
+  const before = await returnsOfOrder(tx, order.id);
+  // Those that make way free their units for this one.
+  const earlier = newReturn.cancelPending ? before.map(asCancelled) : before;
   const items = mergeItems(newReturn.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
+  const id = returnIdOf(order.id, items, earlier);
+  if (newReturn.cancelPending) await cancelPending(tx, before, id, now);
   const objections = objectionsTo(items, order.items, earlier);
   if (objections.length > 0) throw itemsNotReturnable(objections, earlier);
   const row = {
@@ -76,8 +78,9 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
   return created;
 }
 
-async function cancelPending(tx: Tx, orderId: string, successor: string, now: Date): Promise<void> {
-  const returns = await returnsOfOrder(tx, orderId);
+const asCancelled = (row: ReturnRow): ReturnRow => (row.status === 'open' ? { ...row, status: 'denied' } : row);
+
+async function cancelPending(tx: Tx, returns: ReturnRow[], successor: string, now: Date): Promise<void> {
   if (returns.filter((one) => one.superseded_by !== null).length >= replacementsMost) {
     throw tooManyReplacements(replacementsMost);
   }

@@ -6,7 +6,15 @@ import { Failure } from '../../kit/failure.ts';
 import { loadOrders, type WholeOrder } from '../orders/index.ts';
 import { refundsByItself } from './model.ts';
 import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
-import { findReturn, markAsked, markFiled, type ReturnRow, returnsOfOrder, unmarkAsked } from './store.ts';
+import {
+  findReturn,
+  isRestoredSince,
+  markAsked,
+  markFiled,
+  type ReturnRow,
+  returnsOfOrder,
+  unmarkAsked,
+} from './store.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
   registry: Registry;
@@ -26,7 +34,11 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   // A store that takes no returns through its connector: the operator decides.
   if (!connector?.requestReturn || !connector.checkReturn) return null;
   const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
-  const request = requestOf(row, await needs.recordFor(order), await returnsOfOrder(needs.database.db, row.order_id));
+  const all = await returnsOfOrder(needs.database.db, row.order_id);
+  const request = requestOf(row, await needs.recordFor(order), all);
+  // A database that was restored may have lost that it filed this return: the store is asked before it is filed.
+  const isRestored = await isRestoredSince(needs.database.db, order.created_at);
+  if (isRestored) request.askedAt ??= row.created_at;
   const answer = row.filed_at
     ? await connector.checkReturn(request, call)
     : await askOnce(needs, row, () => connector.requestReturn?.(request, call));

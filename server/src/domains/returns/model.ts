@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { dayMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
+import { idFrom } from '../../kit/ids.ts';
 import { addCents, type Cents, toCents } from '../../kit/money.ts';
 import type { Moves } from '../../kit/moves.ts';
 
@@ -53,6 +55,21 @@ function countItems(items: readonly ReturnItem[]): Map<string, number> {
     quantities.set(id, (quantities.get(id) ?? 0) + item.quantity);
   }
   return quantities;
+}
+
+/**
+ * The id is what the store knows a return by. The same items of the same order have the same id again after a restore, so that
+ * the store meets the return that it has. Asking for the same once more makes another one: the earlier ones are counted.
+ */
+export function returnIdOf(orderId: string, items: readonly ReturnItem[], earlier: readonly EarlierReturn[]): string {
+  const textOf = (some: readonly ReturnItem[]): string =>
+    [...countItems(some)]
+      .map(([id, quantity]) => `${id} ${quantity}`)
+      .sort()
+      .join(', ');
+  const wanted = textOf(items);
+  const times = earlier.filter((one) => textOf(one.items) === wanted).length;
+  return idFrom(createHash('sha256').update(`return ${orderId} ${times}: ${wanted}`).digest());
 }
 
 export interface BoughtItem {

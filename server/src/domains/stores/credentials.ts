@@ -1,4 +1,4 @@
-import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
+import { type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
 import type { StoreCredentials } from './configured-store.ts';
 import type { StoreRow } from './store.ts';
 
@@ -28,4 +28,15 @@ export async function openCredentials(
   } finally {
     bytes.fill(0);
   }
+}
+
+/** 'unreadable': their key is gone, or is not in MASTER_KEYS, as after a restore. They have to be entered again. */
+export async function tryCredentials(
+  vault: Vault,
+  row: Pick<StoreRow, 'name' | 'credentials_sealed'>,
+): Promise<StoreCredentials | null | 'unreadable'> {
+  return openCredentials(vault, row).catch((error: unknown) => {
+    if (error instanceof VaultError) return 'unreadable' as const;
+    throw error;
+  });
 }

@@ -1,5 +1,5 @@
 export { addStoreFrom, applyStores, readStoresFile } from './apply-file.ts';
-export { storeSealedColumns } from './credentials.ts';
+export { storeSealedColumns, tryCredentials } from './credentials.ts';
 export { createLiveStores, type LiveStores } from './live-stores.ts';
 export { statusOf } from './model.ts';
 export { removeStore } from './remove-store.ts';

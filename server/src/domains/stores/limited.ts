@@ -8,6 +8,8 @@ import type { ConfiguredStore } from './configured-store.ts';
 
 /** What stands between the service and a store: how many visit it at once, and whether it is being left alone. */
 export interface Gate {
+  /** Why the store cannot be used as it is configured; null when it can. */
+  whyUnusable(store: string): string | null;
   /** How long the store is still left alone after it failed; 0: it may be asked. */
   closedForMs(store: string): number;
   /** False when as many visit it as may. */
@@ -22,6 +24,8 @@ export interface Gate {
 }
 
 const busyRetryMs = 2 * secondMs;
+/** An operator has to act first. */
+const unusableRetryMs = 60 * secondMs;
 const lookAgainMs = 100;
 /** A visitor of the catalogue waits this long for a free place; a checkout comes back later instead. */
 const patienceMs = 5 * secondMs;
@@ -31,9 +35,11 @@ const searchPatienceMsMost = 5 * secondMs;
 
 class StoreBusy extends Error {
   readonly retryAfterMs: number;
-  constructor(message: string, retryAfterMs: number) {
+  readonly reason: Blocked['reason'];
+  constructor(message: string, retryAfterMs: number, reason: Blocked['reason'] = 'retailer_rate_limited') {
     super(message);
     this.retryAfterMs = retryAfterMs;
+    this.reason = reason;
   }
 }
 
@@ -45,6 +51,8 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
   const { name, config } = store;
 
   async function visit<T>(call: Call, ask: () => Promise<T>, failureOf: (answer: T) => string | null): Promise<T> {
+    const why = gate.whyUnusable(name);
+    if (why !== null) throw new StoreBusy(why, unusableRetryMs, 'retailer_unavailable');
     const closedMs = gate.closedForMs(name);
     if (closedMs > 0) throw new StoreBusy('The store failed repeatedly and is left alone for a while.', closedMs);
     const id = newId();
@@ -122,8 +130,8 @@ const buying: ReadonlySet<string> = new Set(['checkout', 'quote']);
 
 function turnedAway(error: unknown): Blocked {
   if (!(error instanceof StoreBusy)) throw error;
-  const { message, retryAfterMs } = error;
-  return { kind: 'blocked', reason: 'retailer_rate_limited', message, retryAfterMs };
+  const { message, retryAfterMs, reason } = error;
+  return { kind: 'blocked', reason, message, retryAfterMs };
 }
 
 const isTimeout = (signal: AbortSignal): boolean => fieldsOf(signal.reason).name === 'TimeoutError';

@@ -9,9 +9,9 @@ import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { createStoreClient } from './client.ts';
 import { type StoreConfig, storeOf } from './configured-store.ts';
-import { openCredentials } from './credentials.ts';
+import { openCredentials, tryCredentials } from './credentials.ts';
 import { type Gate, limited } from './limited.ts';
-import { breaker, healthUnknown, isNewSearchMs, type StoreHealth, statusOf } from './model.ts';
+import { breaker, healthUnknown, isNewSearchMs, needsCredentials, type StoreHealth, statusOf } from './model.ts';
 import {
   freeSlot,
   latestRevision,
@@ -62,6 +62,7 @@ const lookAgainMs = secondMs / 2;
 const visitMsMost = 5 * minuteMs;
 /** That a store is well is written down this often at most. */
 const wellEveryMs = 30 * secondMs;
+const tryAgainMs = 30 * secondMs;
 
 interface Known {
   row: StoreRow;
@@ -74,12 +75,17 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
   let known = new Map<string, Known>();
   let health = new Map<string, StoreHealth>();
   let reading: Promise<void> = Promise.resolve();
-  const gate = gateOf(needs, () => health);
+  const unreadable = watchCredentials(needs);
+  const gate = gateOf(
+    needs,
+    () => health,
+    (store) => (unreadable.has(store) ? needsCredentials : null),
+  );
 
   async function read(): Promise<void> {
     const before = await latestRevision(db);
     health = await listHealth(db);
-    if (before === mark) return;
+    if (before === mark) return unreadable.look();
     const rows = await listStores(db);
     const read = new Map<string, Known>();
     for (const row of rows) {
@@ -89,6 +95,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     }
     known = read;
     mark = before;
+    await unreadable.look([...known.values()].map(({ row }) => row));
   }
 
   /** One after the other, so that an early look that is slow does not undo a later one. */
@@ -114,7 +121,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     health: () =>
       [...known.values()].map(({ row }) => ({
         name: row.name,
-        status: statusOf(row.is_enabled, health.get(row.name) ?? healthUnknown),
+        status: statusOf(row.is_enabled, health.get(row.name) ?? healthUnknown, unreadable.has(row.name)),
       })),
     healthOf: (name) => health.get(name),
     refresh,
@@ -160,7 +167,7 @@ async function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Promis
   }
 }
 
-function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): Gate {
+function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>, whyUnusable: Gate['whyUnusable']): Gate {
   const { db } = needs.database;
   const wellAt = new Map<string, number>();
 
@@ -183,6 +190,7 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): 
   }
 
   return {
+    whyUnusable,
     closedForMs(store) {
       const until = health().get(store)?.closedUntil;
       return until ? Math.max(0, until.getTime() - needs.clock.now().getTime()) : 0;
@@ -208,5 +216,28 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): 
       );
     },
     sleep: needs.clock.sleep,
+  };
+}
+
+/** Which stores have credentials that cannot be read. Those are tried again now and then: their keys may be put back. */
+function watchCredentials({ vault, clock, logger }: LiveStoreNeeds) {
+  let rows: StoreRow[] = [];
+  let unreadable = new Set<string>();
+  let triedAt = 0;
+  return {
+    has: (store: string): boolean => unreadable.has(store),
+    async look(changed?: StoreRow[]): Promise<void> {
+      const now = clock.now().getTime();
+      if (!changed && (unreadable.size === 0 || now - triedAt < tryAgainMs)) return;
+      rows = changed ?? rows;
+      triedAt = now;
+      const after = new Set<string>();
+      for (const row of rows) if ((await tryCredentials(vault, row)) === 'unreadable') after.add(row.name);
+      for (const store of after) {
+        if (!unreadable.has(store))
+          logger.error({ store }, 'the credentials of a store cannot be read: enter them again');
+      }
+      unreadable = after;
+    },
   };
 }

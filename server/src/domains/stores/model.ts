@@ -15,7 +15,11 @@ export function durationMs(text: string): number {
  */
 export const breaker = { failuresMost: 5, closedMsFirst: 15 * secondMs, closedMsMost: 10 * minuteMs };
 
-export type StoreStatus = 'off' | 'up' | 'degraded' | 'down' | 'unknown';
+export const storeStatuses = ['off', 'up', 'degraded', 'down', 'needs_credentials', 'unknown'] as const;
+export type StoreStatus = (typeof storeStatuses)[number];
+
+/** What orders and callers are told of a store whose credentials cannot be read. */
+export const needsCredentials = 'The credentials of this store cannot be read. An operator has to enter them again.';
 
 export interface StoreHealth {
   failures: number;
@@ -36,8 +40,9 @@ export const healthUnknown: StoreHealth = {
   searchMs: null,
 };
 
-export function statusOf(isEnabled: boolean, health: StoreHealth = healthUnknown): StoreStatus {
+export function statusOf(isEnabled: boolean, health: StoreHealth = healthUnknown, isUnreadable = false): StoreStatus {
   if (!isEnabled) return 'off';
+  if (isUnreadable) return 'needs_credentials';
   if (health.failures >= breaker.failuresMost) return 'down';
   if (health.failures > 0) return 'degraded';
   return health.lastOkAt ? 'up' : 'unknown';

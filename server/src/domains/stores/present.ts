@@ -8,10 +8,11 @@ export interface StoreFile {
   health: StoreHealth | undefined;
   abilities: readonly Ability[];
   credentialNames: readonly string[];
+  isUnreadable: boolean;
 }
 
 /** An allow-list: of the credentials only what they are called. */
-export function presentStore({ row, health = healthUnknown, abilities, credentialNames }: StoreFile) {
+export function presentStore({ row, health = healthUnknown, abilities, credentialNames, isUnreadable }: StoreFile) {
   const { config } = row;
   return {
     name: row.name,
@@ -40,7 +41,7 @@ export function presentStore({ row, health = healthUnknown, abilities, credentia
     settings: config.settings,
     abilities: [...abilities],
     health: {
-      status: statusOf(row.is_enabled, health),
+      status: statusOf(row.is_enabled, health, isUnreadable),
       failures: health.failures,
       closed_until: isoOrNull(health.closedUntil),
       last_ok_at: isoOrNull(health.lastOkAt),

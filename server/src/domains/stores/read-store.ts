@@ -58,7 +58,8 @@ export function checkConfig(
   kind: StoreKind,
   name: string,
   config: StoreConfig,
-  credentials: StoreCredentials | null,
+  /** Those that cannot be read were checked when they were entered. */
+  credentials: StoreCredentials | null | 'unreadable',
 ): void {
   if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Say the storefront's origin");
   if (!kind.modes.includes(config.mode)) {
@@ -72,6 +73,7 @@ export function checkConfig(
   const objection = kind.objection?.({ name, ...config });
   if (objection) throw fieldProblem(objection.field, objection.message);
   if (config.payment !== null) checkPart('payment', kind.payment, config.payment);
+  if (credentials === 'unreadable') return;
   const { email, password, totp_secret: totp, ...tokens } = credentials ?? {};
   checkPart('credentials', kind.credentials, tokens);
   if ((email === undefined) !== (password === undefined)) {

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { personOf } from '../accounts/index.ts';
-import { openCredentials } from './credentials.ts';
+import { tryCredentials } from './credentials.ts';
 import { presentStore } from './present.ts';
 import { removeStore } from './remove-store.ts';
 import { checkRoute, everyWrite, type LookNeeds, probeRoute, shared } from './routes-look.ts';
@@ -29,11 +29,14 @@ export function storeRoutes(app: App, needs: StoreRouteNeeds): void {
 }
 
 async function fileOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<ReturnType<typeof listHealth>>) {
+  const credentials = await tryCredentials(needs.vault, row);
+  const isUnreadable = credentials === 'unreadable';
   return presentStore({
     row,
     health: health.get(row.name),
     abilities: [...(needs.stores.connectorOf(row.name)?.abilities ?? [])],
-    credentialNames: Object.keys((await openCredentials(needs.vault, row)) ?? {}),
+    isUnreadable,
+    credentialNames: isUnreadable ? [] : Object.keys(credentials ?? {}),
   });
 }
 

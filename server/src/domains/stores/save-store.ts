@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { lockSwitch, writeSwitch } from '../retailers/index.ts';
 import type { StoreCredentials } from './configured-store.ts';
-import { openCredentials, sealCredentials } from './credentials.ts';
+import { sealCredentials, tryCredentials } from './credentials.ts';
 import { fieldProblem, nameTaken, storeExists } from './failures.ts';
 import { checkConfig, configFrom } from './read-store.ts';
 import type { StoreBody, StorePatch } from './schema.ts';
@@ -82,12 +82,15 @@ async function save(
   const { name, world } = identity;
   const kind = needs.kinds.find((candidate) => candidate.kind === identity.kind);
   if (!kind) throw fieldProblem('kind', `This version knows no stores of kind ${identity.kind}`);
-  const known = before && (await openCredentials(vault, before));
-  const credentials = body.credentials === undefined ? known : body.credentials;
+  const known = before && body.credentials === undefined ? await tryCredentials(vault, before) : null;
+  // What is sealed stays as it is: its key may come back, and until then the store asks for credentials.
+  const isUnreadable = known === 'unreadable';
+  const credentials = body.credentials ?? (isUnreadable ? null : known);
   const config = configFrom(body, before?.config ?? null, credentials?.email !== undefined);
-  checkConfig(kind, name, config, credentials);
+  checkConfig(kind, name, config, isUnreadable ? 'unreadable' : credentials);
   const isEnabled = body.enabled ?? before?.is_enabled ?? true;
   const logIn = (isEnabled && config.accounts === 'own' && logInOf(credentials)) || 'unused';
+  const ownAccountId = before?.own_account_id ?? null;
   await switchStore(needs, operator, identity, isEnabled);
   const row = await writeStore(
     tx,
@@ -101,7 +104,9 @@ async function save(
         body.credentials === undefined && before
           ? before.credentials_sealed
           : await sealCredentials(vault, name, credentials),
-      own_account_id: await needs.keepOwnAccount(tx, { name, world }, before?.own_account_id ?? null, logIn),
+      own_account_id: isUnreadable
+        ? ownAccountId
+        : await needs.keepOwnAccount(tx, { name, world }, ownAccountId, logIn),
     },
     needs.clock.now(),
   );

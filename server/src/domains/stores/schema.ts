@@ -3,6 +3,7 @@ import { abilities } from '../../connectors/contract.ts';
 import { storeKindNames, storeModes } from '../../connectors/store.ts';
 import { closed, nullable, optionalBody, plainMoment, withExample } from '../../platform/http/index.ts';
 import { accountPolicies } from './configured-store.ts';
+import { storeStatuses } from './model.ts';
 
 const origin = (description: string) =>
   Type.String({
@@ -142,7 +143,7 @@ const StoreView = Type.Object(
     settings: Type.Object({}, { additionalProperties: true }),
     abilities: Type.Array(Type.Enum([...abilities])),
     health: Type.Object({
-      status: Type.Enum(['off', 'up', 'degraded', 'down', 'unknown']),
+      status: Type.Enum([...storeStatuses]),
       failures: Type.Integer({ description: 'In a row.' }),
       closed_until: momentOrNull,
       last_ok_at: momentOrNull,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isUuid } from '../../kit/ids.ts';
 import { createStripe, isStripeRefusal, stripeWorld } from '../../platform/stripe.ts';
 import type { TopUpRow } from './store.ts';
 
@@ -27,6 +28,24 @@ export interface Reversal {
   state: 'open' | 'final' | 'returned';
 }
 
+/** A checkout session that carries our metadata, as Stripe has it. */
+export interface Session {
+  id: string;
+  topUpId: string;
+  /** Null in sessions of earlier versions, which named the top-up alone. */
+  accountId: string | null;
+  world: string | null;
+  returnUrl: string | null;
+  cents: number;
+  currency: string;
+  createdAt: Date;
+  expiresAt: Date;
+  payUrl: string | null;
+  state: 'paid' | 'open' | 'closed';
+  /** Stripe's id of the payment. */
+  reference: string | null;
+}
+
 export interface Checkout {
   /** Opens the page to pay on. The same top-up again opens the same one. */
   open(topUp: TopUpRow): Promise<{ sessionId: string; payUrl: string | null }>;
@@ -40,6 +59,10 @@ export interface Checkout {
   }): Promise<PayOut>;
   /** Everything that left this payment so far. */
   reversals(charge: string): Promise<Reversal[]>;
+  /** One session; null when it is not ours. */
+  session(id: string): Promise<Session | null>;
+  /** Every session of ours that was opened since then. */
+  sessionsSince(since: Date): AsyncIterable<Session>;
   /** The payments that something left since then. */
   reversedSince(since: Date): Promise<string[]>;
   /** The event in a signed body. Throws when the signature is not good. */
@@ -70,6 +93,8 @@ export async function createCheckout(options: Options): Promise<Checkout | null>
     refund: (refund) => payOut(stripe, refund),
     reversals: (charge) => readReversals(stripe, charge),
     reversedSince: (since) => listReversed(stripe, since),
+    session: async (id) => ownSession(await stripe.checkout.sessions.retrieve(id), publicUrl),
+    sessionsSince: (since) => listSessions(stripe, since, publicUrl),
     event(body, signature, now) {
       if (webhookSecret === null) throw new Error('STRIPE_WEBHOOK_SECRET is not set.');
       const toleranceSeconds = 300;
@@ -79,7 +104,14 @@ export async function createCheckout(options: Options): Promise<Checkout | null>
 }
 
 async function openSession(stripe: Stripe, topUp: TopUpRow, publicUrl: string) {
-  const metadata = { top_up_id: topUp.id };
+  // Everything that it takes to write the top-up again, should the database be restored from before it.
+  const metadata = {
+    top_up_id: topUp.id,
+    account_id: topUp.account_id,
+    world: topUp.world,
+    service: publicUrl,
+    ...(isMetadata(topUp.return_url) ? { return_url: topUp.return_url } : {}),
+  };
   const page = `${publicUrl}/top-ups/${topUp.id}`;
   const session = await stripe.checkout.sessions.create(
     {
@@ -100,6 +132,40 @@ async function openSession(stripe: Stripe, topUp: TopUpRow, publicUrl: string) {
     { idempotencyKey: `top-up-${topUp.id}` },
   );
   return { sessionId: session.id, payUrl: session.url };
+}
+
+/** Stripe keeps values of up to 500 characters. */
+const isMetadata = (text: string | null): text is string => text !== null && text.length <= 500;
+
+function ownSession(session: Stripe.Checkout.Session, publicUrl: string): Session | null {
+  const { top_up_id: topUpId, service = publicUrl, account_id, world, return_url } = session.metadata ?? {};
+  // Another service may share the account at Stripe.
+  if (topUpId === undefined || !isUuid(topUpId) || service !== publicUrl) return null;
+  const { payment_intent: intent } = session;
+  const isPaid = session.payment_status === 'paid';
+  return {
+    id: session.id,
+    topUpId,
+    accountId: account_id !== undefined && isUuid(account_id) ? account_id : null,
+    world: world ?? null,
+    returnUrl: return_url ?? null,
+    cents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    createdAt: new Date(session.created * 1000),
+    expiresAt: new Date(session.expires_at * 1000),
+    payUrl: session.url,
+    // One that is complete and not paid has a payment under way.
+    state: isPaid ? 'paid' : session.status === 'expired' ? 'closed' : 'open',
+    reference: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  };
+}
+
+async function* listSessions(stripe: Stripe, since: Date, publicUrl: string): AsyncGenerator<Session> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+    const own = ownSession(session, publicUrl);
+    if (own) yield own;
+  }
 }
 
 async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<Reading> {
@@ -133,7 +199,7 @@ async function payOut(
   const idempotencyKey = `top-up-refund-${wanted.id}-${wanted.attempt}`;
   const refund =
     wanted.reference === null
-      ? await stripe.refunds.create(body, { idempotencyKey })
+      ? ((await earlierRefund(stripe, wanted)) ?? (await stripe.refunds.create(body, { idempotencyKey })))
       : await stripe.refunds.retrieve(wanted.reference);
   if (refund.status === 'failed' || refund.status === 'canceled') {
     return { kind: 'failed', answer: `Stripe's refund ${refund.id}: ${refund.failure_reason ?? refund.status}` };
@@ -142,6 +208,17 @@ async function payOut(
     return { kind: 'processing', reference: refund.id, answer: `Stripe says that it is ${refund.status}` };
   }
   return { kind: 'completed', reference: refund.id };
+}
+
+/** Stripe forgets idempotency keys after a day: a restored database may ask again for what it paid out long ago. */
+async function earlierRefund(stripe: Stripe, wanted: { id: string; charge: string; cents: number }) {
+  for await (const refund of stripe.refunds.list({ payment_intent: wanted.charge, limit: 100 })) {
+    const isOver = refund.status === 'failed' || refund.status === 'canceled';
+    if (isOver || refund.metadata?.refund_id !== wanted.id) continue;
+    if (refund.amount === wanted.cents) return refund;
+    throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, and ${wanted.cents} were to be refunded.`);
+  }
+  return null;
 }
 
 /** While a dispute is not decided the money is gone; only one that was won, or never took anything, brings it back. */

@@ -1,5 +1,6 @@
 import { hourMs, minuteMs } from '../../kit/clock.ts';
 import type { JobHandlers } from '../../platform/queue/index.ts';
+import { recoverKind, recoverTopUps } from './recover-top-ups.ts';
 import { payOutRefund, refundKind } from './refund-top-up.ts';
 import { followKind, followTopUp, type SettleNeeds } from './settle-top-up.ts';
 import { sweepKind } from './sweep-kind.ts';
@@ -10,6 +11,7 @@ declare module '../../platform/queue/kinds.ts' {
     'top-ups.follow': { topUpId: string };
     'top-ups.refund': { refundId: string };
     'top-ups.sweep': Record<string, never>;
+    'top-ups.recover': { since: string };
   }
 }
 
@@ -23,7 +25,7 @@ const untilFinal = {
 
 export function topUpJobs(
   needs: SettleNeeds,
-): Pick<JobHandlers, typeof followKind | typeof refundKind | typeof sweepKind> {
+): Pick<JobHandlers, typeof followKind | typeof refundKind | typeof sweepKind | typeof recoverKind> {
   return {
     [followKind]: {
       ...untilFinal,
@@ -37,6 +39,12 @@ export function topUpJobs(
       ...untilFinal,
       concurrency: 1,
       run: (_job, control) => sweepTakenBack(needs, control),
+    },
+    [recoverKind]: {
+      ...untilFinal,
+      concurrency: 1,
+      leaseMs: 10 * minuteMs,
+      run: (job) => recoverTopUps(needs, new Date(job.payload.since)),
     },
   };
 }

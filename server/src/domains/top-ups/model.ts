@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
+import { idFrom } from '../../kit/ids.ts';
 
 export const topUpStatuses = ['requires_action', 'succeeded', 'failed', 'expired', 'refunded'] as const;
 export type TopUpStatus = (typeof topUpStatuses)[number];
@@ -18,3 +20,7 @@ export const lookAgainMs = (looks: number): number => Math.min(minuteMs * 2 ** M
 /** What of a top-up can go back: never more than it brought, nor than the wallet has free. */
 export const refundable = (amount: number, refunded: number, available: number): number =>
   Math.max(0, Math.min(amount - refunded, available));
+
+/** The same refund of the same money has the same id, so that a restored database asks Stripe for it once. */
+export const refundIdOf = (topUp: { id: string; refunded_cents: number }): string =>
+  idFrom(createHash('sha256').update(`top-up-refund ${topUp.id} ${topUp.refunded_cents}`).digest());

@@ -1,13 +1,12 @@
 import { hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
-import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../platform/queue/index.ts';
 import { takeForRefund } from '../wallet/index.ts';
 import { nothingToRefund } from './failures.ts';
-import { refundable } from './model.ts';
+import { refundable, refundIdOf } from './model.ts';
 import type { SettleNeeds } from './settle-top-up.ts';
 import { completeRefund, findRefund, findTopUp, insertRefund, lockOwnTopUp, noteRefund } from './store.ts';
 
@@ -27,7 +26,7 @@ export async function refundTopUp(
     const topUp = await lockOwnTopUp(tx, owner, id);
     if (!topUp) throw notFound();
     if (topUp.status !== 'succeeded') throw nothingToRefund();
-    const refundId = newId();
+    const refundId = refundIdOf(topUp);
     const most = refundable(topUp.amount_cents, topUp.refunded_cents, Number.MAX_SAFE_INTEGER);
     const { provider } = topUp;
     const cents = await takeForRefund({ tx, clock }, { id: refundId, ...owner, provider, most: toCents(most) });

@@ -4,6 +4,7 @@ import { type App, bodyBytes, withExample } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { badSignature } from './failures.ts';
+import { adoptSession } from './recover-top-ups.ts';
 import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
 import { findBySession, findTopUp, type TopUpRow } from './store.ts';
 import { findByPayment } from './store-reversals.ts';
@@ -55,6 +56,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
       // Throwing has Stripe send the event again; a job looks too.
       const id = await topUpOf(object);
       if (id !== null) await settleTopUp(needs, id);
+      else await adoptUnknown(object);
       const paid = await paidBy(object);
       if (paid !== null) await noticeTakenBack(needs, paid);
       return { received: true };
@@ -68,6 +70,13 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
     } catch {
       throw badSignature();
     }
+  }
+
+  /** A session that our metadata names and the database does not know: a restored copy lost its top-up. */
+  async function adoptUnknown({ object, id, metadata }: EventObject): Promise<void> {
+    if (object !== 'checkout.session' || typeof id !== 'string' || typeof metadata?.top_up_id !== 'string') return;
+    const session = await needs.checkout?.session(id);
+    if (session) await adoptSession(needs, session);
   }
 
   /** The top-up whose payment was refunded at Stripe, or disputed. */

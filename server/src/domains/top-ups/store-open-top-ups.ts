@@ -18,7 +18,7 @@ export interface OpenTopUp {
 
 const usualMs = 10 * minuteMs;
 
-/** Payments into wallets that are under way or not as asked for, and refunds of them that are not through. The longest waiting first. */
+/** Payments into wallets that are under way or not as asked for, refunds of them that are not through, and payments that no row explains. The longest waiting first. */
 export async function listOpenTopUps(executor: Executor, now: Date): Promise<OpenTopUp[]> {
   const { rows } = await sql<OpenTopUp>`
     select id, 'charge' as kind, world, account_id, provider as method, coalesce(payment_reference, session_id) as reference, amount_cents,
@@ -34,6 +34,12 @@ export async function listOpenTopUps(executor: Executor, now: Date): Promise<Ope
       'Taken back at the provider (' || v.kind || '), and not on the wallet any more'
     from top_up_reversals v join top_ups t on t.id = v.top_up_id
     where v.state <> 'returned' and v.taken_cents < v.amount_cents
+    union all
+    select s.id, 'charge', s.world, s.account_id, s.method, s.reference, s.amount_cents, s.paid_at, 0, s.reason
+    from stray_payments s
+    where s.closed_at is null
+      and not exists (select from agent_payments p where p.id = s.named_id)
+      and not exists (select from top_ups t where t.id = s.named_id)
     order by 8, 1 limit 1000`.execute(executor);
   return rows;
 }

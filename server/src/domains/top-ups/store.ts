@@ -27,6 +27,20 @@ export async function insertTopUp(executor: Executor, topUp: NewTopUp): Promise<
       ${topUp.payUrl}, ${topUp.returnUrl}, ${topUp.now}, ${topUp.expiresAt})`.execute(executor);
 }
 
+/** A top-up that Stripe knows and this database lost. False when it exists, or when nobody has its account. */
+export async function insertLostTopUp(
+  executor: Executor,
+  topUp: Omit<NewTopUp, 'provider'> & { sessionId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into top_ups (id, account_id, world, amount_cents, status, provider, session_id, pay_url, return_url, created_at, expires_at)
+    select ${topUp.id}, a.id, ${topUp.world}, ${topUp.cents}, 'requires_action', 'stripe', ${topUp.sessionId},
+      ${topUp.payUrl}, ${topUp.returnUrl}, ${topUp.now}, ${topUp.expiresAt}
+    from accounts a where a.id = ${topUp.accountId} and a.erased_at is null
+    on conflict do nothing returning id`.execute(executor);
+  return rows.length === 1;
+}
+
 export async function findTopUp(executor: Executor, id: string): Promise<TopUpRow | null> {
   const { rows } = await sql<TopUpRow>`select * from top_ups where id = ${id}`.execute(executor);
   return rows[0] ?? null;

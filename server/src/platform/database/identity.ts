@@ -32,7 +32,9 @@ const standingText = `
 
 /** Null where nothing can be said: a standby that only reads, or a database without our tables. */
 async function readStanding(asker: Asker): Promise<Standing | null> {
-  const ready = `select not pg_is_in_recovery() and to_regclass('database_identity') is not null as "isReady"`;
+  // A copy of an earlier version is looked at once it is migrated; until then nothing in it is claimed.
+  const ready = `select not pg_is_in_recovery() and to_regclass('database_identity') is not null
+    and to_regclass('restores') is not null as "isReady"`;
   const [first] = (await asker.query<{ isReady: boolean }>(ready)).rows;
   if (!first?.isReady) return null;
   const [standing] = (await asker.query<Standing>(standingText)).rows;

@@ -579,6 +579,7 @@ export interface Tables {
     looks_first: boolean;
     is_desk_done: boolean;
     last_attempt: unknown;
+    assumed_absent_at: Date | null;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -812,6 +813,12 @@ export interface Tables {
     cents: number;
     created_at: Date;
   };
+  restores: {
+    id: number;
+    noticed_at: Date;
+    known_until: Date;
+    last_event_seq: number;
+  };
   retailer_switches: {
     world: 'test' | 'live';
     retailer: string;
@@ -1034,6 +1041,20 @@ export interface Tables {
     revision: number;
     created_at: Date;
     updated_at: Date;
+  };
+  stray_payments: {
+    id: string;
+    method: string;
+    world: 'test' | 'live';
+    reference: string;
+    named_id: string | null;
+    account_id: string | null;
+    amount_cents: number;
+    reason: string;
+    paid_at: Date;
+    found_at: Date;
+    closed_at: Date | null;
+    note: string | null;
   };
   top_up_refunds: {
     id: string;

@@ -118,6 +118,7 @@ export const healthWords = {
   up: { label: 'Up', tone: 'good' },
   degraded: { label: 'Failing now and then', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },
+  needs_credentials: { label: 'Needs credentials', tone: 'bad' },
   off: { label: 'Paused', tone: 'neutral' },
   unknown: { label: 'Not asked yet', tone: 'neutral' },
 } as const;

@@ -53,7 +53,14 @@ export function StoresPage() {
   );
 }
 
-const rank: Record<Store['health']['status'], number> = { down: 0, degraded: 1, unknown: 2, up: 3, off: 4 };
+const rank: Record<Store['health']['status'], number> = {
+  needs_credentials: 0,
+  down: 1,
+  degraded: 2,
+  unknown: 3,
+  up: 4,
+  off: 5,
+};
 const worstFirst = (a: Store, b: Store): number =>
   rank[a.health.status] - rank[b.health.status] || a.name.localeCompare(b.name);
 

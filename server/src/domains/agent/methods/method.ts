@@ -20,6 +20,8 @@ export interface PaymentMethod {
   settle(charge: Charge): Promise<Settlement>;
   /** Reads what became of a charge, and takes nothing. Null when the provider knows of none; throwing means doubt. */
   find(charge: ChargeSought): Promise<Settlement | null>;
+  /** Every charge with our metadata since then; only where the money is taken outside of our own books. */
+  chargesSince?(since: Date): AsyncIterable<TakenCharge>;
   /** Gives money back. The same attempt of the same refund again gives nothing more. */
   refund(refund: Refund): Promise<RefundOutcome>;
 }
@@ -36,6 +38,15 @@ export interface ChargeSought {
   reference: string | null;
   /** When the charge was about to be made. */
   claimedAt: Date;
+}
+
+/** A charge that went through, as the provider lists it. */
+export interface TakenCharge {
+  paymentId: string;
+  reference: string;
+  /** What was taken and has not gone back. */
+  cents: number;
+  at: Date;
 }
 
 export type Settlement =

@@ -2,13 +2,15 @@ import type Stripe from 'stripe';
 import { minuteMs } from '../../../kit/clock.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { createStripe, isStripeRefusal, stripeWorld } from '../../../platform/stripe.ts';
-import type { Charge, ChargeSought, PaymentMethod, Refund, RefundOutcome, Settlement } from './method.ts';
+import type { Charge, ChargeSought, PaymentMethod, Refund, RefundOutcome, Settlement, TakenCharge } from './method.ts';
 
 interface Options {
   secretKey: string;
   apiBase: string;
   /** The business profile that payers make their tokens out to. */
   networkId: string;
+  /** Our name in the metadata: several services may share an account at Stripe. */
+  service: string;
 }
 
 /** Shared payment tokens are a preview of Stripe's API. */
@@ -19,7 +21,7 @@ const leastCents = 50;
 const soughtBeforeMs = 10 * minuteMs;
 
 /** Cards and wallets through Stripe: the payer sends a shared payment token, which is charged once. */
-export async function createStripeMethod({ secretKey, apiBase, networkId }: Options): Promise<PaymentMethod> {
+export async function createStripeMethod({ secretKey, apiBase, networkId, service }: Options): Promise<PaymentMethod> {
   const stripe = await createStripe({ secretKey, apiBase });
   return {
     name: 'stripe',
@@ -41,7 +43,7 @@ export async function createStripeMethod({ secretKey, apiBase, networkId }: Opti
         if (isStripeRefusal(error)) return { kind: 'declined', reason: error.message.replace(/\.$/, '') };
         throw error;
       };
-      const intent = await charge(stripe, wanted).catch(refused);
+      const intent = await charge(stripe, wanted, service).catch(refused);
       return 'kind' in intent ? intent : settlementOf(stripe, intent, wanted.paymentId);
     },
     async find(sought) {
@@ -49,17 +51,18 @@ export async function createStripeMethod({ secretKey, apiBase, networkId }: Opti
       if (intent && (await isRefunded(stripe, intent))) return { kind: 'declined', reason: 'It was refunded' };
       return intent && settlementOf(stripe, intent, sought.paymentId);
     },
+    chargesSince: (since) => listCharges(stripe, since, service),
     refund: (refund) => giveBack(stripe, refund),
   };
 }
 
-function charge(stripe: Stripe, { paymentId, amount, proof }: Charge): Promise<Stripe.PaymentIntent> {
+function charge(stripe: Stripe, { paymentId, amount, proof }: Charge, service: string): Promise<Stripe.PaymentIntent> {
   const wanted: Stripe.PaymentIntentCreateParams & { shared_payment_granted_token: string } = {
     amount,
     currency: 'usd',
     confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    metadata: { payment_id: paymentId },
+    metadata: { payment_id: paymentId, service },
     shared_payment_granted_token: proof,
   };
   return stripe.paymentIntents.create(wanted, { apiVersion, idempotencyKey: `charge-${paymentId}` });
@@ -78,14 +81,28 @@ async function findIntent(stripe: Stripe, sought: ChargeSought): Promise<Stripe.
   return null;
 }
 
-/** All of it went back: it pays for nothing any more. */
-async function isRefunded(stripe: Stripe, { id, status, amount }: Stripe.PaymentIntent): Promise<boolean> {
-  if (status !== 'succeeded') return false;
-  let refunded = 0;
-  for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
-    if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
+/** All of it was refunded: it pays for nothing any more. */
+const isRefunded = async (stripe: Stripe, { id, status, amount }: Stripe.PaymentIntent): Promise<boolean> =>
+  status === 'succeeded' && (await refundedOf(stripe, id)) >= amount;
+
+async function* listCharges(stripe: Stripe, since: Date, service: string): AsyncGenerator<TakenCharge> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+    const { payment_id: paymentId, service: owner = service } = intent.metadata;
+    // A charge that is under way may still take the money.
+    const isTaken = intent.status === 'succeeded' || intent.status === 'processing';
+    if (paymentId === undefined || owner !== service || !isTaken) continue;
+    const cents = intent.amount - (await refundedOf(stripe, intent.id));
+    if (cents > 0) yield { paymentId, reference: intent.id, cents, at: new Date(intent.created * 1000) };
   }
-  return refunded >= amount;
+}
+
+async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
+  let cents = 0;
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+    if (refund.status !== 'failed' && refund.status !== 'canceled') cents += refund.amount;
+  }
+  return cents;
 }
 
 async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymentId: string): Promise<Settlement> {
@@ -104,6 +121,17 @@ async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymen
   }
 }
 
+/** Stripe forgets idempotency keys after a day: a restored database may ask again for what it paid out long ago. */
+async function earlierRefund(stripe: Stripe, { refundId, reference, amount }: Refund): Promise<Stripe.Refund | null> {
+  for await (const refund of stripe.refunds.list({ payment_intent: reference, limit: 100 })) {
+    const isOver = refund.status === 'failed' || refund.status === 'canceled';
+    if (isOver || refund.metadata?.refund_id !== refundId) continue;
+    if (refund.amount === amount) return refund;
+    throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, and ${amount} were to be refunded.`);
+  }
+  return null;
+}
+
 async function giveBack(stripe: Stripe, wanted: Refund): Promise<RefundOutcome> {
   const { refundId, attempt, amount, reference, refundReference } = wanted;
   const body = { payment_intent: reference, amount, metadata: { refund_id: refundId } };
@@ -111,7 +139,7 @@ async function giveBack(stripe: Stripe, wanted: Refund): Promise<RefundOutcome> 
   const idempotencyKey = attempt === 1 ? `refund-${refundId}` : `refund-${refundId}-${attempt}`;
   const refund =
     refundReference === null
-      ? await stripe.refunds.create(body, { idempotencyKey })
+      ? ((await earlierRefund(stripe, wanted)) ?? (await stripe.refunds.create(body, { idempotencyKey })))
       : await stripe.refunds.retrieve(refundReference);
   switch (refund.status) {
     case 'failed':
