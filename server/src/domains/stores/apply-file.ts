@@ -5,7 +5,7 @@ import { Failure } from '../../kit/failure.ts';
 import { firstFault } from '../../kit/first-fault.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreBody, StoresFile } from './schema.ts';
-import { findStore, listStores, type StoreRow } from './store.ts';
+import { findStore, listStores, lockStores, type StoreRow } from './store.ts';
 
 const fileFault = (path: string, fault: string): Failure =>
   new Failure('bad_request', 400, `The stores file ${path} cannot be used: ${fault}. Correct the file.`);
@@ -78,6 +78,8 @@ export interface Applied {
 /** Makes the stores what the file says, by name. One that is gone from the file is switched off, not deleted. */
 export async function applyStores(needs: SaveNeeds, operator: string, stores: readonly StoreBody[]): Promise<Applied> {
   const applied: Applied = { added: [], changed: [], switchedOff: [] };
+  // Processes that start together apply the same file one after the other.
+  await lockStores(needs.tx);
   const names = new Set(stores.map((store) => store.name));
   for (const row of await listStores(needs.tx)) {
     if (!row.is_from_file || names.has(row.name) || !row.is_enabled) continue;
