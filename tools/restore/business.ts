@@ -103,11 +103,17 @@ const environment = (url: string, dataDir: string, stripeUrl: string) => ({
 
 async function startServices(env: Record<string, string>, started: Service[], problems: string[]): Promise<void> {
   for (const role of ['api', 'worker', 'worker']) {
-    const service = createService(role, entries.server, { ...env, ROLE: role }, (message) => problems.push(message));
+    // Started again as a supervisor does, up to three times.
+    let restarts = 0;
+    const service = createService(role, entries.server, { ...env, ROLE: role }, (message) => {
+      restarts += 1;
+      if (restarts <= 3) service.start();
+      else problems.push(message);
+    });
     service.start();
     started.push(service);
   }
-  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await pause(200)) {
+  for (const deadline = performance.now() + 180_000; performance.now() < deadline; await pause(200)) {
     const answer = await fetch(`${env.PUBLIC_URL}/health`).catch(() => null);
     if (answer?.ok) return;
   }
