@@ -43,7 +43,7 @@ export function newOrder(accountId: string): NewOrder {
       },
     ],
     once: null,
-    is_keyed: false,
+    has_derived_id: false,
     is_decided: true,
   };
 }

@@ -8,6 +8,11 @@ const colours: Partial<Record<Order['status'], 'green' | 'red'>> = {
   cancelled_by_retailer: 'red',
 };
 
+function waitWords({ waiting_for: waitsFor, last_attempt: last, poll_after_ms: pollMs }: Order): string | null {
+  if (waitsFor !== 'retry') return waitsFor && `waits for ${waitsFor}`;
+  return `retries in ${Math.ceil((pollMs ?? 0) / 1000)} s: ${last?.message ?? ''}`;
+}
+
 /** Where an order is, on one line. */
 export function orderLine(context: Context, order: Order): string {
   const colour = colours[order.status] ?? 'yellow';
@@ -20,7 +25,7 @@ export function orderLine(context: Context, order: Order): string {
     plain(order.retailer),
     price,
   ];
-  const why = order.job_result?.error ?? (order.waiting_for ? `waits for ${order.waiting_for}` : null);
+  const why = order.job_result?.error ?? waitWords(order);
   return `${[...words, ...(why === null ? [] : [plain(why)])].join('  ')}\n`;
 }
 

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
 import { runKills } from './kills/run.ts';
 
-const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--bulk] [--agents] [--quick-leases] [--broken]
+const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--live] [--bulk] [--agents] [--quick-leases] [--broken]
 
+  --live          order from live stores too, over lines that fail; cut connections to the database
   --bulk          order everything in one batch (POST /orders/bulk)
   --agents        agents order, and pay with the order: charged once, refunded once
   --quick-leases  take the leases of a killed worker away at once, instead of waiting until they run out
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
       seconds: text('60'),
       kills: text('40'),
       seed: text(String(Math.floor(Math.random() * 2 ** 32))),
+      live: flag,
       bulk: flag,
       agents: flag,
       'quick-leases': flag,
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
       seconds: Number(values.seconds),
       kills: Number(values.kills),
       seed: Number(seed),
+      isLive: values.live,
       isBulk: values.bulk,
       isAgents: values.agents,
       isBroken,

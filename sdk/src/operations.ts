@@ -570,7 +570,8 @@ export type Order = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
+  last_attempt: OrderLastAttempt | null;
   next_action: OrderAction | null;
   /** One sentence on what to do next. */
   next_step: string;
@@ -630,6 +631,14 @@ export type OrderItem = {
   cancellation_reason: string | null;
   created_at: string;
   updated_at: string;
+};
+
+/** Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result. */
+export type OrderLastAttempt = {
+  at: string;
+  /** An error_type. */
+  reason: string;
+  message: string;
 };
 
 export type OrderList = {
@@ -1669,7 +1678,7 @@ export type CheckStoreOutput = {
   /** Nothing failed. What was left out is said in the steps. */
   ok: boolean;
   steps: {
-    step: "search" | "product" | "cart" | "total" | "release";
+    step: "search" | "product" | "cart" | "total" | "release" | "lookup";
     status: "ok" | "failed" | "skipped";
     message: string;
     duration_ms: number;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { auditLedger } from '../../server/src/domains/wallet/index.ts';
 import { existing } from '../../server/src/kit/existing.ts';
+import { fieldsOf, listOf } from '../../server/src/kit/fields.ts';
 import { type Database, type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../../server/test/harness/checks.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
@@ -12,6 +13,7 @@ import { type StripeStandIn, startStripe } from '../../server/test/harness/strip
 import { shopAsAgents } from './agents.ts';
 import { batchProblems, shopInBulk } from './batch-shopper.ts';
 import { openJobs, promiseProblems, untilOver } from './endings.ts';
+import { type LiveStores, liveProblems, openLiveAccount, startLiveStores } from './live-stores.ts';
 import { between, oneOf, type Random, seededRandom } from './random.ts';
 import { createService, entries, type Service } from './service.ts';
 import { type Errands, shop } from './shopper.ts';
@@ -27,6 +29,8 @@ export interface KillOptions {
   isBulk?: boolean;
   /** Agents order, and pay with play money or through a stand-in of Stripe that outlives every kill. */
   isAgents?: boolean;
+  /** Four of ten orders go to live stores whose lines fail now and then. */
+  isLive?: boolean;
   /** Run the deliberately broken worker, which the checks must catch. */
   isBroken: boolean;
   /** Take a killed worker's leases away at once. Otherwise they run out by themselves, which takes up to two minutes. */
@@ -41,6 +45,10 @@ export interface KillReport {
   requests: number;
   kills: Record<string, number>;
   pauses: number;
+  /** Connections to the database that were cut. */
+  cuts: number;
+  /** Requests to live stores that went wrong. */
+  storeFaults: number;
   attempts: number;
   purchases: number;
   endings: Record<string, number>;
@@ -67,13 +75,14 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   const startedAt = performance.now();
   // Two streams: what the clients do must not shift which process is killed next.
   const random = seededRandom(options.seed + 1);
-  const database = openDatabase({ url: options.databaseUrl, poolMax: 2 });
+  const database = openDatabase({ url: options.databaseUrl, poolMax: 2, applicationName: 'kill run' });
   const giveUp = new AbortController();
   const onSurprise = (message: string) => giveUp.abort(new Error(message));
   const signal = AbortSignal.any([options.signal, giveUp.signal]);
   const dataDir = await mkdtemp(join(tmpdir(), 'errand-killed-'));
   const stripe = await startStripe();
-  const { services, port } = await createServices(options, { dataDir, stripe, onSurprise });
+  const live = options.isLive ? await startLiveStores({ dataDir, seed: options.seed, faultsPerMille: 10 }) : null;
+  const { services, port } = await createServices(options, { dataDir, stripe, live, onSurprise });
   const scene: Scene = { services, random, database, options, signal };
   try {
     await migrate(database.db);
@@ -88,20 +97,28 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       signal,
     };
     await untilAnswering(url, signal);
-    const [told, harm] = await Promise.all([shopping(errands, scene, dataDir, stripe), doHarm(scene)]);
+    const market = live && { apiKey: await openLiveAccount(database.db), products: live.products };
+    live?.trust(await signingKeys(url, signal));
+    const [told, harm] = await Promise.all([
+      shopping({ ...errands, ...(market && { live: market }) }, scene, dataDir, stripe),
+      doHarm(scene),
+    ]);
     const isOver = await untilOver(database.db, options.endWithinMs, signal);
     const problems = [
       ...told.problems,
       ...(isOver ? [] : [`not over after ${options.endWithinMs} ms: ${await openJobs(database.db)}`]),
       ...(await told.check()),
-      ...(await purchaseProblems(database.db)),
+      ...(await purchaseProblems(database.db, live ? 'test' : null)),
+      ...(live ? await liveProblems(database.db, live) : []),
       ...(await auditLedger(database.db)).map((row) => `wallet ${row.account_id}: ${row.problem}`),
     ];
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    return { ...harm, ...(await count(database.db)), requests: told.requests, seconds, problems };
+    const storeFaults = live?.faults ?? 0;
+    return { ...harm, storeFaults, ...(await count(database.db)), requests: told.requests, seconds, problems };
   } finally {
     giveUp.abort();
     await Promise.all(services.map((service) => service.kill()));
+    await live?.stop();
     await stripe.stop();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -128,10 +145,11 @@ async function shopping(errands: Errands, scene: Scene, dataDir: string, stripe:
 interface Surroundings {
   dataDir: string;
   stripe: StripeStandIn;
+  live: LiveStores | null;
   onSurprise(message: string): void;
 }
 
-async function createServices(options: KillOptions, { dataDir, stripe, onSurprise }: Surroundings) {
+async function createServices(options: KillOptions, { dataDir, stripe, live, onSurprise }: Surroundings) {
   const port = await freePort();
   const env = {
     DATABASE_URL: options.databaseUrl,
@@ -149,6 +167,7 @@ async function createServices(options: KillOptions, { dataDir, stripe, onSurpris
     // A test key of Stripe, so that what it pays for runs in the sandbox too.
     STRIPE_SECRET_KEY: 'sk_test_kills',
     STRIPE_API_BASE: stripe.url,
+    ...(live && { STORES_FILE: live.file, STORES_ALLOW_PRIVATE: 'true', RECONCILE_GIVE_UP: '60s' }),
   };
   const workerEntry = options.isBroken ? entries.brokenWorker : entries.server;
   const services = [createService('api', entries.server, { ...env, ROLE: 'api' }, onSurprise)];
@@ -171,6 +190,7 @@ async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
 async function doHarm({ services, random, database, options, signal }: Scene) {
   const kills: Record<string, number> = {};
   let pauses = 0;
+  let cuts = 0;
   const restMs = (options.seconds * 1000) / options.kills;
   for (let done = 0; done < options.kills; ) {
     await pause(between(random, 0.5 * restMs, 1.5 * restMs), null, { signal });
@@ -183,6 +203,10 @@ async function doHarm({ services, random, database, options, signal }: Scene) {
       victim.resume();
       continue;
     }
+    if (options.isLive && random() < 0.3) {
+      cuts += await cutConnections(database.db);
+      continue;
+    }
     await victim.kill();
     done += 1;
     kills[victim.name] = (kills[victim.name] ?? 0) + 1;
@@ -191,7 +215,22 @@ async function doHarm({ services, random, database, options, signal }: Scene) {
     await pause(between(random, 0, 300));
     victim.start();
   }
-  return { kills, pauses };
+  return { kills, pauses, cuts };
+}
+
+/** Breaks some connections of the service, whatever they are doing. */
+async function cutConnections(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from (
+      select pid from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'errand%'
+      order by random() limit 3) victim`.execute(db);
+  return rows.length;
+}
+
+/** The keys that the service signs its requests with. */
+async function signingKeys(url: string, signal: AbortSignal): Promise<unknown[]> {
+  const answer = await fetch(`${url}/ucp/profiles/2026-08-25`, { signal });
+  return listOf(fieldsOf(await answer.json()).keys);
 }
 
 async function cutLeases(db: Db): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, createClient, type Tally } from './client.ts';
+import { recipientOf } from './live-stores.ts';
 import { between, oneOf, type Random } from './random.ts';
 
 /** The stories that are ordered; some more often than others. */
@@ -32,16 +33,18 @@ export interface Errands {
   seconds: number;
   random: Random;
   signal: AbortSignal;
+  /** Live stores are ordered from too. */
+  live?: { apiKey: string; products: string[] };
 }
 
 /** Orders as an impatient but correct client does: with idempotency keys, and again whenever no answer came. */
-export async function shop({ url, orders, clients, seconds, random, signal }: Errands): Promise<Shopping> {
+export async function shop({ url, orders, clients, seconds, random, signal, live }: Errands): Promise<Shopping> {
   const shopping: Shopping = { idsByKey: new Map(), cancelled: new Set(), requests: 0, problems: [] };
 
   const call = createClient({ url, random, signal, tally: shopping });
 
   async function order(apiKey: string, key: string, product: Product): Promise<void> {
-    const body = { ...product, shipping_address: address, idempotency_key: key };
+    const body = { shipping_address: address, ...product, idempotency_key: key };
     const answer = await call('POST', '/orders', apiKey, body);
     if (answer.status !== 201) {
       shopping.problems.push(`order ${key} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -69,9 +72,11 @@ export async function shop({ url, orders, clients, seconds, random, signal }: Er
       while (next < orders) {
         next += 1;
         const key = `order-${next}`;
+        const isLive = live !== undefined && random() < 0.4;
         const product = random() < 0.3 ? oneOf(random, catalogue) : testProduct(url, oneOf(random, scenarios));
         await pause(between(random, 0, (2000 * seconds * clients) / orders));
-        await order(apiKey, key, product);
+        if (isLive) await order(live.apiKey, key, liveProduct(oneOf(random, live.products), key));
+        else await order(apiKey, key, product);
       }
     }),
   );
@@ -81,7 +86,14 @@ export async function shop({ url, orders, clients, seconds, random, signal }: Er
 interface Product {
   products: { url: string; quantity: number }[];
   max_price: number;
+  shipping_address?: typeof address;
 }
+
+const liveProduct = (url: string, key: string): Product => ({
+  products: [{ url, quantity: 1 }],
+  max_price: 10_000,
+  shipping_address: { ...address, last_name: recipientOf(key) },
+});
 
 const testProduct = (url: string, scenario: string): Product => ({
   products: [{ url: `${url}/shop/products/test-${scenario}`, quantity: 1 }],

@@ -91,9 +91,9 @@ export const guards: Guard[] = [
     name: 'a cart that is not what was ordered is bought',
     file: `${placement}place-order.ts`,
     from: `if (difference !== null) {
-    await letGo(`,
+    await releaseCart(`,
     to: `if (difference !== null && false) {
-    await letGo(`,
+    await releaseCart(`,
     tests: stale,
   },
   {

@@ -68,7 +68,8 @@ async function walk(connector: Connector, request: PurchaseRequest, print: (line
     await connector.release?.(prepared.checkout, request, call);
     return 0;
   }
-  if (prepared?.kind === 'needs') print(`It needs a person: ${prepared.question.message}`);
+  if (prepared?.kind === 'bought_before') print(prepared.message);
+  else if (prepared?.kind === 'needs') print(`It needs a person: ${prepared.question.message}`);
   else print(`It ended with ${prepared?.reason}: ${prepared?.message}`);
   return 1;
 }

@@ -1,4 +1,7 @@
-import type { Refusal, Refused } from './contract.ts';
+import type { Blocked, Refusal, Refused } from './contract.ts';
+
+/** Why a store did not sell: for good, or not right now. */
+export type Trouble = Refused | Blocked;
 
 export function refuse(reason: Refusal, message: string, more: { lineIds?: string[]; detail?: string } = {}): Refused {
   return { kind: 'refused', reason, message, ...more };

@@ -3,7 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { SigningKey } from '../platform/message-signatures.ts';
-import type { Ability, Address, Call, Connector, PurchaseRequest } from './contract.ts';
+import type { Ability, Address, Call, Connector, PurchaseRequest, StoreAccount } from './contract.ts';
 import type { StoreClient } from './store-client.ts';
 
 export const storeKindNames = ['vendure', 'medusa', 'woocommerce', 'shopify', 'ucp', 'browser', 'desk'] as const;
@@ -61,6 +61,8 @@ export interface StoreNeeds {
    * service's own account comes as `request.account`, leased to one purchase at a time.
    */
   credentials(): Promise<Record<string, string>>;
+  /** Which credentials are configured: what a connector can do may depend on them. Left out: none that matter. */
+  credentialNames?: readonly string[];
   /** Stores of kind `ucp` are not asked without it. */
   identity?: StoreIdentity;
 }
@@ -102,7 +104,7 @@ export interface StoreKind {
 /** Whom the store bills, and whom it writes to: as configured, else the recipient and the account's address. */
 export function payerOf(
   store: Pick<Store, 'billTo' | 'contact'>,
-  request: Pick<PurchaseRequest, 'shippingAddress' | 'account'>,
+  request: Pick<PurchaseRequest, 'shippingAddress'> & { account: Pick<StoreAccount, 'email'> | null },
 ) {
   return { billTo: store.billTo ?? request.shippingAddress, contact: store.contact ?? request.account?.email ?? null };
 }

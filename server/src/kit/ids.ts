@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 
 /** Ids come from a cryptographic source: an order id is a capability. */
 export const newId = (): string => randomUUID();
@@ -10,6 +10,28 @@ export function idFrom(bytes: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
     '-',
   );
+}
+
+/**
+ * The id that these parts always get. A database restored from a backup makes the same id again for the same request, so a store
+ * can be asked about it. Without the secret it cannot be told from a random id.
+ */
+export const derivedId = (secret: Buffer, parts: readonly (string | number | null)[]): string =>
+  idFrom(createHmac('sha256', secret).update(JSON.stringify(parts)).digest());
+
+const idsPerLookup = 20;
+
+/** The first id of a series that is not used yet. `findUsed` returns those of the given ids that are. */
+export async function firstUnusedId(
+  idAt: (index: number) => string,
+  findUsed: (ids: string[]) => Promise<ReadonlySet<string>>,
+): Promise<string> {
+  for (let from = 0; ; from += idsPerLookup) {
+    const ids = Array.from({ length: idsPerLookup }, (_, offset) => idAt(from + offset));
+    const used = await findUsed(ids);
+    const unused = ids.find((id) => !used.has(id));
+    if (unused !== undefined) return unused;
+  }
 }
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -6,6 +6,7 @@ import { type Db, isInvalidInput, isUnavailable } from '../platform/database/ind
 import { type App, createHttp } from '../platform/http/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { isVaultUnavailable } from '../platform/secrets/index.ts';
 import { currentSpace, describeApi, errorDocsRoutes } from '../wire/index.ts';
 
 interface HttpNeeds {
@@ -25,7 +26,7 @@ export async function openHttp({ config, db, logger, metrics, isStalled }: HttpN
     config,
     logger,
     ...(metrics ? { metrics } : {}),
-    isUnavailable,
+    isUnavailable: (error) => isUnavailable(error) || isVaultUnavailable(error),
     isInvalidInput,
     isStalled,
     inFlight: { writes, all: 3 * writes },

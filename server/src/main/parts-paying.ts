@@ -9,7 +9,8 @@ import { paymentMethods } from './payment-methods.ts';
 
 /** How money comes in: top-ups, payment links, and agents that pay for each request. */
 export async function createPaying(parts: Ground & Callers & Buying) {
-  const { config, database, db, clock, logger, vault, acceptor, products, guard, publicUrl, feeCents } = parts;
+  const { config, database, db, clock, logger, vault, acceptor, products, guard, publicUrl, feeCents, idSecret } =
+    parts;
   const topUps = {
     database,
     clock,
@@ -34,6 +35,7 @@ export async function createPaying(parts: Ground & Callers & Buying) {
     vault,
     acceptor,
     agentsPolicy,
+    idSecret,
     products,
     guard,
     methods,

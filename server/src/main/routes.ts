@@ -214,13 +214,35 @@ function staffRoutes(app: App, parts: Parts): void {
 /** The earlier API, and the protocols that agents speak. */
 async function machineRoutes(app: App, parts: Parts): Promise<void> {
   const { config, database, db, clock, logger, vault, guard, registry, products, acceptor, read, usage } = parts;
-  const { outgoing, urlCredentials, feeCents, publicUrl, agent, simulator, stores, shown, profiles, identity } = parts;
+  const {
+    outgoing,
+    urlCredentials,
+    feeCents,
+    publicUrl,
+    agent,
+    simulator,
+    stores,
+    shown,
+    profiles,
+    identity,
+    idSecret,
+  } = parts;
   const { extendMcp: extend } = parts.needs;
   const { methods, callMethods } = agent;
   await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
   agentRoutes(app, agent);
   const testProducts = simulator.scenarios;
-  mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+  mcpRoutes(app, {
+    db,
+    clock,
+    idSecret,
+    logger,
+    guard,
+    publicUrl,
+    products,
+    testProducts,
+    ...(extend ? { extend } : {}),
+  });
   llmsRoutes(app, { guard, publicUrl, methods, callMethods });
   ucpRoutes(app, {
     database,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
 import {
@@ -6,6 +7,7 @@ import {
   createSeenFile,
   DatabaseRefused,
   type IdentityWatch,
+  isUnavailable,
   migrate,
   openDatabase,
   planForLongTables,
@@ -91,10 +93,28 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     }
     return stopAll;
   } catch (error) {
-    await stopAll();
+    await stopAll().catch((err: unknown) => logger.warn({ err }, 'stopping after a failed start failed'));
     throw error;
   }
 }
+
+const startAgainMs = 500;
+
+/** A database that goes away during the start is waited for, as one that is away before it. */
+async function startPatiently(config: Config, logger: Logger): Promise<Stop> {
+  for (;;) {
+    try {
+      return await start(config, logger);
+    } catch (error) {
+      if (config.databaseUrl === null || !isLost(error)) throw error;
+      logger.warn({ reason: messageOf(error) }, 'the start was interrupted; starting again');
+    }
+    await pause(startAgainMs);
+  }
+}
+
+const isLost = (error: unknown): boolean =>
+  isUnavailable(error) || (error instanceof Error && error.cause !== undefined && isLost(error.cause));
 
 const startLoading = () =>
   Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
@@ -145,7 +165,7 @@ function sayWhatIsNotShared(config: Config, logger: Logger): void {
 async function main(): Promise<void> {
   const config = configFromProcess();
   const logger = createLogger({ level: config.logLevel });
-  const stop = await start(config, logger);
+  const stop = await startPatiently(config, logger);
   let isStopping = false;
   const onSignal = (signal: string) => {
     if (isStopping) return;

@@ -58,6 +58,7 @@ async function startRecording(parts: Parts): Promise<() => Promise<void>> {
   });
   vitals.pulse = pulse;
   await untilAnswering(pulse, logger);
+  await createIdSecrets(parts);
   const stopHealth = health.start();
   const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
   const starting = [switches.start(), stores.start(), codes.start()] as const;
@@ -70,6 +71,13 @@ async function startRecording(parts: Parts): Promise<() => Promise<void>> {
     for (const stop of [stopSwitches, stopStores, stopHealth, stopSafety, stopFlushing]) stop();
     await Promise.allSettled([usage.stop(), requests.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
   };
+}
+
+/** Made before the first request, so that every backup holds them: with other secrets a restored copy would make other ids. */
+async function createIdSecrets({ idSecret, agent, logger }: Parts): Promise<void> {
+  await Promise.all([idSecret(), agent.secret()]).catch((error: unknown) => {
+    logger.error({ err: error }, 'the secrets that ids are derived with cannot be read');
+  });
 }
 
 /** Nothing is bought before the database was looked at, and what is due is told by its clock. */

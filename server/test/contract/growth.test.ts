@@ -154,7 +154,7 @@ describe('what is asked often', () => {
       claimed: claimed.filter((name) => name.includes('status')),
       submitting: await used('orders', () => markManySubmitting(database, submitted, now)),
       progress: await used('orders', () => writeProgress(database, [])),
-      jobs: await used('jobs', () => claimJobs(database, asked, now, id, 1)),
+      jobs: await used('jobs', () => claimJobs(database, asked, { now, token: id, limit: 1, inHand: [] })),
       earlier: await used('jobs', earlier),
     }).toEqual({
       claimed: [],
@@ -167,7 +167,8 @@ describe('what is asked often', () => {
 
   it('claims jobs along their index, without sorting or joining what waits', async () => {
     plans = [];
-    await claimJobs(test.database, [{ kind: 'events', room: 1, leaseMs: 1 }], new Date(), newId(), 1);
+    const claim = { now: new Date(), token: newId(), limit: 1, inHand: [] };
+    await claimJobs(test.database, [{ kind: 'events', room: 1, leaseMs: 1 }], claim);
     expect(plans.map(({ plan }) => entriesOf(plan))).toEqual([
       [
         'jobs_of_other_priority by  for Limit',

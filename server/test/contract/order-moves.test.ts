@@ -40,7 +40,7 @@ const jobResult = {
 const noMoney = { captured: 0, fee: 0, released: 0, lost: 0 };
 
 const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unknown>> = {
-  pending: (row) => writeRetry(system.database, row, false, now),
+  pending: (row) => writeRetry(system.database, row, { now, attempt: null }),
   in_progress: (row) => claimOrder(system.database, row.id, now),
   order_placed: (row) =>
     writePlaced(system.database, {

@@ -55,11 +55,7 @@ const otherKeys = async (): Promise<Record<string, string>> => {
   return { ERASABLE_KEYS: pathToFileURL(folder).href };
 };
 
-async function copyOf(system: TestSystem): Promise<string> {
-  const copy = await backUp(system.databaseUrl);
-  undo.push(copy.drop);
-  return copy.url;
-}
+const copyOf = (system: TestSystem): Promise<string> => backUp(system.databaseUrl);
 
 const sealedOf = async ({ database }: TestSystem) =>
   (await sql<{ sealed: Buffer }>`select credentials_sealed as sealed from stores`.execute(database.db)).rows[0]?.sealed;

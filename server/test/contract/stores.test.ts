@@ -206,6 +206,7 @@ describe('a look at a store', () => {
       'cart ok',
       'total ok',
       'release ok',
+      'lookup ok',
     ]);
     expect(await sold()).toBe(before);
     expect(await openCarts()).toBe(cartsBefore);

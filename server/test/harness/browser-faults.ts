@@ -3,6 +3,8 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { Chromium } from '../../src/connectors/browser/chromium.ts';
 import { findQuery } from '../../src/connectors/conformance/subject.ts';
 import type { Checkout, Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
+import { hourMs, minuteMs } from '../../src/kit/clock.ts';
+import type { FakeClock } from './fake-clock.ts';
 
 /** What can happen to a browser at the moment in which the order is sent. */
 export const browserFaults = [
@@ -77,21 +79,35 @@ function killChromium(): void {
 
 const call = () => ({ signal: AbortSignal.timeout(280_000) });
 
-/** Buys as the engine does: in doubt it fences and asks the history, and tries again only when nothing was bought. */
-export async function buyAtLast(connector: Connector, request: PurchaseRequest): Promise<string[]> {
+/** When a doubt is looked into, in minutes after the press. */
+const looksAfter = [0, 2, 10, 25, 40];
+
+/**
+ * Buys as the engine does: in doubt it fences and asks the history, and tries again only when nothing was bought. What
+ * nobody can tell ends with the operator.
+ */
+export async function buyAtLast(
+  connector: Connector,
+  request: PurchaseRequest,
+  clock: FakeClock,
+  minutes: readonly number[] = looksAfter,
+): Promise<string[]> {
   const outcomes: string[] = [];
+  const since = clock.now();
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const prepared = await connector.prepare!(request, call());
+    const again = attempt > 1 ? { ...request, earlier: { since, isTaken: async () => false } } : request;
+    const prepared = await connector.prepare!(again, call());
     if (prepared.kind !== 'ready') {
       outcomes.push(prepared.kind === 'needs' ? prepared.kind : `${prepared.kind} ${prepared.message}`);
       if (prepared.kind === 'blocked') continue;
       return outcomes;
     }
-    const outcome = await connector.submit!(prepared.checkout, request, call());
+    const outcome = await connector.submit!(prepared.checkout, again, call());
     outcomes.push(outcome.kind);
     if (outcome.kind === 'placed') return outcomes;
     if (outcome.kind !== 'unknown') continue;
-    if ((await settle(connector, request, prepared.checkout)) === 'found') return [...outcomes, 'found'];
+    const settled = await settle(connector, request, prepared.checkout, clock, minutes);
+    if (settled !== 'absent') return [...outcomes, settled];
   }
   return outcomes;
 }
@@ -101,14 +117,19 @@ export async function settle(
   connector: Connector,
   request: PurchaseRequest,
   checkout: Checkout,
-): Promise<'found' | 'absent'> {
-  const query = findQuery(request, checkout);
-  for (let look = 0; look < 60; look += 1) {
+  clock: FakeClock,
+  minutes: readonly number[] = looksAfter,
+): Promise<'found' | 'absent' | 'operator'> {
+  const pressedAt = clock.now().getTime();
+  const query = { ...findQuery(request, checkout), since: new Date(pressedAt - hourMs) };
+  for (const minute of minutes) {
+    const at = new Date(pressedAt + minute * minuteMs);
+    if (at > clock.now()) clock.set(at);
     const { fenced } = await connector.fence!(query, call());
     const found = await connector.find!(query, call());
     if (found.kind === 'found') return 'found';
-    if (found.kind === 'absent' && fenced) return 'absent';
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const isLate = connector.lateWindowMs !== undefined && clock.now().getTime() - pressedAt > connector.lateWindowMs;
+    if (found.kind === 'absent' && (fenced || isLate)) return 'absent';
   }
-  throw new Error('The history never told.');
+  return 'operator';
 }

@@ -11,6 +11,14 @@ export interface DatabaseProxy {
   /** Nothing goes through any more, in either direction, and neither side is told. */
   freeze(): void;
   thaw(): void;
+  /** Closes the connection that sends a statement with one of these texts, once for each text; the statement is lost. */
+  cutAt(texts: readonly string[]): void;
+  /** The texts that no statement had yet. */
+  readonly uncut: readonly string[];
+  /** The connection of the next message that contains this dies when the database answers it: carried out, and nobody knows. */
+  loseAnswerTo(text: string): void;
+  /** How many answers were lost. */
+  lost(): number;
   close(): Promise<void>;
 }
 
@@ -20,15 +28,31 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
   const folder = await mkdtemp(join(tmpdir(), 'errand-proxy-'));
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let uncut: readonly string[] = [];
+  let awaited: string | null = null;
+  let lost = 0;
   const server = createServer((near) => {
     const far = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(port, host);
+    let isDoomed = false;
+    near.on('data', (bytes) => {
+      if (awaited === null || !bytes.includes(awaited)) return;
+      awaited = null;
+      isDoomed = true;
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
       if (isFrozen) from.pause();
-      from.on('data', (bytes) => to.write(bytes));
+      from.on('data', (bytes) => {
+        const found = from === near ? uncut.find((text) => bytes.includes(text)) : undefined;
+        const isLost = from === far && isDoomed;
+        if (found === undefined && !isLost) return void to.write(bytes);
+        uncut = uncut.filter((text) => text !== found);
+        if (isLost) lost += 1;
+        from.destroy();
+      });
       from.on('error', () => to.destroy());
       from.on('close', () => {
         sockets.delete(from);
@@ -50,6 +74,16 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
       isFrozen = false;
       for (const socket of sockets) socket.resume();
     },
+    cutAt(texts) {
+      uncut = texts;
+    },
+    get uncut() {
+      return uncut;
+    },
+    loseAnswerTo(text) {
+      awaited = text;
+    },
+    lost: () => lost,
     async close() {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise((resolve) => server.close(resolve));

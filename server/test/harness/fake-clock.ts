@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kit/clock.ts';
+import { type Clock, systemClock } from '../../src/kit/clock.ts';
 
 export interface FakeClock extends Clock {
   advance(ms: number): void;
@@ -19,6 +19,22 @@ export function fakeClock(start = new Date('2026-08-21T10:00:00.000Z')): FakeClo
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       now += ms;
+    },
+  };
+}
+
+/** A clock that runs like the real one, and can be moved on. */
+export function runningClock(): FakeClock {
+  let ahead = 0;
+  const now = (): Date => new Date(systemClock.now().getTime() + ahead);
+  return {
+    ...systemClock,
+    now,
+    advance: (ms) => {
+      ahead += ms;
+    },
+    set: (moment) => {
+      ahead = moment.getTime() - systemClock.now().getTime();
     },
   };
 }

@@ -1,27 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 import { type Db, openDatabase } from '../../src/platform/database/index.ts';
 import { withDatabase } from './global-setup.ts';
 import { onServer } from './postgres.ts';
+import { orderFor, startSystem, type TestSystem } from './system.ts';
 
-/** A copy of a database as it is now: what a backup holds. The caller drops it. */
-export async function backUp(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** Undone after each test, last first. */
+export const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+export const slow = { timeout: 120_000 };
+const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
+
+/** A copy of the database as it is now: what a backup holds. */
+export async function backUp(url: string): Promise<string> {
   const name = `errand_backup_${randomBytes(6).toString('hex')}`;
   const original = /\/([^/?]+)(\?|$)/.exec(url)?.[1];
   await onServer(`alter database ${original} allow_connections false`);
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${original}'`);
   await onServer(`create database ${name} template ${original}`);
   await onServer(`alter database ${original} allow_connections true`);
-  return {
-    url: withDatabase(inject('serverUrl'), name),
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
-  };
+  undo.push(() => onServer(`drop database if exists ${name} with (force)`));
+  return withDatabase(inject('serverUrl'), name);
 }
 
-const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
-
-/** The simulated stores' own books do not go back in time with our database. */
+/** The stores' own books do not go back in time with our database. */
 export async function keepStoreBooks(from: Db, toUrl: string): Promise<void> {
   const to = openDatabase({ url: toUrl, poolMax: 1 });
   await sql.raw(`truncate ${storeBooks.join(', ')} cascade`).execute(to.db);
@@ -36,4 +42,44 @@ export async function keepStoreBooks(from: Db, toUrl: string): Promise<void> {
     }
   }
   await to.close();
+}
+
+export async function start(
+  databaseUrl?: string,
+  options: Parameters<typeof startSystem>[0] = {},
+): Promise<TestSystem> {
+  const system = await startSystem({
+    isPatient: true,
+    ...options,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  });
+  undo.push(() => system.stop());
+  return system;
+}
+
+export async function place(system: TestSystem, key: string, scenario: string): Promise<string> {
+  const body = orderFor(`${system.url}/shop/products/test-${scenario}`, { max_price: 2500 });
+  const answer = await system.post('/orders', key, body);
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+/** Until nothing is due: an order that is asked again comes back a moment later. */
+export async function drainUntilOver(system: TestSystem): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await system.queue.drain();
+        const open = sql<{ n: number }>`select count(*) as n from orders where status in ('pending', 'in_progress')`;
+        return (await open.execute(system.database.db)).rows[0]?.n;
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    .toBe(0);
+}
+
+export async function sold(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ reference: string; n: number }>`
+    select reference, count(*) as n from sim_purchases group by reference`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.reference, row.n]));
 }

@@ -61,7 +61,7 @@ export async function simulatedKind(database: () => Database): Promise<{ kind: S
       const arrive = async () => {
         mood.calls += 1;
         if (mood.hold) await mood.hold;
-        if (mood.isDown) throw new Error('The store does not answer.');
+        if (mood.isDown) throw Object.assign(new Error('The store does not answer.'), { code: 'ECONNREFUSED' });
       };
       return {
         ...connector,

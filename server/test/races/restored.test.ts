@@ -1,54 +1,9 @@
 import { sql } from 'kysely';
-import { afterEach, expect, it } from 'vitest';
-import { type Db, openDatabase } from '../../src/platform/database/index.ts';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
-import { keepStoreBooks, backUp as makeBackup } from '../harness/restore.ts';
-import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-
-const undo: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
-const slow = { timeout: 120_000 };
-async function backUp(url: string): Promise<string> {
-  const copy = await makeBackup(url);
-  undo.push(copy.drop);
-  return copy.url;
-}
-
-async function start(databaseUrl?: string): Promise<TestSystem> {
-  const system = await startSystem(databaseUrl === undefined ? {} : { databaseUrl });
-  undo.push(() => system.stop());
-  return system;
-}
-
-async function place(system: TestSystem, key: string, scenario: string): Promise<string> {
-  const body = orderFor(`${system.url}/shop/products/test-${scenario}`, { max_price: 2500 });
-  const answer = await system.post('/orders', key, body);
-  expect(answer.status).toBe(201);
-  return answer.body.id;
-}
-
-/** Until nothing is due: an order that is asked again comes back a moment later. */
-async function drainUntilOver(system: TestSystem): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await system.queue.drain();
-        const open = sql<{ n: number }>`select count(*) as n from orders where status in ('pending', 'in_progress')`;
-        return (await open.execute(system.database.db)).rows[0]?.n;
-      },
-      { timeout: 60_000, interval: 100 },
-    )
-    .toBe(0);
-}
-
-async function sold(db: Db): Promise<Record<string, number>> {
-  const { rows } = await sql<{ reference: string; n: number }>`
-    select reference, count(*) as n from sim_purchases group by reference`.execute(db);
-  return Object.fromEntries(rows.map((row) => [row.reference, row.n]));
-}
+import { backUp, drainUntilOver, keepStoreBooks, place, slow, sold, start, undo } from '../harness/restore.ts';
+import { orderFor, type TestSystem } from '../harness/system.ts';
 
 it('buys nothing again that a store sold after the backup, and tells of purchases without an order', slow, async () => {
   const before = await start();
@@ -154,34 +109,4 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   expect(claimed?.id).toBe(id);
   const attempt = { id, epoch: claimed!.epoch, checkoutSealed };
   expect(await markManySubmitting(before.database, [attempt], new Date())).toEqual(new Set([id]));
-});
-
-it('files no return a second time that the store has since before the restore', slow, async () => {
-  const before = await start();
-  const key = await before.mint();
-  const id = await place(before, key, 'success');
-  await drainUntilOver(before);
-  const { items } = (await before.get(`/orders/${id}`, key)).body;
-  const backup = await backUp(before.databaseUrl);
-  const ask = (system: TestSystem, header: Record<string, string> = {}) =>
-    system.post(
-      '/returns',
-      key,
-      { order_id: id, items: [{ order_item_id: items[0].id, quantity: 1 }], reason: 'damaged' },
-      header,
-    );
-  const first = await ask(before);
-  expect(first.status, first.text).toBe(201);
-  await before.queue.drain();
-  const filed = async ({ database }: TestSystem) =>
-    (await sql<{ reference: string }>`select reference from sim_returns`.execute(database.db)).rows;
-  expect(await filed(before)).toEqual([{ reference: first.body.id }]);
-  await keepStoreBooks(before.database.db, backup);
-
-  const after = await start(backup);
-  const again = await ask(after);
-  expect([again.status, again.body.id]).toEqual([201, first.body.id]);
-  await after.queue.drain();
-  expect(await filed(after)).toEqual([{ reference: first.body.id }]);
-  expect((await ask(after)).status).toBe(409);
 });

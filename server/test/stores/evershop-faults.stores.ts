@@ -45,10 +45,10 @@ describe.skipIf(findChromium() === null)(
   () => {
     for (const fault of browserFaults) {
       it(`${fault}`, () =>
-        repeat(runs, async ({ faulty, connect, request: ask, soldUnder }) => {
+        repeat(runs, async ({ faulty, clock, connect, request: ask, soldUnder }) => {
           const request = ask();
           faulty.plan(fault);
-          const outcomes = await buyAtLast(connect(), request);
+          const outcomes = await buyAtLast(connect(), request, clock);
           expect(faulty.hasHappened()).toBe(true);
           expect(['placed', 'found'], outcomes.join(', ')).toContain(outcomes.at(-1));
           expect(await soldUnder(request.reference), outcomes.join(', ')).toBe(1);
@@ -56,20 +56,20 @@ describe.skipIf(findChromium() === null)(
     }
 
     it('a cart is left over', () =>
-      repeat(runs, async ({ admin, account, connect, soldUnder }, run) => {
+      repeat(runs, async ({ admin, account, clock, connect, soldUnder }, run) => {
         const left = requestFor(cups(1 + (run % 3)), { account });
         expect(await connect().prepare!(left, call())).toMatchObject({ kind: 'ready' });
         expect(await admin.cartOf(buyer)).toEqual([{ sku: 'CUP-001-BLK', quantity: 1 + (run % 3) }]);
         const request = requestFor(cups(2), { account });
         // Another process than the one that left it: it knows of nothing.
-        expect((await buyAtLast(connect(), request)).at(-1)).toBe('placed');
+        expect((await buyAtLast(connect(), request, clock)).at(-1)).toBe('placed');
         const sold = (await admin.orders()).filter(({ note }) => note?.includes(request.reference));
         expect(sold.map(({ items }) => items)).toEqual([[{ sku: 'CUP-001-BLK', quantity: 2 }]]);
         expect(await soldUnder(left.reference)).toBe(0);
       }));
 
     it('the session ends between the last look and the button', () =>
-      repeat(logInsMost, async ({ admin, connect, request: ask, soldUnder }) => {
+      repeat(logInsMost, async ({ admin, clock, connect, request: ask, soldUnder }) => {
         const connector = connect();
         const request = ask();
         const prepared = await connector.prepare!(request, call());
@@ -78,8 +78,8 @@ describe.skipIf(findChromium() === null)(
         const outcome = await connector.submit!(prepared.checkout, request, call());
         const isSold =
           outcome.kind === 'placed' ||
-          (outcome.kind === 'unknown' && (await settle(connector, request, prepared.checkout)) === 'found');
-        if (!isSold) expect(['placed', 'found']).toContain((await buyAtLast(connector, request)).at(-1));
+          (outcome.kind === 'unknown' && (await settle(connector, request, prepared.checkout, clock)) === 'found');
+        if (!isSold) expect(['placed', 'found']).toContain((await buyAtLast(connector, request, clock)).at(-1));
         expect(await soldUnder(request.reference), outcome.kind).toBe(1);
       }));
 

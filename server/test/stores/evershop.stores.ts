@@ -15,11 +15,10 @@ describe.skipIf(findChromium() === null)(
       visits = await startEverShopVisits();
     }, 900_000);
     afterAll(() => visits?.stop());
-    const connect = (more: { late_seconds?: number } = { late_seconds: 1 }) => visits.connect(more);
 
     connectorConformance('EverShop, bought from by an account', async () => {
       return {
-        connector: connect({ late_seconds: 0 }),
+        connector: visits.connect(),
         request: (overrides) =>
           requestFor(
             [...cups(), { productId: 'desk-pen-holder-yellow', variant: [{ label: 'Color', value: 'Yellow' }] }],
@@ -30,14 +29,14 @@ describe.skipIf(findChromium() === null)(
           ),
         missingProduct: { retailer: 'real', productId: 'no-such-thing' },
         search: { retailer: 'real', query: 'cup', nonsense: 'xqzvwplorf' },
-        elapse: async () => {},
+        elapse: async (ms) => visits.clock.advance(ms),
         advance: (number) => visits.admin.advance(number),
         countSold: visits.soldUnder,
       };
     });
 
     it('buys nothing when the price moved between the quote and the button', async () => {
-      const connector = connect();
+      const connector = visits.connect();
       const request = requestFor(cups(), { account: visits.account });
       const prepared = await connector.prepare!(request, call());
       if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
@@ -49,7 +48,7 @@ describe.skipIf(findChromium() === null)(
         request,
         call(),
       );
-      expect(outcome).toMatchObject({ kind: 'blocked', message: expect.stringContaining('total moved') });
+      expect(outcome).toMatchObject({ kind: 'refused', message: expect.stringContaining('total changed') });
       expect(await visits.soldUnder(request.reference)).toBe(0);
       await visits.admin.setPrice('CUP-001-BLK', 16);
       const later = await connector.prepare!(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureInstalled } from '../../../tools/stores/install.ts';
 import { type MedusaInstance, startMedusa } from '../../../tools/stores/medusa.ts';
 import { type MedusaAdmin, openMedusaAdmin, registerMedusaCustomer } from '../../../tools/stores/medusa-admin.ts';
+import { findQuery } from '../../src/connectors/conformance/subject.ts';
 import { connectorConformance } from '../../src/connectors/conformance.ts';
 import type { Address, Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
 import { medusa } from '../../src/connectors/medusa/index.ts';
@@ -238,7 +239,25 @@ describe('a real Medusa', () => {
     if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
     const sold = (await admin!.orders()).length;
     const dearer = { ...prepared.checkout, price: { ...prepared.checkout.price, total: 1 as never } };
-    expect(await connector.submit!(dearer, request, call())).toMatchObject({ kind: 'blocked' });
+    expect(await connector.submit!(dearer, request, call())).toMatchObject({ detail: 'cart_differs' });
     expect((await admin!.orders()).length).toBe(sold);
+  });
+
+  it('finds a purchase without a handle in the order list of the account', async () => {
+    const { connector } = connect();
+    const account = storeAccount('lost@example.com', 'Long-enough-1');
+    const login = { email: account.email, password: await account.password() };
+    await registerMedusaCustomer(shop!.url, admin!.publishableKey, login);
+    const size = [{ label: 'size', value: 'M' }];
+    const request = requestFor([{ productId: 'shirt', variant: size }, { productId: 'mug' }], { account });
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    if (outcome.kind !== 'placed') return expect.unreachable(JSON.stringify(outcome));
+    const { note: _note, ...purchase } = outcome.purchase;
+    const lost = (wanted: PurchaseRequest) => ({ ...findQuery(wanted), since: new Date(Date.now() - 60_000) });
+    expect(await connector.find!(lost(request), call())).toMatchObject({ kind: 'found', purchase });
+    const other = requestFor([{ productId: 'mug' }], { account });
+    expect(await connector.find!(lost(other), call())).toEqual({ kind: 'absent' });
   });
 });

@@ -19,11 +19,11 @@ describe.skipIf(findChromium() === null)('what happens to browsers', { timeout: 
 
   for (const fault of browserFaults) {
     it(`${fault}: one order each time`, async () => {
-      const connector = visits!.connect({ patience_seconds: 60, late_seconds: 1 });
+      const connector = visits!.connect({ patience_seconds: 60 });
       for (let run = 0; run < runs; run += 1) {
         const request = requestFor([{ productId: 'lamp' }], { account });
         browser.plan(fault);
-        const outcomes = await buyAtLast(connector, request);
+        const outcomes = await buyAtLast(connector, request, visits!.clock);
         expect(browser.hasHappened()).toBe(true);
         expect(['placed', 'found'], outcomes.join(', ')).toContain(outcomes.at(-1));
         const sold = visits!.shop.orders.filter(({ note }) => note === request.reference);

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Answered, Blocked, Needed, Prepared, ReadAccount, Refused, StoreAccount } from '../contract.ts';
+import { notUnderstood } from '../refuse.ts';
 import { noChromium } from './chromium.ts';
 import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
 import type { FilmRecord } from './film.ts';
@@ -136,12 +137,13 @@ function answerTo(
   const isBroken = error instanceof RecipeBroken;
   const place = isBroken ? (error.place ?? visit?.part ?? '') : '';
   const message = isBroken
-    ? `The recipe ${recipe.name} does not fit the store's pages at ${place || 'this point'}: ${clean}`
+    ? `The store's pages are not what the recipe ${recipe.name} expects at ${place || 'this point'}: ${clean}`
     : `The browser could not go on: ${clean}`;
   if (isBroken || said.startsWith(noChromium)) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'a recipe does not fit its store');
   }
-  return { kind: 'blocked', reason: 'retailer_unavailable', message, ...(isBroken && { isBroken }) };
+  if (isBroken) return { ...notUnderstood(message), isBroken };
+  return { kind: 'blocked', reason: 'retailer_unavailable', message };
 }
 
 async function endVisit(

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
 import type { PurchaseRequest, SoldLine } from '../contract.ts';
+import { cartDiffers } from '../refuse.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
 import type { Handle } from './handle.ts';
-import type { Walk } from './page-watch.ts';
+import { until, type Walk } from './page-watch.ts';
 import { countIn, moneyIn, readIn } from './reading.ts';
 import { locate } from './targets.ts';
 import { listAt } from './words.ts';
@@ -19,7 +21,7 @@ export interface Row {
 }
 
 /** The rows of the cart, as the page shows them. */
-export async function readCart(walk: Walk): Promise<Row[]> {
+async function readCart(walk: Walk): Promise<Row[]> {
   const { page, recipe, scope } = walk;
   const { cart } = recipe;
   const rows: Row[] = [];
@@ -37,6 +39,21 @@ export async function readCart(walk: Walk): Promise<Row[]> {
     });
   }
   return rows;
+}
+
+/** The same, once two looks in a row show the same: rows appear one after the other. */
+export async function readSettledCart(walk: Walk): Promise<Row[]> {
+  let last: Row[] | null = null;
+  let shown: Row[] = [];
+  const isSettled = async (): Promise<boolean> => {
+    shown = await readCart(walk);
+    const isSame = isDeepStrictEqual(shown, last);
+    last = shown;
+    return isSame;
+  };
+  const withinMs = 1000 * (walk.recipe.patience_seconds ?? 20);
+  await until(walk, isSettled, { withinMs, expected: 'cart that stays the same' });
+  return shown;
 }
 
 function unitPrice({ recipe }: Walk, unit: string, total: string, quantity: number): Cents | null {
@@ -112,6 +129,22 @@ export function goodsOf(walk: Walk, rows: readonly Row[], request: PurchaseReque
   });
 }
 
+/** Whether the cart holds exactly these goods. */
+export function holdsGoods(rows: readonly Row[], goods: Handle['goods']): boolean {
+  const left = [...rows];
+  for (const { slug, titles, quantity } of goods) {
+    const index = left.findIndex(
+      (row) =>
+        row.quantity === quantity &&
+        (isNamedIn(row.product, slug) ||
+          titles.some((title) => [row.product, row.title].map(fold).includes(fold(title)))),
+    );
+    if (index < 0) return false;
+    left.splice(index, 1);
+  }
+  return goods.length > 0 && left.length === 0;
+}
+
 /** What the rows cost together; null where a row does not say. */
 export const sumOf = (rows: readonly Row[]): Cents | null =>
   rows.reduce<Cents | null>((sum, { lineTotal, unitPrice: unit, quantity }) => {
@@ -136,9 +169,6 @@ export function soldLinesOf(walk: Walk, rows: readonly Row[], request: PurchaseR
   const isExact = sold.length === wanted.length && [...left.values()].every((quantity) => quantity === 0);
   if (isExact) return sold;
   const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
-  throw new StoreSaysNo({
-    kind: 'blocked',
-    reason: 'retailer_unavailable',
-    message: `The cart of the store does not hold what was put into it. It holds: ${shown || 'nothing'}.`,
-  });
+  const message = `The store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
+  throw new StoreSaysNo(cartDiffers(message));
 }

@@ -73,7 +73,10 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     expect(await connect().prepare!(gone, call())).toMatchObject({ reason: 'product_out_of_stock' });
     const outdated = connect({ patience_seconds: 3, add: [{ open: '{{line.url}}' }, { click: '#neu' }] });
     expect(await outdated.prepare!(requestFor(chairs), call())).toMatchObject({
-      kind: 'blocked',
+      kind: 'refused',
+      reason: 'checkout_failed',
+      detail: 'not_understood',
+      retryOnce: true,
       isBroken: true,
       message: expect.stringMatching(/hostile-shop .* at add\/1: Within 3 s there was no #neu/),
     });

@@ -1,43 +1,41 @@
 import type { Call, FindQuery } from '../contract.ts';
-import { attempt, type BrowserNeeds } from './attempt.ts';
-import { enter } from './enter.ts';
-import { handleIn } from './handle.ts';
+import { emptyCart } from './account-cart.ts';
+import type { BrowserNeeds } from './attempt.ts';
+import { type Handle, handleIn } from './handle.ts';
+import { lateMsOf } from './late.ts';
 import { openForMs } from './open-visits.ts';
-import { buyingScope } from './scope.ts';
 import { endPress } from './submit.ts';
-import { take } from './walk.ts';
 
 /**
- * Makes a late purchase impossible: the page with the button is closed, the account's cart emptied. A press that the
- * store may still be working on has the recipe's `late_seconds` to appear in the history.
+ * Makes a late purchase impossible: closes the page with the button and empties the account's cart. Confirmed only where
+ * the store's cart still held our goods after the button, and the store had its time to record a sale: a cart that was
+ * already empty may have been sold, and nobody can look into the cart of a guest.
  */
 export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
-  if (!handle) return { fenced: false };
+  if (!handle) {
+    if (query.account) await emptyCart(needs, query, null, call);
+    return { fenced: false };
+  }
   if (handle.orderedAs || handle.link) return { fenced: true };
   await endPress(needs, handle.visit, call);
   await needs.open.end(handle.visit, 'fenced');
-  if (needs.open.pressOf(handle.visit) === 'unknown' && (await needs.views?.isElsewhere(query.reference))) {
-    return { fenced: false };
-  }
-  if (query.account && !(await emptied(needs, query, call))) return { fenced: false };
   const pressed = needs.open.pressOf(handle.visit);
   if (pressed === 'never') return { fenced: true };
+  if (pressed === 'unknown' && (await needs.views?.isElsewhere(query.reference))) return { fenced: false };
   // A process that is gone pressed it before the page would have been closed, if at all.
   const pressedAt = pressed === 'unknown' ? Date.parse(handle.preparedAt) + openForMs : pressed;
-  const lateMs = 1000 * (needs.recipe.late_seconds ?? 60);
-  return { fenced: needs.clock.now().getTime() - pressedAt >= lateMs };
+  const sinceMs = needs.clock.now().getTime() - pressedAt;
+  if (sinceMs < 0 || !(await isCartKept(needs, query, handle, call))) return { fenced: false };
+  return { fenced: sinceMs >= lateMsOf(needs.recipe) };
 }
 
-async function emptied(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<boolean> {
-  const { reference, account } = query;
-  const purpose = { reference, purpose: 'fence' as const, account, signal: call.signal };
-  const answer = await attempt(needs, purpose, async ({ visit, end }) => {
-    const scope = buyingScope(needs.store, needs.recipe, visit, query);
-    await enter(visit, needs.recipe, scope);
-    await take(visit, 'empty_cart', needs.recipe.empty_cart, scope);
-    await end('emptied the cart');
-    return { kind: 'emptied' as const };
-  });
-  return answer.kind === 'emptied';
+/** The first look after the button counts: what is in the cart later may be another order's. */
+async function isCartKept(needs: BrowserNeeds, query: FindQuery, handle: Handle, call: Call): Promise<boolean> {
+  if (!query.account) return false;
+  const known = needs.open.cartOf(handle.visit);
+  if (known !== null) return known === 'kept';
+  const cart = await emptyCart(needs, query, handle.goods, call);
+  if (cart !== null) needs.open.keepCart(handle.visit, cart);
+  return cart === 'kept';
 }

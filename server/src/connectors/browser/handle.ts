@@ -50,6 +50,29 @@ export const purchaseOf = (handle: Handle, number: string, charged: Cents | null
   shipTo: null,
 });
 
+interface Sold {
+  number: string;
+  total: Cents;
+  currency: string;
+  basis: 'net' | 'gross';
+  placedAt: Date;
+}
+
+/** What was bought, where nothing was written down here: the store's page says what it cost as a whole. */
+export function purchaseWithoutHandle(
+  lines: readonly { lineId: string; quantity: number }[],
+  { number, total, currency, basis, placedAt }: Sold,
+): Purchase {
+  return {
+    merchantOrderIds: [number],
+    price: { currency, basis, subtotal: total, shipping: zeroCents, tax: zeroCents, fees: zeroCents, total },
+    estimatedDelivery: null,
+    placedAt,
+    lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity, unitPrice: null })),
+    shipTo: null,
+  };
+}
+
 function chargedPrice(price: PriceComponents, total: Cents): PriceComponents {
   const more = total - price.total;
   if (more >= 0) return { ...price, fees: toCents(price.fees + more), total };

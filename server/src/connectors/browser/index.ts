@@ -10,6 +10,7 @@ import { enter } from './enter.ts';
 import { fence } from './fence.ts';
 import type { FilmRecord } from './film.ts';
 import { find } from './find.ts';
+import { lateMsOf } from './late.ts';
 import type { LiveViews } from './live-view.ts';
 import { loadRecipe } from './load-recipe.ts';
 import { createOpenVisits } from './open-visits.ts';
@@ -78,7 +79,7 @@ export function connectorOf<W extends World>(
     recipe,
     clock,
     logger,
-    open: createOpenVisits(),
+    open: createOpenVisits(clock),
     waiting: createWaitingVisits(),
   };
   return {
@@ -87,7 +88,8 @@ export function connectorOf<W extends World>(
     abilities: abilitiesOf(recipe),
     retailers: [store.name],
     honours: new Set(['no_tax']),
-    lookup: 'none',
+    lookup: recipe.history && recipe.log_in ? 'account_history' : 'none',
+    lateWindowMs: lateMsOf(recipe),
     currency: store.currency,
     ...(store.mode === 'link' && { handsOver: true }),
     locate: (url) => locateProduct(store, recipe, url),

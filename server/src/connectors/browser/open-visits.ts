@@ -1,3 +1,4 @@
+import type { Clock } from '../../kit/clock.ts';
 import type { Outcome, Purchase } from '../contract.ts';
 import type { LiveView } from './live-view.ts';
 import type { Visit } from './visit.ts';
@@ -20,20 +21,34 @@ export const openForMs = 30_000;
 /** So many checkouts that are over are remembered, with whether their button was pressed. */
 const rememberedMost = 2_000;
 
+/** Drops the oldest entries. */
+function trim(remembered: Map<string, unknown>): void {
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= rememberedMost) break;
+    remembered.delete(oldest);
+  }
+}
+
 /** The checkouts that wait for their button in the memory of this process, and what became of earlier ones. */
-export function createOpenVisits() {
+export function createOpenVisits({ now }: Pick<Clock, 'now'>) {
   const open = new Map<string, OpenVisit>();
-  const over = new Map<string, { pressedAt: number | null; purchase?: Purchase }>();
+  const over = new Map<string, { pressedAt: number | null; accountId: string | null; purchase?: Purchase }>();
+  /** Whether the account's cart still held the goods when it was first looked at after the button. */
+  const carts = new Map<string, 'kept' | 'gone'>();
+  /** The order numbers that the history showed before an order was first submitted. */
+  const histories = new Map<string, string[]>();
+
+  function keepCart(id: string, cart: 'kept' | 'gone'): void {
+    carts.set(id, cart);
+    trim(carts);
+  }
 
   async function end(id: string, ending: string): Promise<void> {
     const ended = open.get(id);
     if (!ended) return;
     open.delete(id);
-    over.set(id, { pressedAt: ended.pressedAt });
-    for (const oldest of over.keys()) {
-      if (over.size <= rememberedMost) break;
-      over.delete(oldest);
-    }
+    over.set(id, { pressedAt: ended.pressedAt, accountId: ended.accountId });
+    trim(over);
     await ended.close(ending);
   }
 
@@ -50,7 +65,7 @@ export function createOpenVisits() {
     end,
     /** A press that ended after its call did is not forgotten. */
     keepPurchase(id: string, purchase: Purchase): void {
-      over.set(id, { pressedAt: Date.now(), ...over.get(id), purchase });
+      over.set(id, { pressedAt: now().getTime(), accountId: null, ...over.get(id), purchase });
     },
     purchaseOf: (id: string): Purchase | null => over.get(id)?.purchase ?? null,
     /** What is known here of a button: when it was pressed, that it never was and never will be, or nothing. */
@@ -59,8 +74,19 @@ export function createOpenVisits() {
       if (!known) return 'unknown';
       return known.pressedAt ?? 'never';
     },
+    keepCart,
+    cartOf: (id: string): 'kept' | 'gone' | null => carts.get(id) ?? null,
+    keepHistory(reference: string, numbers: string[]): void {
+      histories.set(reference, numbers);
+      trim(histories);
+    },
+    historyOf: (reference: string): string[] | null => histories.get(reference) ?? null,
     /** An account has one cart: filling it anew takes it from the order that filled it before. */
     async endThoseOf(accountId: string): Promise<void> {
+      for (const [id, { accountId: owner, pressedAt }] of over) {
+        // What the cart holds from now on says nothing about the earlier press.
+        if (owner === accountId && pressedAt !== null && !carts.has(id)) keepCart(id, 'gone');
+      }
       for (const [id, { accountId: owner, pressedAt }] of [...open]) {
         if (owner === accountId && pressedAt === null) await end(id, 'another checkout of the account began');
       }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
+import { dayMs, minuteMs } from '../../kit/clock.ts';
 import type { Cents } from '../../kit/money.ts';
 import { holds, until, type Walk, within } from './page-watch.ts';
 import { moneyIn, readIn } from './reading.ts';
@@ -13,6 +14,8 @@ export interface PastOrder {
   number: string;
   total: Cents | null;
   placed: Date | null;
+  /** Whether `placed` names a moment: with the time of day and its zone. */
+  isExact: boolean;
   reference: string | null;
   address: string;
 }
@@ -81,7 +84,7 @@ async function readRows({ page, scope }: Walk, recipe: Recipe): Promise<PastOrde
       readIn(row, history.address, scope),
     ]);
     const cents = history.total ? moneyIn(total, recipe) : null;
-    return { number, total: cents, placed: dateIn(placed), reference, address };
+    return { number, total: cents, placed: dateIn(placed), isExact: isMoment(placed), reference, address };
   };
   const rows = await locate(page, history.rows, scope).all();
   return (await Promise.all(rows.map(read))).filter(({ number }) => number !== '');
@@ -93,6 +96,17 @@ export function dateIn(text: string): Date | null {
   const at = Date.parse(day === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   return Number.isNaN(at) ? null : new Date(at);
 }
+
+const isMoment = (text: string): boolean => /\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)/.test(text);
+
+/** The store's clock may differ from ours by this. */
+const clockSlackMs = 5 * minuteMs;
+/** A date without a time or a zone may be any moment around that day. */
+const dateSlackMs = 2 * dayMs;
+
+/** Whether an order was certainly placed before a moment; one without a date never is. */
+export const isBefore = ({ placed, isExact }: Pick<PastOrder, 'placed' | 'isExact'>, moment: Date): boolean =>
+  placed !== null && placed.getTime() + (isExact ? clockSlackMs : dateSlackMs) < moment.getTime();
 
 /** Turns to the next page, or makes this one longer, and waits until it shows; false when it never does. */
 async function turnPage(walk: Walk, recipe: Recipe, next: Target): Promise<boolean> {

@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../kit/ids.ts';
 import { type Cents, formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { type Attempt, attempt, type BrowserNeeds, goOn } from './attempt.ts';
-import { goodsOf, readCart, soldLinesOf, sumOf } from './cart.ts';
+import { goodsOf, readSettledCart, soldLinesOf, sumOf } from './cart.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
 import { enter } from './enter.ts';
 import { handedOver, linkOf } from './hand-over.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { until } from './page-watch.ts';
-import { readHistory } from './past-orders.ts';
+import { isBefore, type PastOrder, type PastOrders, readHistory } from './past-orders.ts';
 import { buyingScope } from './scope.ts';
 import { locate, show } from './targets.ts';
 import { readTotals, type Totals, tooDear } from './totals.ts';
@@ -64,7 +63,7 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
   const handle: Handle = {
     visit: newId(),
     preparedAt: needs.clock.now().toISOString(),
-    before: past?.orders.map(({ number }) => number) ?? null,
+    before: past && (await seenBefore(needs, request, past)),
     price,
     cart: sum,
     lines,
@@ -87,6 +86,25 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
     needs.open.add(handle.visit, { visit, view, reference: request.reference, accountId, pressedAt: null, close });
   }
   return { kind: 'ready', checkout };
+}
+
+/**
+ * Orders that are certainly not this one: what the history showed before the first attempt. Where this process did not
+ * see that, those that are older than the order or belong to another one.
+ */
+async function seenBefore({ open }: BrowserNeeds, request: PurchaseRequest, past: PastOrders): Promise<string[]> {
+  const { reference, earlier } = request;
+  const numbers = past.orders.map(({ number }) => number);
+  if (!earlier) {
+    open.keepHistory(reference, numbers);
+    return numbers;
+  }
+  const first = open.historyOf(reference);
+  if (first) return first;
+  const isOthers = async (order: PastOrder): Promise<boolean> =>
+    isBefore(order, earlier.since) || earlier.isTaken(order.number);
+  const judged = await Promise.all(past.orders.map(isOthers));
+  return numbers.filter((_, index) => judged[index]);
 }
 
 /** Empties the cart on the page that filled it. Where that cannot be, the next checkout of the account empties it. */
@@ -122,16 +140,7 @@ async function cartLines(
   const rows = locate(visit.page, recipe.cart.rows, scope);
   const withinMs = 1000 * (recipe.patience_seconds ?? 20);
   await until(walk, async () => (await rows.count()) > 0, { withinMs, expected: show(recipe.cart.rows) });
-  let last: unknown = null;
-  let shown: Awaited<ReturnType<typeof readCart>> = [];
-  // Rows appear one after the other: two looks have to show the same.
-  const isSettled = async (): Promise<boolean> => {
-    shown = await readCart(walk);
-    const isSame = isDeepStrictEqual(shown, last);
-    last = shown;
-    return isSame;
-  };
-  await until(walk, isSettled, { withinMs, expected: 'cart that stays the same' });
+  const shown = await readSettledCart(walk);
   return { lines: soldLinesOf(walk, shown, request), goods: goodsOf(walk, shown, request), sum: sumOf(shown) };
 }
 

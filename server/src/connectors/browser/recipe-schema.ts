@@ -60,6 +60,7 @@ const order = closed({
   steps,
   reference: maybe(read),
   total: maybe(read),
+  ship_to: maybe(read),
   lines: maybe(closed({ ...rows, product: read, quantity: read })),
   parcels: maybe(closed({ ...rows, id: maybe(read), number: maybe(read), carrier: maybe(read), address: maybe(read) })),
   shipped: maybe(condition),

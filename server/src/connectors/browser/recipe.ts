@@ -131,7 +131,7 @@ export interface Recipe {
   locale?: string;
   /** How long a step waits for the page, unless it says otherwise. */
   patience_seconds?: number;
-  /** How long after the button a purchase may still appear in the history. */
+  /** How long after the button a purchase may still appear in the history: 1800 at least. */
   late_seconds?: number;
   /** Whether the items' prices contain tax. */
   prices: 'net' | 'gross';
@@ -193,6 +193,8 @@ export interface Recipe {
     steps: Step[];
     reference?: Read;
     total?: Read;
+    /** The address that it is sent to: an order for another postal code is not ours. */
+    ship_to?: Read;
     lines?: Rows & { product: Read; quantity: Read };
     parcels?: Rows & { id?: Read; number?: Read; carrier?: Read; address?: Read };
     shipped?: Condition;

@@ -1,14 +1,20 @@
+import { formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
+import { recordOf } from '../purchase-record.ts';
+import { cartDiffers, notUnderstood } from '../refuse.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
 import { handOver } from './hand-over.ts';
 import { type Handle, handleIn, purchaseOf } from './handle.ts';
 import type { OpenVisit } from './open-visits.ts';
 import { expectedOf, holds, lookForSigns, until } from './page-watch.ts';
+import { readHistory } from './past-orders.ts';
 import { moneyIn } from './reading.ts';
+import { decide } from './recognize.ts';
 import { buyingScope } from './scope.ts';
 import { locate, show } from './targets.ts';
 import { readTotals, tooDear } from './totals.ts';
+import type { Visit } from './visit.ts';
 import { askAtPage, personMs } from './waiting-visits.ts';
 import { readSoon, take } from './walk.ts';
 import type { Scope } from './words.ts';
@@ -38,7 +44,7 @@ export async function submit(
   }
   // Pressed before, or by a worker that is gone: only the store knows.
   if (!open || open.pressedAt !== null) return unknown('The page with this checkout is not open any more.');
-  open.pressedAt = Date.now();
+  open.pressedAt = needs.clock.now().getTime();
   open.visit.signal = call.signal;
   const scope = buyingScope(needs.store, needs.recipe, open.visit, request);
   const pressing = pressOnce(needs, open, { handle, request, scope });
@@ -56,7 +62,8 @@ async function pressOnce(needs: BrowserNeeds, open: OpenVisit, pressed: Pressed)
   const { signal } = open.visit;
   const obstacle = await lastCheck(needs, open, pressed).catch((error: unknown) => obstacleOf(signal, error));
   if (obstacle) {
-    open.pressedAt = null;
+    // A purchase of an earlier attempt is in doubt again: the history decides.
+    if (obstacle.kind !== 'unknown') open.pressedAt = null;
     await needs.open.end(handle.visit, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
     return obstacle;
   }
@@ -102,7 +109,8 @@ function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
   if (error instanceof StoreSaysNo) return error.answer;
   if (signal.aborted) return blocked('The call was broken off before the button; nothing was bought.');
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  return blocked(`Nothing was bought. ${error instanceof RecipeBroken ? '' : 'The browser could not go on: '}${said}`);
+  if (error instanceof RecipeBroken) return { ...notUnderstood(`Nothing was bought. ${said}`), isBroken: true };
+  return blocked(`Nothing was bought. The browser could not go on: ${said}`);
 }
 
 /** Between the quote and the button prices move, and pages go away. */
@@ -117,7 +125,8 @@ async function lastCheck(
   const price = await readTotals(walk, { store: needs.store, cart: handle.cart ?? null });
   if (price.total > request.maxPrice) return tooDear(needs.store, request, price);
   if (price.total !== handle.price.total) {
-    return blocked(`The total moved from ${handle.price.total} to ${price.total} cents before the button.`);
+    const [before, now] = [handle.price.total, price.total].map(formatCents);
+    return cartDiffers(`The store's total changed from ${before} to ${now} before the button. Nothing was bought.`);
   }
   const { button } = needs.recipe.buy;
   const withinMs = 1000 * (needs.recipe.patience_seconds ?? 20);
@@ -127,7 +136,30 @@ async function lastCheck(
   const found = locate(visit.page, button, scope).first();
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(over, never);
   await until(walk, isReady, { withinMs, expected: `${show(button)} that can be clicked` });
-  return null;
+  return lookForEarlier(needs, visit, { handle, request, scope });
+}
+
+/** Before a second press the history is read once more: an earlier attempt may have bought it after all. */
+async function lookForEarlier(
+  needs: BrowserNeeds,
+  visit: Visit,
+  { handle, request, scope: given }: Pressed,
+): Promise<Outcome | null> {
+  const { earlier, maxPrice } = request;
+  if (!earlier || !visit.account || !needs.recipe.history) return null;
+  const tab = await visit.openTab();
+  try {
+    const scope = { ...given };
+    const past = await readHistory(tab, needs.recipe, scope);
+    const query = { ...recordOf(request), ...earlier, maxPrice };
+    const found = await decide(needs, tab, scope, { past, query, handle });
+    if (found.kind === 'absent') return null;
+    return unknown(
+      found.kind === 'unsure' ? found.message : 'The store already sold this order to an earlier attempt.',
+    );
+  } finally {
+    await tab.close();
+  }
 }
 
 async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, scope: Scope): Promise<Outcome> {

@@ -58,6 +58,8 @@ export interface Visit {
   resumeHere(): Promise<string>;
   /** Cookies and what the pages keep: a trusted device, a session. */
   state(): Promise<string>;
+  /** A second tab of the same session; this page stays as it is. Close it after use. */
+  openTab(): Promise<Visit>;
   /** Makes room for another visit while it waits for a person. */
   setAside(): void;
   close(): Promise<void>;
@@ -112,22 +114,42 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
       ...stateFrom(saved),
     });
     await context.addInitScript(oneTab);
-    const page = await context.newPage();
-    return visitOf(needs, visitor, { context, page, answers, resumed, close, setAside });
+    const tabs = keepOneTab(context);
+    const page = await tabs.open();
+    return visitOf(needs, visitor, { context, tabs, page, answers, resumed, close, setAside });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function visitOf(
-  { store, recipe, isThorough = false }: VisitNeeds,
-  { account, signal, hasPerson = false, takeSteps }: Visitor,
-  more: { context: BrowserContext; page: Page; answers: Answered[]; resumed: Resumed | null } & Pick<
-    Visit,
-    'close' | 'setAside'
-  >,
-): Visit {
+/** Tabs that a page opens by itself are closed; those that are opened here stay. */
+function keepOneTab(context: BrowserContext) {
+  let opening = 0;
+  context.on('page', (tab) => void (opening === 0 && tab.close().catch(() => {})));
+  return {
+    async open(): Promise<Page> {
+      opening += 1;
+      try {
+        return await context.newPage();
+      } finally {
+        opening -= 1;
+      }
+    },
+  };
+}
+
+interface Opened extends Pick<Visit, 'close' | 'setAside'> {
+  context: BrowserContext;
+  tabs: ReturnType<typeof keepOneTab>;
+  page: Page;
+  answers: Answered[];
+  resumed: Resumed | null;
+}
+
+function visitOf(needs: VisitNeeds, visitor: Visitor, more: Opened): Visit {
+  const { store, recipe, isThorough = false } = needs;
+  const { account, signal, hasPerson = false, takeSteps } = visitor;
   const { context, page, answers, close } = more;
   const film = new Film(isThorough);
   const person = new PersonAtPage(hasPerson);
@@ -138,7 +160,6 @@ function visitOf(
     const isDeclined = declined !== undefined && says(dialog.message(), declined, current?.scope ?? {});
     void (isDeclined ? dialog.dismiss() : dialog.accept()).catch(() => {});
   });
-  context.on('page', (tab) => void (tab !== page && tab.close().catch(() => {})));
   page.on('response', (response) => {
     const answer = { url: response.url(), status: response.status() };
     current?.answers.push(answer);
@@ -174,6 +195,12 @@ function visitOf(
       return JSON.stringify(resumed);
     },
     state: async () => JSON.stringify(await context.storageState({ indexedDB: true })),
+    async openTab() {
+      const tab = await more.tabs.open();
+      const closeTab = (): Promise<void> => tab.close().catch(() => {});
+      const asked = { account, signal: visit.signal, takeSteps };
+      return visitOf(needs, asked, { ...more, page: tab, answers: [], resumed: null, close: closeTab });
+    },
     setAside: more.setAside,
     close,
   };

@@ -1,6 +1,7 @@
 import type { Cents } from '../../kit/money.ts';
 import type { ReadAccount, StoreAccount } from './account.ts';
 import type { Condition, ProductRef } from './catalogue.ts';
+import type { FindQuery } from './finding.ts';
 import type { Answered, Needed } from './question.ts';
 
 export interface Address {
@@ -114,6 +115,8 @@ export interface PurchaseRequest {
   isQuote?: boolean;
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
   answers?: readonly Answered[];
+  /** Set from the second attempt on: an earlier one may have bought it, and the store records sales late. */
+  earlier?: Pick<FindQuery, 'since' | 'isTaken'>;
 }
 
 /**
@@ -140,6 +143,12 @@ export interface SoldLine {
   unitPrice: Cents;
   /** What the store calls it, where its cart says so: orders are found by it. */
   title?: string;
+}
+
+/** A line of a purchase. */
+export interface PaidLine extends Omit<SoldLine, 'unitPrice'> {
+  /** Null where only the total is known: a purchase that was found without a handle. */
+  unitPrice: Cents | null;
 }
 
 /** A cart that is ready to be bought. `handle` is the connector's own; it survives being written as JSON. */
@@ -209,14 +218,20 @@ export type Blocked = {
   isBroken?: true;
 };
 
-export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked | Needed;
+/**
+ * The store already has a purchase, or one under way, under this order's id: nothing was filled or bought. The engine
+ * records the handle and asks `find`.
+ */
+export type BoughtBefore = { kind: 'bought_before'; handle: string; message: string };
+
+export type Prepared = { kind: 'ready'; checkout: Checkout } | BoughtBefore | Refused | Blocked | Needed;
 
 export interface Purchase {
   merchantOrderIds: string[];
   price: PriceComponents;
   estimatedDelivery: string | null;
   placedAt: Date;
-  lines: SoldLine[];
+  lines: PaidLine[];
   /** The address that the store sends it to, read back from it; null where the store does not show it. */
   shipTo: Address | null;
   /** What the connector has to remember for later calls (an order token, the address of a status page). Kept sealed. */

@@ -1,14 +1,16 @@
-import { cannotLookUp } from '../cannot-look-up.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import { findPast } from './account-history.ts';
 import { orderIn } from './cart.ts';
 import { handleIn } from './handle.ts';
+import type { BuyingNeeds } from './prepare.ts';
 import type { StoreApi } from './store-api.ts';
 import { complete, purchaseOf, readCart } from './submit.ts';
 
 /** A cart that was completed answers with its order; one that was not has none. */
-export async function find(api: StoreApi, query: FindQuery, call: Call): Promise<FindAnswer> {
+export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const { api } = needs;
   const handle = handleIn(query.handle);
-  if (!handle) return cannotLookUp;
+  if (!handle) return findPast(needs, query, call);
   const cart = await readCart(api, handle.cartId, call);
   if ('kind' in cart) return { kind: 'unsure', message: cart.message };
   if (!cart.completed_at) return { kind: 'absent' };
@@ -19,7 +21,10 @@ export async function find(api: StoreApi, query: FindQuery, call: Call): Promise
   return { kind: 'unsure', message: 'The store completed the cart, but does not show its order.' };
 }
 
-/** Empties the cart: an empty one cannot be completed, and one that was completed stays as it is. */
+/**
+ * Empties the cart: an empty one cannot be completed, and one that was completed stays as it is. A cart that nobody
+ * recorded cannot be reached, and is waited for.
+ */
 export async function fence(api: StoreApi, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
   return { fenced: handle !== null && (await emptyCart(api, handle.cartId, call)) };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { minuteMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
 import { addressOf, locate } from '../product-path.ts';
@@ -15,6 +16,9 @@ import { MedusaSettings } from './settings.ts';
 import { createStoreApi } from './store-api.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
+
+/** Completing a cart takes seconds; after this long nothing of it is left in the shop's queue. */
+const lateWindowMs = 15 * minuteMs;
 
 function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
   const api = createStoreApi(store, { client, clock });
@@ -36,8 +40,9 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     ]),
     retailers: [store.name],
     honours: new Set(['no_tax']),
-    lookup: 'none',
+    lookup: 'reference',
     currency: store.currency,
+    lateWindowMs,
     locate: (url) => locate(store, url),
     addressOf: ({ productId }) => addressOf(store, productId),
     servesDomain: (domain) => isDomainOf(store, domain),
@@ -48,7 +53,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
       const handle = handleIn(checkout.handle);
       if (handle) await emptyCart(api, handle.cartId, call);
     },
-    find: (query, call) => find(api, query, call),
+    find: (query, call) => find(needs, query, call),
     fence: (query, call) => fence(api, query, call),
     track: (purchase, call) => track(needs, purchase, call),
     ...createReturns({ store, api, clock }),

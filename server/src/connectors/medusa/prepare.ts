@@ -1,8 +1,8 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
-import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, Prepared, ProductRef, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Basis, type Cart, cartIn, linesOf, priceOf, shipToOf } from './cart.ts';
@@ -43,15 +43,23 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   return fill(needs, request, { region, ...picked, token: entered?.token ?? null }, call);
 }
 
-/** The variant of every line; the first line that cannot be had ends it. */
-async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseRequest, region: Region, call: Call) {
-  const handles = [...new Set(request.lines.map((line) => line.ref.productId))];
+/** The products of these lines, as this region sells them. */
+export async function listProducts(api: StoreApi, lines: readonly { ref: ProductRef }[], region: Region, call: Call) {
+  const handles = [...new Set(lines.map((line) => line.ref.productId))];
   const asked = handles.map((handle) => `handle[]=${encodeURIComponent(handle)}`).join('&');
   const query = `${asked}&limit=${handles.length}&region_id=${region.id}&fields=${productFields}`;
   const reply = await api.ask('GET', `/store/products?${query}`, call);
   const { products } = fieldsOf(reply.kind === 'data' ? reply.data : null);
-  if (!Array.isArray(products)) return troubleOf(reply);
-  const shelf = products.map(productIn);
+  return Array.isArray(products) ? products.map(productIn) : troubleOf(reply);
+}
+
+export const basisOf = (products: readonly ({ basis: Basis } | null)[]): Basis =>
+  products.some((product) => product?.basis === 'gross') ? 'gross' : 'net';
+
+/** The variant of every line; the first line that cannot be had ends it. */
+async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseRequest, region: Region, call: Call) {
+  const shelf = await listProducts(api, request.lines, region, call);
+  if ('kind' in shelf) return shelf;
   const wanted: WantedLine[] = [];
   for (const line of request.lines) {
     const product = shelf.find((candidate) => candidate?.slug === line.ref.productId);
@@ -61,8 +69,7 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
     if ('kind' in variant) return { ...variant, ...more };
     wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
   }
-  const basis: Basis = shelf.some((product) => product?.basis === 'gross') ? 'gross' : 'net';
-  return { wanted, basis };
+  return { wanted, basis: basisOf(shelf) };
 }
 
 async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
@@ -74,7 +81,7 @@ async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, 
     items: variants.map((variant_id) => ({ variant_id, quantity: wantedQuantity(visit.wanted, variant_id) })),
     shipping_address: addressInput(request.shippingAddress),
     billing_address: addressInput(billTo),
-    // The shop copies it to the order: its owner can see whose it is.
+    // The shop copies it to the order. After a restore the purchase is found by it.
     metadata: { reference: request.reference },
   };
   const reply = await needs.api.ask('POST', '/store/carts', call, { body, token: visit.token });
@@ -84,7 +91,7 @@ async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, 
   return choose(needs, request, visit, cart.id, call);
 }
 
-function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): Refused | Blocked {
+function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): Trouble {
   const { code, message, type } = reply.error;
   if (code === 'insufficient_inventory') {
     const isOne = request.lines.every((line) => line.quantity === 1);
@@ -133,7 +140,7 @@ async function arrangePayment(
   { token, region }: Visit,
   cartId: string,
   call: Call,
-): Promise<Refused | Blocked | null> {
+): Promise<Trouble | null> {
   const provider = await providerOf({ api, store }, region, call);
   if (typeof provider !== 'string') return provider;
   const body = { cart_id: cartId };
@@ -143,7 +150,7 @@ async function arrangePayment(
   const session = { body: { provider_id: provider }, token };
   const reply = await api.ask('POST', `/store/payment-collections/${made}/payment-sessions`, call, session);
   if (reply.kind === 'data') return null;
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   return refuse(
     'payment_declined',
     `The store does not offer the payment method "${provider}": ${reply.error.message}`,
@@ -170,8 +177,7 @@ function judge(store: Store, request: PurchaseRequest, { wanted, basis }: Visit,
   const price = priceOf(cart, basis);
   const lines = linesOf(cart);
   if (!price || !holdsExactly(lines, wanted)) {
-    const message = 'The cart of the store does not hold what was put into it.';
-    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
   }
   if (price.currency !== store.currency) {
     const message = `The store asks for ${price.currency}; it is configured for ${store.currency}.`;

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
-import type { Blocked, Call } from '../contract.ts';
+import type { Call } from '../contract.ts';
+import type { Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { type StoreApi, troubleOf } from './store-api.ts';
 
@@ -19,7 +20,7 @@ export interface Region {
   countries: string[];
 }
 
-export type RegionsAnswer = { kind: 'regions'; regions: Region[] } | Blocked;
+export type RegionsAnswer = { kind: 'regions'; regions: Region[] } | Trouble;
 
 const goodForMs = 5 * minuteMs;
 

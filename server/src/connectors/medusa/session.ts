@@ -1,9 +1,9 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import type { Blocked, Call, LoginAnswer, ReadAccount, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, LoginAnswer, ReadAccount } from '../contract.ts';
+import { refuse, type Trouble } from '../refuse.ts';
 import { type StoreApi, troubleOf } from './store-api.ts';
 
-export type LoggedIn = { kind: 'session'; token: string } | Refused | Blocked;
+export type LoggedIn = { kind: 'session'; token: string } | Trouble;
 
 /** A fresh session of this account; with a second factor, two steps. */
 export async function logIn(api: StoreApi, account: ReadAccount, call: Call): Promise<LoggedIn> {
@@ -59,7 +59,7 @@ export async function enter(
   if (saved !== null) {
     const me = await api.ask('GET', '/store/customers/me?fields=id', call, { token: saved });
     if (me.kind === 'data') return { kind: 'session', token: saved };
-    if (me.kind === 'failed') return me.blocked;
+    if (me.kind === 'failed') return me.trouble;
   }
   const entered = await logIn(api, account, call);
   if (entered.kind === 'session') await account.session.save?.(entered.token);

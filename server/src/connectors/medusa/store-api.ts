@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Unreachable } from '../contract.ts';
+import type { Call, Unreachable } from '../contract.ts';
+import { notUnderstood, type Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
 import { publishableKeyOf } from './settings.ts';
@@ -16,7 +17,7 @@ export interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; blocked: Blocked; wasSent: boolean };
+  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
 
 export interface StoreApi {
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, call: Call, more?: Asking): Promise<ShopReply>;
@@ -52,29 +53,31 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   const blocked = blockedBy(reply, now);
   const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
   if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
-    return { kind: 'failed', blocked: blocked ?? strange, wasSent };
+    return { kind: 'failed', trouble: blocked ?? strange, wasSent };
   }
   const data = fieldsOf(body);
   if (reply.status < 300) return { kind: 'data', data };
   const { type, code, message } = data;
-  if (typeof type !== 'string' || typeof message !== 'string') return { kind: 'failed', blocked: strange, wasSent };
+  if (typeof type !== 'string' || typeof message !== 'string') return { kind: 'failed', trouble: strange, wasSent };
   const error = { status: reply.status, type, code: typeof code === 'string' ? code : null, message };
   return { kind: 'refused', error };
 }
 
-export const strange: Blocked = {
-  kind: 'blocked',
-  reason: 'retailer_unavailable',
-  message: "The store's answer was not that of a Medusa shop.",
-};
+export const strange = notUnderstood('The store did not answer as a Medusa shop does. Nothing was bought.');
 
-/** What a reply says that is no use: trouble of the store, which may be tried again. */
-export function troubleOf(reply: ShopReply): Blocked {
-  if (reply.kind === 'failed') return reply.blocked;
-  return reply.kind === 'refused' ? { ...strange, message: `The store answered: ${reply.error.message}` } : strange;
+/** Why this reply is of no use. Only an outage or a limit is worth another try later. */
+export function troubleOf(reply: ShopReply): Trouble {
+  if (reply.kind === 'failed') return reply.trouble;
+  return reply.kind === 'refused' ? notUnderstood(`The store refused the request: ${reply.error.message}`) : strange;
 }
 
-export const unreachableFrom = ({ message, retryAfterMs }: Blocked): Unreachable => ({
+export const unreachableFrom = ({
+  message,
+  retryAfterMs,
+}: {
+  message: string;
+  retryAfterMs?: number;
+}): Unreachable => ({
   kind: 'unreachable',
   message,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

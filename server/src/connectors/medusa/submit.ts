@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
-import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { type Cart, cartIn, isSentTo, linesOf, type Order, orderIn, priceOf, shipToOf } from './cart.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { type BuyingNeeds, tooDear } from './prepare.ts';
@@ -9,7 +9,7 @@ import { type ShopReply, type StoreApi, troubleOf } from './store-api.ts';
 
 const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 
-export async function readCart(api: StoreApi, cartId: string, call: Call): Promise<Cart | Blocked> {
+export async function readCart(api: StoreApi, cartId: string, call: Call): Promise<Cart | Trouble> {
   const reply = await api.ask('GET', `/store/carts/${encodeURIComponent(cartId)}`, call);
   const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
   return cart ?? troubleOf(reply);
@@ -30,7 +30,7 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  if (!handle) return refuse('checkout_failed', 'The recorded checkout is not from this store. Nothing was bought.');
   const cart = await readCart(api, handle.cartId, call);
   if ('kind' in cart) return cart;
   if (cart.completed_at) return unknown('This cart was bought before.');
@@ -41,13 +41,10 @@ export async function submit(
 }
 
 /** The cart that is about to be bought against the one that was quoted. */
-function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | Blocked | null {
-  const changed = (what: string): Blocked => ({
-    kind: 'blocked',
-    reason: 'retailer_unavailable',
-    message: `The ${what} of the cart has changed since it was read; nothing was bought.`,
-  });
-  if (cart.items.length === 0) return refuse('checkout_failed', 'The cart was emptied; nothing was bought.');
+function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | null {
+  const changed = (what: string): Refused =>
+    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
+  if (cart.items.length === 0) return cartDiffers('The store emptied the cart before checkout. Nothing was bought.');
   const price = priceOf(cart, handle.basis);
   if (price && price.total > request.maxPrice) return tooDear(price.total, request);
   if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) return changed('total');
@@ -56,7 +53,7 @@ function differs(cart: Cart, checkout: Checkout, handle: Handle, request: Purcha
 }
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
   if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
   const order = orderIn(reply.data.order);
   if (order) return placed(order, handle);

@@ -5,7 +5,7 @@ import { payerOf, type Store } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
 import { linesOf, sessionIn } from '../ucp/checkout.ts';
 import { firstDelivery } from '../ucp/delivery.ts';
-import { readSession } from '../ucp/prepare.ts';
+import { readSession } from '../ucp/sessions.ts';
 import { track } from '../ucp/tracking.ts';
 
 interface Needs {

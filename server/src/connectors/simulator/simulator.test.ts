@@ -21,6 +21,7 @@ const story = (scenario: string, more: Partial<PurchaseRequest> = {}) => request
 
 async function buy(request: PurchaseRequest): Promise<Outcome> {
   const prepared = await bench.simulator.prepare!(request, unlimited());
+  if (prepared.kind === 'bought_before') throw new Error(prepared.message);
   if (prepared.kind !== 'ready') return prepared;
   return bench.simulator.submit!(prepared.checkout, request, unlimited());
 }

@@ -75,7 +75,7 @@ function actingWith(needs: LinkingNeeds, account: ReadAccount, first: Link): Act
       return reply;
     }
     const renewed = await renewFor(needs, account, link, call);
-    if (renewed.kind === 'blocked') return { kind: 'failed', blocked: renewed, wasSent: false };
+    if (renewed.kind === 'blocked') return { kind: 'failed', trouble: renewed, wasSent: false };
     if (renewed.kind === 'not linked') {
       wants = 'link';
       return reply;

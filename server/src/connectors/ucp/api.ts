@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fieldsOf } from '../../kit/fields.ts';
 import { type SigningKey, signRequest, verifyResponse } from '../../platform/message-signatures.ts';
-import type { Blocked, Call } from '../contract.ts';
+import type { Call } from '../contract.ts';
+import { notUnderstood } from '../refuse.ts';
 import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
 import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { createBreaker } from './breaker.ts';
-import { createDiscovery, type Discovered, strange } from './discovery.ts';
+import { createDiscovery, type Discovered, strange, type Trouble } from './discovery.ts';
 import { bindMcp, unwrapMcp } from './mcp-binding.ts';
 import { type Asking, changesSomething, type Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
@@ -16,7 +17,7 @@ import { settingsOf } from './settings.ts';
 export type UcpReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string; challenge?: Challenge }
-  | { kind: 'failed'; blocked: Blocked; wasSent: boolean };
+  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
 
 /** What `WWW-Authenticate: Bearer` asks for. Its description is for people: nothing is decided by it. */
 export interface Challenge {
@@ -32,22 +33,27 @@ export interface UcpApi {
 /** The store's shopping service, over whichever binding its profile offers. Every request is named and signed. */
 export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
   const client = createBreaker(needs.client, needs.clock);
-  const profile = createDiscovery(store, { client, clock: needs.clock });
+  const discovery = createDiscovery(store, { client, clock: needs.clock });
   return {
-    profile,
+    profile: discovery.profile,
     async ask(operation, asking, call) {
       const { identity } = needs;
       if (!identity) return failed(strange('This service has no UCP profile of its own yet; it asks no store.'));
-      const found = await profile(call);
+      const found = await discovery.profile(call);
       if (found.kind !== 'profile') return failed(found);
       const request = await prepareRequest(found.profile, operation, asking, { ...needs, identity });
       const reply = await client.send(request, call);
-      return readReply(store, found.profile, reply, needs.clock.now());
+      if (reply.kind === 'answered') {
+        const fault = signatureFault(store, found.profile, reply);
+        if (fault) discovery.forget();
+        if (fault) return failed(notUnderstood(fault), true);
+      }
+      return readReply(found.profile, reply, needs.clock.now());
     },
   };
 }
 
-const failed = (blocked: Blocked, wasSent = false): UcpReply => ({ kind: 'failed', blocked, wasSent });
+const failed = (trouble: Trouble, wasSent = false): UcpReply => ({ kind: 'failed', trouble, wasSent });
 
 async function prepareRequest(
   profile: Profile,
@@ -76,10 +82,8 @@ async function prepareRequest(
   return { method, url, headers: { ...headers, ...signature }, ...(body === null ? {} : { body }) };
 }
 
-function readReply(store: Store, profile: Profile, reply: StoreReply, now: Date): UcpReply {
+function readReply(profile: Profile, reply: StoreReply, now: Date): UcpReply {
   if (reply.kind === 'unreachable') return failed(blockedBy(reply, now) ?? silent, reply.wasSent);
-  const fault = signatureFault(store, profile, reply);
-  if (fault) return failed(strange(fault), true);
   const blocked = blockedBy(reply, now);
   if (blocked) return failed(blocked, true);
   const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonOf(reply);
@@ -114,7 +118,7 @@ function signatureFault(store: Store, { keys }: Profile, reply: Extract<StoreRep
   return verdict.kind === 'unsigned' && isNeeded ? 'The store did not sign its answer.' : null;
 }
 
-const silent = strange("The store's answer was not one of UCP.");
+const silent = notUnderstood("The store's answer was not one of UCP.");
 
 /** What the store says went wrong, in its own words. */
 export function wordsOf(data: Record<string, unknown>): string {
@@ -142,8 +146,8 @@ export function messagesIn(data: Record<string, unknown>): StoreMessage[] {
   });
 }
 
-/** What a reply says that is no use: trouble of the store, which may be tried again. */
-export function troubleOf(reply: UcpReply): Blocked {
-  if (reply.kind === 'failed') return reply.blocked;
-  return reply.kind === 'refused' ? strange(`The store answered: ${reply.message}`) : silent;
+/** Why a reply is of no use. */
+export function troubleOf(reply: UcpReply): Trouble {
+  if (reply.kind === 'failed') return reply.trouble;
+  return reply.kind === 'refused' ? notUnderstood(`The store answered: ${reply.message}`) : silent;
 }

@@ -1,8 +1,9 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Connector, ProductRef } from '../contract.ts';
+import type { Call, Connector, ProductRef } from '../contract.ts';
 import { createShelfReader, shelfHit } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
 import { messagesIn, troubleOf, type UcpApi } from './api.ts';
+import type { Trouble } from './discovery.ts';
 import { type Listed, productIn } from './product.ts';
 
 const resultsPerPage = 20;
@@ -28,7 +29,7 @@ async function readPage(
   query: string,
   cursor: string | null,
   call: Call,
-): Promise<Page | Blocked> {
+): Promise<Page | Trouble> {
   const pagination = { limit: resultsPerPage, ...(cursor === null ? {} : { cursor }) };
   const reply = await api.ask('search_catalog', { body: { query, pagination } }, call);
   const { products, pagination: paging } = fieldsOf(reply.kind === 'data' ? reply.data : null);
@@ -41,10 +42,10 @@ async function readPage(
 }
 
 /** The page of this number, reached from the first one; null when there are fewer. */
-async function walkTo(needs: Needs, query: string, page: number, call: Call): Promise<Page | Blocked | null> {
+async function walkTo(needs: Needs, query: string, page: number, call: Call): Promise<Page | Trouble | null> {
   let cursor: string | null = null;
   for (let number = 1; number <= Math.min(page, mostPages); number += 1) {
-    const read: Page | Blocked = await readPage(needs, query, cursor, call);
+    const read: Page | Trouble = await readPage(needs, query, cursor, call);
     if (read.kind !== 'page' || number === page) return read;
     if (!read.hasNext) return null;
     cursor = read.cursor;
@@ -52,10 +53,10 @@ async function walkTo(needs: Needs, query: string, page: number, call: Call): Pr
   return null;
 }
 
-export type Resolved = { kind: 'product'; product: Listed } | { kind: 'missing'; message: string } | Blocked;
+export type Resolved = { kind: 'product'; product: Listed } | { kind: 'missing'; message: string } | Trouble;
 
 /** A store that shows no catalogue sells by id: what the address names is taken as the item's id. */
-export async function hasCatalogue(api: UcpApi, call: Call): Promise<boolean | Blocked> {
+export async function hasCatalogue(api: UcpApi, call: Call): Promise<boolean | Trouble> {
   const found = await api.profile(call);
   if (found.kind !== 'profile') return found;
   const { capabilities } = found.profile;
@@ -113,6 +114,9 @@ export function createShelves(needs: Needs): Shelves {
       const nextPage = found.hasNext && page < mostPages ? page + 1 : null;
       return { results, nextPage, tellsFreeShipping: false };
     },
-    ...createShelfReader(store, (ref, call) => resolve(needs, ref, call)),
+    ...createShelfReader(store, async (ref, call) => {
+      const found = await resolve(needs, ref, call);
+      return found.kind === 'refused' ? { kind: 'unreachable', message: found.message } : found;
+    }),
   };
 }

@@ -191,6 +191,13 @@ function addressIn(place: Static<typeof Destination>): Address | null {
   };
 }
 
+/** The store says nothing about where it sends this: no address is right or wrong. */
+export const showsNoAddress = ({ fulfillment, shipping_address: plain }: Session): boolean =>
+  !plain?.street_address &&
+  (fulfillment?.methods ?? []).every(
+    ({ destinations = [] }) => !destinations.some(({ street_address: street }) => street),
+  );
+
 /** A store may leave out the name and the telephone; where they are, they are the ones that were given. */
 export function isSentTo(session: Session, wanted: Address): boolean {
   const there = shipToOf(session);

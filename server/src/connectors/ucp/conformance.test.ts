@@ -23,6 +23,7 @@ for (const transport of ['rest', 'mcp'] as const) {
       lostAnswers: { afterBuying: losing('after'), beforeBuying: losing('before') },
       loseCall: client.loseCall,
       advance: async (orderId) => shop.advance(orderId),
+      countSold: async (reference) => shop.soldUnder(reference),
       close: shop.close,
     };
   });

@@ -1,5 +1,5 @@
 import type { Address } from '../contract.ts';
-import { destinationOf, isSentTo, type Method, optionCost, type Session } from './checkout.ts';
+import { destinationOf, isSentTo, type Method, optionCost, type Session, showsNoAddress } from './checkout.ts';
 
 type Json = Record<string, unknown>;
 
@@ -22,11 +22,15 @@ export const firstDelivery = (address: Address, isExtended: boolean): Json =>
 
 /**
  * What has to be said next about the delivery: the address where it is not the right one yet, then the cheapest option
- * of every group. Null when all is said.
+ * of every group. Null when all is said. A store that was told the address and shows none is not told again.
  */
-export function nextDelivery(session: Session, address: Address, isExtended: boolean): Json | null {
+export function nextDelivery(
+  session: Session,
+  address: Address,
+  { isExtended, wasSaid }: { isExtended: boolean; wasSaid: boolean },
+): Json | null {
   const methods = shippingMethods(session);
-  const isRight = isSentTo(session, address);
+  const isRight = isSentTo(session, address) || (wasSaid && showsNoAddress(session));
   if (!isExtended && !isRight) return plainAddress(address);
   if (methods.length === 0) return isRight ? null : { fulfillment: firstMethods(address) };
   if (!isRight) {

@@ -1,6 +1,7 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { Blocked, Call } from '../contract.ts';
+import type { Blocked, Call, Refused } from '../contract.ts';
+import { notUnderstood } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
 import { knownVersions, negotiate, type Profile, profileIn, versionsIn } from './profile.ts';
@@ -10,25 +11,39 @@ const freshMs = 300 * secondMs;
 /** Some domains have no working profile on a given day: the last one that worked is good for this long. */
 const staleMs = 24 * 3600 * secondMs;
 
-export type Discovered = { kind: 'profile'; profile: Profile } | Blocked;
+/** An outage, which passes, or an answer outside the protocol, which does not. */
+export type Trouble = Blocked | Refused;
+export type Discovered = { kind: 'profile'; profile: Profile } | Trouble;
 
 interface Needs {
   client: StoreClient;
   clock: Clock;
 }
 
-export type Discover = (call: Call) => Promise<Discovered>;
+export interface Discovery {
+  profile(call: Call): Promise<Discovered>;
+  /** The next call reads the profile again: the store may have changed its keys. */
+  forget(): void;
+}
 
 /** The store's profile, kept for a few minutes. */
-export function createDiscovery(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): Discover {
-  let kept: { profile: Profile; at: number } | null = null;
-  return async (call) => {
-    const now = clock.now().getTime();
-    if (kept && now - kept.at < freshMs) return { kind: 'profile', profile: kept.profile };
-    const found = await discover(store, { client, clock }, call);
-    if (found.kind === 'profile') kept = { profile: found.profile, at: now };
-    else if (kept && now - kept.at < staleMs) return { kind: 'profile', profile: kept.profile };
-    return found;
+export function createDiscovery(
+  store: Pick<Store, 'url' | 'apiUrl' | 'settings'>,
+  { client, clock }: Needs,
+): Discovery {
+  let kept: { profile: Profile; at: number; isFresh: boolean } | null = null;
+  return {
+    async profile(call) {
+      const now = clock.now().getTime();
+      if (kept?.isFresh && now - kept.at < freshMs) return { kind: 'profile', profile: kept.profile };
+      const found = await discover(store, { client, clock }, call);
+      if (found.kind === 'profile') kept = { profile: found.profile, at: now, isFresh: true };
+      else if (kept && now - kept.at < staleMs) return { kind: 'profile', profile: kept.profile };
+      return found;
+    },
+    forget() {
+      if (kept) kept.isFresh = false;
+    },
   };
 }
 
@@ -39,28 +54,28 @@ export async function discover(
 ): Promise<Discovered> {
   const origin = store.apiUrl ?? store.url ?? '';
   const document = await read(`${origin}/.well-known/ucp`, needs, call);
-  if (isBlocked(document)) return document;
+  if (isTrouble(document)) return document;
   const agreed = negotiate(document);
   if (!agreed) {
     const theirs = versionsIn(document).join(', ') || 'no version';
-    return strange(`The store speaks ${theirs} of UCP; this service speaks ${knownVersions.join(', ')}.`);
+    return notUnderstood(`The store speaks ${theirs} of UCP; this service speaks ${knownVersions.join(', ')}.`);
   }
   const described = agreed.url === null ? document : await read(new URL(agreed.url, origin).href, needs, call);
-  if (isBlocked(described)) return described;
+  if (isTrouble(described)) return described;
   const profile = profileIn(described, agreed.version, settingsOf(store).transport);
   if (profile) return { kind: 'profile', profile };
-  return strange('The profile of the store names no address where it can be shopped at.');
+  return notUnderstood('The profile of the store names no address where it can be shopped at.');
 }
 
-const isBlocked = (answer: Record<string, unknown> | Blocked): answer is Blocked => 'kind' in answer;
+const isTrouble = (answer: Record<string, unknown> | Trouble): answer is Trouble => 'kind' in answer;
 
-async function read(url: string, { client, clock }: Needs, call: Call): Promise<Record<string, unknown> | Blocked> {
+async function read(url: string, { client, clock }: Needs, call: Call): Promise<Record<string, unknown> | Trouble> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
   const blocked = blockedBy(reply, clock.now());
   if (blocked) return blocked;
   const body = reply.kind === 'answered' && reply.status === 200 ? jsonOf(reply) : undefined;
   const isDocument = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (!isDocument) return strange('The store has no UCP profile at /.well-known/ucp.');
+  if (!isDocument) return notUnderstood('The store has no UCP profile at /.well-known/ucp.');
   // A document of the store that has a member "kind" is still no refusal of ours.
   const { kind: _kind, ...document } = fieldsOf(body);
   return document;

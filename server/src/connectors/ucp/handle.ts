@@ -3,7 +3,16 @@ import { shapedJson } from '../../platform/shaped.ts';
 import { WantedLines } from '../cart-lines.ts';
 
 /** What is written down before the button is pressed: the one session that may be completed. It is sold once at most. */
-const Handle = Type.Object({ checkoutId: Type.String(), wanted: WantedLines, preparedAt: Type.String() });
+const Handle = Type.Object({
+  /** Null: the store has a session under the order's key and does not say which. */
+  checkoutId: Type.Union([Type.String(), Type.Null()]),
+  /** How many sessions of this order were canceled before it. */
+  sessionNo: Type.Optional(Type.Integer()),
+  /** How often a person had to continue at the store's page after `complete`. */
+  escalations: Type.Optional(Type.Integer()),
+  wanted: WantedLines,
+  preparedAt: Type.String(),
+});
 export type Handle = Static<typeof Handle>;
 
 export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);

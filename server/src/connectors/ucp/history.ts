@@ -1,31 +1,124 @@
-import { cannotLookUp } from '../cannot-look-up.ts';
+import { type Clock, hourMs } from '../../kit/clock.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
-import type { UcpApi } from './api.ts';
-import { handleIn } from './handle.ts';
-import { cancelSession, readSession } from './prepare.ts';
+import type { Store } from '../store.ts';
+import { troubleOf, type UcpApi, type UcpReply } from './api.ts';
+import { type Session, sessionIn } from './checkout.ts';
+import { type Handle, handleIn } from './handle.ts';
+import { itemsOrdered } from './items.ts';
+import { cancelSession, createSession, type Draft, draftOf, isBought, mostSessions, readSession } from './sessions.ts';
 import { purchaseOf } from './submit.ts';
 
-/** A session that was completed names its order; the session is written down before it is completed. */
-export async function find(api: UcpApi, query: FindQuery, call: Call): Promise<FindAnswer> {
-  const handle = handleIn(query.handle);
-  if (!handle) return cannotLookUp;
-  const session = await readSession(api, handle.checkoutId, call);
-  if (session === null) return { kind: 'unsure', message: 'The store no longer knows this checkout.' };
-  if ('kind' in session) return { kind: 'unsure', message: session.message };
-  if (session.status === 'complete_in_progress')
-    return { kind: 'unsure', message: 'The store is still working on it.' };
-  if (session.status !== 'completed') return { kind: 'absent' };
-  const purchase = purchaseOf(session, handle);
-  if (purchase) return { kind: 'found', purchase };
-  return { kind: 'unsure', message: 'The store completed the checkout, but does not show its order.' };
+interface Needs {
+  store: Store;
+  api: UcpApi;
+  clock: Clock;
 }
 
-/** A session that was called off cannot be completed any more; one that was completed stays as it is. */
-export async function fence(api: UcpApi, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+type Unsure = Extract<FindAnswer, { kind: 'unsure' }>;
+type Found = { kind: 'session'; session: Session; handle: Handle };
+
+const unsure = (message: string): Unsure => ({ kind: 'unsure', message });
+const onlyAPersonKnows = (message: string): Unsure => ({ kind: 'unsure', message, isFinal: true });
+
+/** Stores keep idempotency keys for at least 24 hours; an hour is left for clocks that differ. */
+const keptMs = 23 * hourMs;
+
+/** A completed session names its order. It is known by its handle, or asked for by the order's keys. */
+export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const found = await findSession(needs, query, call);
+  if (found.kind === 'unsure') return found;
+  const { session, handle } = found;
+  if (session.status === 'complete_in_progress') return unsure('The store is still working on it.');
+  if (session.status !== 'completed') return absence(needs.api, query, session, call);
+  const purchase = purchaseOf(session, handle);
+  if (!purchase) return unsure('The store completed the checkout, but does not show its order.');
+  for (const id of purchase.merchantOrderIds) {
+    if (await query.isTaken(id)) return onlyAPersonKnows(`The store shows its order ${id}, which is another order's.`);
+  }
+  return { kind: 'found', purchase };
+}
+
+/** With a handle the engine has fenced this session; one that was made to look is canceled before anything is said. */
+async function absence(api: UcpApi, query: FindQuery, session: Session, call: Call): Promise<FindAnswer> {
+  if (query.handle !== null && handleIn(query.handle)?.checkoutId) return { kind: 'absent' };
+  const isCanceled = (await endSession(api, session.id, call)) === 'canceled';
+  return isCanceled ? { kind: 'absent' } : unsure('The store does not cancel a checkout of this order.');
+}
+
+/** A canceled session cannot be completed any more, and a completed one is found. */
+export async function fence(needs: Needs, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+  const found = await findSession(needs, query, call);
+  if (found.kind === 'unsure') return { fenced: false };
+  const status = await endSession(needs.api, found.session.id, call);
+  return { fenced: status === 'canceled' || status === 'completed' };
+}
+
+/** Cancels it; how it stands afterwards, as the store says. */
+async function endSession(api: UcpApi, checkoutId: string, call: Call): Promise<string | null> {
+  await cancelSession(api, checkoutId, call);
+  const session = await readSession(api, checkoutId, call);
+  return session === null || 'kind' in session ? null : session.status;
+}
+
+async function findSession(needs: Needs, query: FindQuery, call: Call): Promise<Found | Unsure> {
   const handle = handleIn(query.handle);
-  if (!handle) return { fenced: false };
-  await cancelSession(api, handle.checkoutId, call);
-  const session = await readSession(api, handle.checkoutId, call);
-  if (session === null || 'kind' in session) return { fenced: false };
-  return { fenced: session.status === 'canceled' || session.status === 'completed' };
+  if (!handle?.checkoutId) return searchByKeys(needs, query, call);
+  const session = await readSession(needs.api, handle.checkoutId, call);
+  if (session === null) return unsure('The store no longer knows this checkout.');
+  return 'kind' in session ? unsure(session.message) : { kind: 'session', session, handle };
+}
+
+/**
+ * Asks for the order's sessions by their keys, oldest first, until one is not canceled. What the store makes only because
+ * it was asked is an open session, and the caller cancels it.
+ */
+async function searchByKeys(needs: Needs, query: FindQuery, call: Call): Promise<Found | Unsure> {
+  const { api, clock } = needs;
+  if (clock.now().getTime() - query.since.getTime() > keptMs) {
+    return onlyAPersonKnows('No checkout was recorded for this order, and it is older than the keys a store keeps.');
+  }
+  const wanted = await itemsOrdered(needs, query.lines, call);
+  if ('kind' in wanted) return unsure(wanted.message);
+  const draft = await draftOf(needs, query, wanted, call);
+  if (draft.kind !== 'draft') return unsure(draft.message);
+  for (let sessionNo = 0; sessionNo < mostSessions; sessionNo += 1) {
+    const asked = { reference: query.reference, sessionNo, body: draft.body };
+    const made = createdBy(await createSession(api, asked, call));
+    if ('kind' in made) return made;
+    const session = await readSession(api, made.id, call);
+    if (session === null) return onlyAPersonKnows('The store no longer knows a checkout of this order.');
+    if ('kind' in session) return unsure(session.message);
+    if (session.status === 'canceled') continue;
+    const ignored = isBought(session) ? null : await whyKeysDoNotCount(api, asked, session.id, call);
+    if (ignored) return ignored;
+    const handle = { checkoutId: session.id, sessionNo, wanted, preparedAt: query.since.toISOString() };
+    return { kind: 'session', session, handle };
+  }
+  return onlyAPersonKnows(`The store shows ${mostSessions} canceled checkouts of this order.`);
+}
+
+function createdBy(reply: UcpReply): Session | Unsure {
+  const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
+  if (session) return session;
+  const isOtherBody = reply.kind === 'refused' && reply.status === 409;
+  return isOtherBody
+    ? onlyAPersonKnows('The store has another checkout under the key of this order.')
+    : unsure(troubleOf(reply).message);
+}
+
+/** Asked twice with one key, a store that honors keys answers with one session. Otherwise its answer proves nothing. */
+async function whyKeysDoNotCount(
+  api: UcpApi,
+  asked: { reference: string; sessionNo: number; body: Draft['body'] },
+  checkoutId: string,
+  call: Call,
+): Promise<Unsure | null> {
+  const again = createdBy(await createSession(api, asked, call));
+  if ('kind' in again) return again;
+  if (again.id === checkoutId) return null;
+  await cancelSession(api, again.id, call);
+  await cancelSession(api, checkoutId, call);
+  return onlyAPersonKnows(
+    'No checkout was recorded for this order, and the store ignores idempotency keys, so it cannot be searched for it.',
+  );
 }

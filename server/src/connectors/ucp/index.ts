@@ -9,8 +9,9 @@ import { createShelves } from './catalogue.ts';
 import { handleIn } from './handle.ts';
 import { fence, find } from './history.ts';
 import { createLinking, type LinkingNeeds } from './linking.ts';
-import { cancelSession, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import { probe, ucpAbilities } from './probe.ts';
+import { cancelSession } from './sessions.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
 import { type SubmitNeeds, submit } from './submit.ts';
 import { track } from './tracking.ts';
@@ -43,7 +44,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
     abilities: new Set(ucpAbilities),
     retailers: [store.name],
     honours: new Set(['no_tax']),
-    lookup: 'none',
+    lookup: 'reference',
     currency: store.currency,
     locate: (url) => locate(store, url),
     addressOf: ({ productId }) => addressOf(store, productId),
@@ -58,20 +59,20 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
     async release(checkout, request, call) {
       const handle = handleIn(checkout.handle);
       const acting = handle && (await actFor(linking, request.account, call));
-      if (handle && acting?.kind === 'acting') await cancelSession(acting.api, handle.checkoutId, call);
+      if (handle?.checkoutId && acting?.kind === 'acting') await cancelSession(acting.api, handle.checkoutId, call);
     },
     find: (query, call) =>
       as(
         query.account,
         call,
-        (acting) => find(acting.api, query, call),
+        (acting) => find({ ...buying, api: acting.api }, query, call),
         (message) => ({ kind: 'unsure', message }),
       ),
     fence: (query, call) =>
       as(
         query.account,
         call,
-        (acting) => fence(acting.api, query, call),
+        (acting) => fence({ ...buying, api: acting.api }, query, call),
         () => ({ fenced: false }),
       ),
     track: (purchase, call) =>

@@ -1,11 +1,10 @@
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
-import type { Blocked, Needed, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { BoughtBefore, Needed, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
+import { cartDiffers, notUnderstood, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { messagesIn, wordsOf } from './api.ts';
-import { isSentTo, linesOf, priceOf, returnPolicyOf, type Session, shipToOf } from './checkout.ts';
-import { strange } from './discovery.ts';
+import { isSentTo, linesOf, priceOf, returnPolicyOf, type Session, shipToOf, showsNoAddress } from './checkout.ts';
 import type { Handle } from './handle.ts';
 
 const refusalByCode: Readonly<Record<string, Refusal>> = {
@@ -34,23 +33,33 @@ export function complaintOf(answer: Record<string, unknown>): Refused | null {
 }
 
 /** Whether the session is what was ordered. It is asked after every answer of the store that changed something. */
-export function differenceIn(
+function differenceIn(
+  { mode }: Store,
   session: Session,
   request: PurchaseRequest,
   wanted: readonly WantedLine[],
-): Blocked | null {
-  const changed = (what: string): Blocked => strange(`The store's checkout ${what}; nothing was bought.`);
-  if (!holdsExactly(linesOf(session), wanted)) return changed('does not hold what was ordered');
-  if (!priceOf(session)) return changed('has totals that do not add up');
-  if (!isSentTo(session, request.shippingAddress)) return changed('would be sent to another address');
+): Refused | null {
+  const differs = (what: string): Refused => cartDiffers(`The store's checkout ${what}; nothing was bought.`);
+  if (!holdsExactly(linesOf(session), wanted)) return differs('does not hold what was ordered');
+  if (!priceOf(session)) return differs('has totals that do not add up');
+  if (showsNoAddress(session)) return mode === 'review' ? null : addressNotShown;
+  if (!isSentTo(session, request.shippingAddress)) return differs('has another shipping address than the order');
   return null;
 }
 
+/** Nobody but a person who looks at the cart may decide that the address is right. */
+const addressNotShown = refuse(
+  'checkout_failed',
+  'The store does not show which address it would ship to, so the service cannot check it. Nothing was bought. ' +
+    'Orders at this store need a person: set its mode to review.',
+  { detail: 'address_not_shown' },
+);
+
 /** A person has to go on at the store's own page: the one that this answer names, never one from before. */
-export function escalationOf(session: Session, handle: Handle): Needed | Blocked {
+export function escalationOf(session: Session, handle: Handle): Needed | Refused {
   const url = session.continue_url ? URL.parse(session.continue_url) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return strange('The store wants a person to go on, and does not say where.');
+    return notUnderstood('The store wants a person to continue at its page, and does not say where that is.');
   }
   const reasons = messagesIn(session.answer).filter(({ type, content }) => type === 'error' && content !== '');
   return {
@@ -73,8 +82,10 @@ export function escalationOf(session: Session, handle: Handle): Needed | Blocked
   };
 }
 
+export type Judged = Exclude<Prepared, BoughtBefore>;
+
 /** The last look before the checkout is called ready: state, lines, sums, address, currency, max_price, tax. */
-export function judge(store: Store, request: PurchaseRequest, session: Session, handle: Handle): Prepared {
+export function judge(store: Store, request: PurchaseRequest, session: Session, handle: Handle): Judged {
   if (session.status === 'requires_escalation') {
     const recoverable = messagesIn(session.answer).filter(({ severity }) => severity === 'recoverable');
     const complaint = recoverable.length > 0 ? complaintOf({ messages: recoverable }) : null;
@@ -83,12 +94,12 @@ export function judge(store: Store, request: PurchaseRequest, session: Session, 
   const complaint = complaintOf(session.answer);
   if (complaint) return complaint;
   if (session.status !== 'ready_for_complete' && session.status !== 'incomplete') {
-    return strange(`The store's checkout is ${session.status}.`);
+    return notUnderstood(`The store's checkout is ${session.status}; nothing was bought.`);
   }
-  const difference = differenceIn(session, request, handle.wanted);
+  const difference = differenceIn(store, session, request, handle.wanted);
   if (difference) return difference;
   const price = priceOf(session);
-  if (!price) return strange('The totals of the store do not add up.');
+  if (!price) return cartDiffers('The totals of the store do not add up; nothing was bought.');
   if (price.currency !== store.currency) {
     return refuse(
       'currency_unsupported',

@@ -4,6 +4,7 @@ import type { Blocked, Call, LinkBeginning, LinkBegun, LinkEnding, Linked, Linki
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
+import { strange } from './discovery.ts';
 import { type Link, linkIn } from './link.ts';
 import { type OauthNeeds, requestTokens, revokeToken, type Tokens } from './oauth-requests.ts';
 import { issuerOf, type OauthServer, serverOf } from './oauth-server.ts';
@@ -33,7 +34,8 @@ export function createLinking(needs: LinkingNeeds): Linking {
   return {
     async isOffered(call) {
       const found = await needs.api.profile(call);
-      return found.kind === 'profile' ? found.profile.linking !== null : found;
+      if (found.kind === 'profile') return found.profile.linking !== null;
+      return found.kind === 'blocked' ? found : strange(found.message);
     },
     begin: (beginning, call) => begin(needs, beginning, call),
     finish: (ending, call) => finish(needs, ending, call),

@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../kit/clock.ts';
-import { holdsExactly, type WantedLine, wantedQuantity } from '../cart-lines.ts';
-import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
-import { pickVariant } from '../shelf.ts';
-import { payerOf, type Store } from '../store.ts';
-import { troubleOf, type UcpApi, type UcpReply } from './api.ts';
-import { hasCatalogue, resolve } from './catalogue.ts';
-import { linesOf, type Session, sessionIn } from './checkout.ts';
-import { firstDelivery, nextDelivery } from './delivery.ts';
-import { strange } from './discovery.ts';
-import { handleIn } from './handle.ts';
+import { holdsExactly, type WantedLine } from '../cart-lines.ts';
+import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
+import { cartDiffers, refuse } from '../refuse.ts';
+import type { Store } from '../store.ts';
+import type { UcpApi } from './api.ts';
+import { linesOf, type Session } from './checkout.ts';
+import { nextDelivery } from './delivery.ts';
+import type { Trouble } from './discovery.ts';
+import { type Handle, handleIn } from './handle.ts';
+import { pickItems } from './items.ts';
 import { complaintOf, judge } from './judge.ts';
+import { updateKey } from './keys.ts';
+import { cancelSession, type Draft, draftOf, type Opened, openSession, readOpen, readSession } from './sessions.ts';
 
 export interface BuyingNeeds {
   store: Store;
@@ -20,7 +20,6 @@ export interface BuyingNeeds {
 }
 
 const mostUpdates = 4;
-const fulfillmentCapability = 'dev.ucp.shopping.fulfillment';
 
 /** Finds the items, opens a checkout session, says where it goes, and reads the total. Sends no payment. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -28,20 +27,21 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (resumed) return resumed;
   const wanted = await pickItems(needs, request, call);
   if ('kind' in wanted) return wanted;
-  const first = await fill(needs, request, wanted, { repeatsLines: true }, call);
-  if (first !== 'lines changed') return first;
-  // The store adds on an update instead of replacing. A fresh session is told about its lines only once.
-  const second = await fill(needs, request, wanted, { repeatsLines: false }, call);
-  return second === 'lines changed'
-    ? strange("The store's checkout does not hold what was ordered; nothing was bought.")
-    : second;
+  const draft = await draftOf(needs, request, wanted, call);
+  if (draft.kind !== 'draft') return draft;
+  // Some stores add on an update instead of replacing. A fresh session is then told about its lines only once.
+  for (const repeatsLines of [true, false]) {
+    const filled = await fill(needs, request, { draft, wanted, repeatsLines }, call);
+    if (filled !== 'lines changed') return filled;
+  }
+  return cartDiffers("The store's checkout does not hold what was ordered; nothing was bought.");
 }
 
 /** A person was sent to the store's own page and came back: the same session goes on, if it still can. */
 async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared | null> {
   const answered = request.answers?.findLast(({ kind, resume: where }) => kind === 'open_url' && where !== null);
   const handle = handleIn(answered?.resume ?? null);
-  if (!handle) return null;
+  if (!handle?.checkoutId) return null;
   const session = await readSession(api, handle.checkoutId, call);
   if (session === null) return null;
   if ('kind' in session) return session;
@@ -55,134 +55,68 @@ async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, cal
   return session.status === 'canceled' ? null : judge(store, request, session, handle);
 }
 
-/** Null when the store no longer knows it. */
-export async function readSession(api: UcpApi, checkoutId: string, call: Call): Promise<Session | Blocked | null> {
-  const reply = await api.ask('get_checkout', { id: checkoutId }, call);
-  if (reply.kind === 'refused' && reply.status === 404) return null;
-  return (reply.kind === 'data' ? sessionIn(reply.data) : null) ?? troubleOf(reply);
-}
-
-/** The item of every line; the first line that cannot be had ends it. */
-async function pickItems(
-  needs: BuyingNeeds,
-  request: PurchaseRequest,
-  call: Call,
-): Promise<WantedLine[] | Refused | Blocked> {
-  const isListed = await hasCatalogue(needs.api, call);
-  if (typeof isListed !== 'boolean') return isListed;
-  const wanted: WantedLine[] = [];
-  for (const line of request.lines) {
-    const { lineId, quantity, ref } = line;
-    if (!isListed) {
-      wanted.push({ lineId, variantId: ref.productId, quantity });
-      continue;
-    }
-    const found = await resolve(needs, ref, call);
-    if (found.kind === 'blocked') return found;
-    if (found.kind === 'missing') return refuse('product_not_found', found.message, { lineIds: [lineId] });
-    const variant = pickVariant(needs.store, found.product, line, request);
-    if ('kind' in variant) return { ...variant, lineIds: [lineId] };
-    wanted.push({ lineId, variantId: variant.id, quantity });
-  }
-  return wanted;
+interface Filling {
+  draft: Draft;
+  wanted: WantedLine[];
+  repeatsLines: boolean;
 }
 
 async function fill(
   needs: BuyingNeeds,
   request: PurchaseRequest,
-  wanted: WantedLine[],
-  { repeatsLines }: { repeatsLines: boolean },
+  filling: Filling,
   call: Call,
 ): Promise<Prepared | 'lines changed'> {
   const { api, store } = needs;
-  const found = await api.profile(call);
-  if (found.kind !== 'profile') return found;
-  const { version, capabilities } = found.profile;
-  const isExtended = version === '2026-01-11' || capabilities.has(fulfillmentCapability);
-  const base = { buyer: buyerOf(store, request), ...(version === '2026-01-11' ? { currency: store.currency } : {}) };
-  const items = [...new Set(wanted.map(({ variantId }) => variantId))];
-  const newLines = items.map((id) => ({ item: { id }, quantity: wantedQuantity(wanted, id) }));
-  const { country, state, postalCode } = request.shippingAddress;
-  // A hint for stores that sell in several currencies; what counts is what their answer says.
-  const context = {
-    address_country: country,
-    ...(state === null ? {} : { address_region: state }),
-    postal_code: postalCode,
-    currency: store.currency,
-  };
-  const where = firstDelivery(request.shippingAddress, isExtended);
-  const body = { ...base, ...(isExtended ? {} : { context }), line_items: newLines, ...where };
-  let session = readOpen(await api.ask('create_checkout', { body }, call));
-  for (let updates = 0; updates < mostUpdates && !('kind' in session); updates += 1) {
-    if (!holdsExactly(linesOf(session), wanted)) return abandon(api, session, updates, call);
-    // A store that did not take the plain address may know deliveries after all, and not say so in its profile.
-    const delivery =
-      session.status === 'requires_escalation'
-        ? null
-        : nextDelivery(session, request.shippingAddress, isExtended || updates > 0);
-    if (!delivery) break;
-    const id: string = session.id;
-    const lines = session.line_items.map((line) => ({
-      id: line.id,
-      item: { id: line.item.id },
-      quantity: line.quantity,
-    }));
-    const update = { ...base, ...(repeatsLines ? { line_items: lines } : {}), ...delivery };
-    session = readOpen(await api.ask('update_checkout', { id, body: update }, call));
-  }
-  if ('kind' in session) return session;
-  if (!holdsExactly(linesOf(session), wanted)) return abandon(api, session, mostUpdates, call);
-  const judged = judge(store, request, session, {
-    checkoutId: session.id,
+  const { draft, wanted } = filling;
+  const opened = await openSession(api, request.reference, draft.body, call);
+  if (opened.kind === 'refused' || opened.kind === 'blocked') return opened;
+  const handle: Handle = {
+    checkoutId: opened.kind === 'conflict' ? null : opened.session.id,
+    sessionNo: opened.sessionNo,
     wanted,
     preparedAt: needs.clock.now().toISOString(),
-  });
+  };
+  if (opened.kind !== 'open') return boughtBefore(opened, handle);
+  const session = await sayDelivery(api, request, { ...filling, session: opened.session }, call);
+  if ('kind' in session) return session;
+  if (!holdsExactly(linesOf(session), wanted)) {
+    await cancelSession(api, session.id, call);
+    return complaintOf(session.answer) ?? 'lines changed';
+  }
+  const judged = judge(store, request, session, handle);
   if (judged.kind === 'refused' || judged.kind === 'blocked') await cancelSession(api, session.id, call);
   return judged;
 }
 
-/** The session does not hold what was ordered. It is called off; after an update another way may still work. */
-async function abandon(
+/** The engine looks into this session, or for one, instead of buying. */
+const boughtBefore = (opened: Extract<Opened, { kind: 'bought' | 'conflict' }>, handle: Handle): Prepared => ({
+  kind: 'bought_before',
+  handle: JSON.stringify(handle),
+  message: opened.kind === 'bought' ? 'The store already completed a checkout of this order.' : opened.message,
+});
+
+/** Says where it goes, and which way, until nothing is left to say or the lines are not the ordered ones. */
+async function sayDelivery(
   api: UcpApi,
-  session: Session,
-  updates: number,
+  { shippingAddress }: PurchaseRequest,
+  { draft, wanted, repeatsLines, session: opened }: Filling & { session: Session },
   call: Call,
-): Promise<Prepared | 'lines changed'> {
-  await cancelSession(api, session.id, call);
-  if (updates > 0) return 'lines changed';
-  const complaint = complaintOf(session.answer);
-  return complaint ?? strange("The store's checkout does not hold what was ordered; nothing was bought.");
-}
-
-function readOpen(reply: UcpReply): Session | Refused | Blocked {
-  if (reply.kind === 'refused' && reply.status === 401) {
-    const message = 'The store sells this to its own customers only: name a managed account that is linked to it.';
-    return refuse('login_failed', message, { detail: 'account_required' });
+): Promise<Session | Trouble> {
+  let session: Session = opened;
+  for (let updates = 0; updates < mostUpdates; updates += 1) {
+    if (session.status === 'requires_escalation' || !holdsExactly(linesOf(session), wanted)) return session;
+    // A store that did not take the plain address may know deliveries after all, and not say so in its profile.
+    const isExtended = draft.isExtended || updates > 0;
+    const wasSaid = updates > (draft.isExtended ? 0 : 1);
+    const delivery = nextDelivery(session, shippingAddress, { isExtended, wasSaid });
+    if (!delivery) return session;
+    const lines = session.line_items.map(({ id, item, quantity }) => ({ id, item: { id: item.id }, quantity }));
+    const body = { ...draft.base, ...(repeatsLines ? { line_items: lines } : {}), ...delivery };
+    const asking = { id: session.id, body, idempotencyKey: updateKey(session.id, body) };
+    const answered = readOpen(await api.ask('update_checkout', asking, call));
+    if ('kind' in answered) return answered;
+    session = answered;
   }
-  if (reply.kind === 'refused') {
-    const isMissing = reply.status === 404;
-    return refuse(
-      isMissing ? 'product_not_found' : 'checkout_failed',
-      `The store does not sell this: ${reply.message}`,
-    );
-  }
-  const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
-  if (session) return session;
-  return (reply.kind === 'data' ? complaintOf(reply.data) : null) ?? troubleOf(reply);
-}
-
-function buyerOf(store: Store, request: PurchaseRequest): Record<string, string> {
-  const { contact, billTo } = payerOf(store, request);
-  return {
-    first_name: billTo.firstName,
-    last_name: billTo.lastName,
-    ...(contact === null ? {} : { email: contact }),
-    ...(billTo.phoneNumber === null ? {} : { phone_number: billTo.phoneNumber }),
-  };
-}
-
-/** One key for each session: however often it is called off, the store sees one request. */
-export function cancelSession(api: UcpApi, checkoutId: string, call: Call): Promise<UcpReply> {
-  const idempotencyKey = createHash('sha256').update(`cancel ${checkoutId}`).digest('hex').slice(0, 40);
-  return api.ask('cancel_checkout', { id: checkoutId, idempotencyKey }, call);
+  return session;
 }

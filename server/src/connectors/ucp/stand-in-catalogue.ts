@@ -48,6 +48,7 @@ const listed = (state: State, { variants, ...product }: (typeof products)[number
     ...variant,
     title: 'x',
     price: { amount: price, currency: 'USD' },
+    availability: { available: !state.faults.soldOut },
   })),
 });
 

@@ -13,7 +13,7 @@ const linesIn = (value: unknown): Line[] =>
 /** What a store without extensions takes with create. */
 const plainFields = ['line_items', 'buyer', 'context', 'shipping_address'];
 
-export function create(state: State, body: Json): Reply {
+export function create(state: State, body: Json, createdWith: string | null): Reply {
   const unknown = Object.keys(body).find((field) => !plainFields.includes(field));
   if (state.faults.isPlain && unknown !== undefined) {
     return { status: 400, body: { type: 'invalid_data', message: `Unrecognized fields: '${unknown}'` } };
@@ -24,7 +24,7 @@ export function create(state: State, body: Json): Reply {
     return { status: 200, body: { ucp: { status: 'error' }, messages } };
   }
   const id = `chk_${state.sessions.size + 1}_${Math.random().toString(36).slice(2)}`;
-  const session: Session = { id, status: 'incomplete', lines, delivery: [], orderId: null, reads: 0 };
+  const session: Session = { id, status: 'incomplete', lines, delivery: [], orderId: null, reads: 0, createdWith };
   state.sessions.set(id, session);
   deliver(state, session, body);
   return { status: 201, body: show(state, session) };
@@ -72,6 +72,11 @@ function deliver({ faults }: State, session: Session, body: Json): void {
     faults.escalates === 'at first' ? 'requires_escalation' : isChosen ? 'ready_for_complete' : 'incomplete';
 }
 
+const shownOf =
+  ({ address }: State['faults']) =>
+  ({ destinations, ...method }: Json): Json =>
+    address === 'left out' ? method : { ...method, destinations };
+
 export function show({ faults, origin }: State, session: Session): Json {
   session.reads += 1;
   const [method] = session.delivery;
@@ -79,7 +84,7 @@ export function show({ faults, origin }: State, session: Session): Json {
   const fulfillment = option === 'slow' ? 500 : option === 'fast' ? 1500 : 0;
   const subtotal = session.lines.reduce((sum, { item, quantity }) => sum + (priceOf(item.id) ?? 0) * quantity, 0);
   const tax = Math.round(subtotal / 10);
-  const later = session.reads > 2 ? faults.dearerLater : 0;
+  const later = session.reads > 3 ? faults.dearerLater : 0;
   const total = subtotal + tax + fulfillment + later - (faults.totals === 'too low' ? 100 : 0);
   const totals = [
     { type: 'subtotal', amount: faults.totals === 'lines differ' ? subtotal - 100 : subtotal },
@@ -123,7 +128,7 @@ export function show({ faults, origin }: State, session: Session): Json {
     ],
     messages: session.status === 'requires_escalation' ? [review] : session.status === 'incomplete' ? [missing] : [],
     continue_url: `${origin}/continue/${session.id}/${session.reads}`,
-    ...(faults.address === 'hidden' ? {} : { fulfillment: { methods: session.delivery } }),
+    ...(faults.address === 'hidden' ? {} : { fulfillment: { methods: session.delivery.map(shownOf(faults)) } }),
     ...(session.orderId === null ? {} : { order: { id: session.orderId, permalink_url: `${origin}/orders/1` } }),
   };
 }

@@ -46,12 +46,18 @@ export interface Faults {
   /** So does one that says nothing about lines. */
   alwaysAdds: boolean;
   totals: 'right' | 'too low' | 'twice' | 'lines differ';
-  address: 'kept' | 'changed' | 'hidden';
+  /** `left out`: deliveries are shown without their address. */
+  address: 'kept' | 'changed' | 'hidden' | 'left out';
   escalates: 'never' | 'at first' | 'at complete';
   handlers: { name: string; id: string; types: string[] | null }[];
   /** Completing is answered with this status though it was sold. */
   liesAboutComplete: number | null;
   declines: boolean;
+  /** What becomes of idempotency keys. */
+  keys: 'honored' | 'ignored';
+  /** Cancel is answered, and does nothing. */
+  ignoresCancel: boolean;
+  soldOut: boolean;
   /** The total grows by this much once it was read. */
   dearerLater: number;
   catalogue: boolean;
@@ -87,6 +93,9 @@ export const sound: Faults = {
   handlers: [{ name: 'com.example.pay', id: 'pay_1', types: ['card'] }],
   liesAboutComplete: null,
   declines: false,
+  keys: 'honored',
+  ignoresCancel: false,
+  soldOut: false,
   dearerLater: 0,
   catalogue: true,
   broken: false,
@@ -112,6 +121,8 @@ export interface Session {
   delivery: (Json & { groups: (Json & { selected_option_id: string | null })[] })[];
   orderId: string | null;
   reads: number;
+  /** The idempotency key that it was created with. */
+  createdWith: string | null;
 }
 
 export interface Seen {
@@ -164,6 +175,8 @@ export interface State {
   origin: string;
   jwk: unknown;
   oauth: OauthState;
+  /** What was answered to each idempotency key, and to which request. */
+  answered: Map<string, { request: string; reply: Reply }>;
 }
 
 export interface Reply {

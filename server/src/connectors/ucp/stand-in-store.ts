@@ -4,6 +4,8 @@ import { text as readText } from 'node:stream/consumers';
 import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import { type SigningKey, signRequest, signResponse, verifyRequest } from '../../platform/message-signatures.ts';
 import { portOf } from '../../platform/port.ts';
+import { createKey } from './keys.ts';
+import { mostSessions } from './sessions.ts';
 import { lookUp, profile, search } from './stand-in-catalogue.ts';
 import { agreeAt, gate, newOauth, serveOauth } from './stand-in-oauth.ts';
 import { complete, create, order, show, update } from './stand-in-sessions.ts';
@@ -26,6 +28,7 @@ export async function startStandIn() {
     origin: '',
     jwk: { ...publicKey.export({ format: 'jwk' }), kid: 'store-key' },
     oauth: newOauth(),
+    answered: new Map(),
   };
   const server: Server = createServer((request, response) => {
     void readText(request).then((text) => {
@@ -62,6 +65,13 @@ export async function startStandIn() {
     /** A customer agrees to what the address asks for; what the store sends back with them. */
     agree: (authorizeUrl: string) => agreeAt(state, authorizeUrl),
     sold: () => [...state.orders.values()].map(({ session }) => session),
+    /** How often the store's own books say that it sold under this order's keys. */
+    soldUnder(reference: string): number {
+      const keys = new Set(Array.from({ length: mostSessions }, (_, n) => createKey(reference, n)));
+      return [...state.orders.values()].filter(({ session }) => keys.has(session.createdWith ?? '')).length;
+    },
+    /** Stores keep keys for a day or so. */
+    forgetKeys: () => state.answered.clear(),
     advance(orderId: string) {
       const order = state.orders.get(orderId);
       if (order) order.steps += 1;
@@ -127,22 +137,35 @@ function restOperation(method: string, path: string): { operation: string; id: s
   return { operation: path === '/ucp/catalog/search' ? 'search_catalog' : 'get_product', id: '' };
 }
 
-function serve(
-  state: State,
-  { operation, id }: { operation: string; id: string },
-  seen: Omit<Seen, 'operation'>,
-): Reply {
+/** A repeated key gets the first answer again; the same key for another request is a conflict. */
+function serve(state: State, target: { operation: string; id: string }, seen: Omit<Seen, 'operation'>): Reply {
+  const key = seen.headers['idempotency-key'];
+  if (key === undefined || state.faults.keys === 'ignored') return act(state, target, seen);
+  const request = JSON.stringify([target, seen.body]);
+  const before = state.answered.get(`${target.operation} ${key}`);
+  if (before) {
+    state.seen.push({ operation: target.operation, ...seen });
+    const isSame = before.request === request;
+    return isSame ? before.reply : { status: 409, body: { content: 'This key was used for another request.' } };
+  }
+  const reply = act(state, target, seen);
+  if (reply.status < 400) state.answered.set(`${target.operation} ${key}`, { request, reply });
+  return reply;
+}
+
+function act(state: State, { operation, id }: { operation: string; id: string }, seen: Omit<Seen, 'operation'>): Reply {
   state.seen.push({ operation, ...seen });
   const closed = gate(state, operation, seen.headers);
   if (closed) return closed;
   if (operation === 'search_catalog') return { status: 200, body: search(state, seen.body) };
   if (operation === 'get_product') return { status: 200, body: lookUp(state, String(seen.body.id)) };
   if (operation === 'get_order') return { status: 200, body: order(state, id) };
-  if (operation === 'create_checkout') return create(state, seen.body);
+  if (operation === 'create_checkout') return create(state, seen.body, seen.headers['idempotency-key'] ?? null);
   const session = state.sessions.get(id);
   if (!session) return { status: 404, body: { code: 'not_found', content: 'No such checkout.' } };
   if (operation === 'update_checkout') update(state, session, seen.body);
-  if (operation === 'cancel_checkout' && session.status !== 'completed') session.status = 'canceled';
+  const isCancelable = session.status !== 'completed' && !state.faults.ignoresCancel;
+  if (operation === 'cancel_checkout' && isCancelable) session.status = 'canceled';
   if (operation === 'complete_checkout') return complete(state, session, seen);
   return { status: 200, body: show(state, session) };
 }

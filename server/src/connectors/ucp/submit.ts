@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { secondMs } from '../../kit/clock.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
-import type { Call, Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
-import { isRefused, refuse } from '../refuse.ts';
+import type { Call, Checkout, Outcome, Purchase, PurchaseRequest } from '../contract.ts';
+import { cartDiffers, isRefused, refuse } from '../refuse.ts';
 import { payerOf } from '../store.ts';
 import { type UcpReply, wordsOf } from './api.ts';
 import { linesOf, priceOf, type Session, sessionIn, shipToOf } from './checkout.ts';
-import { strange } from './discovery.ts';
 import { type Handle, handleIn } from './handle.ts';
-import { complaintOf, escalationOf, judge } from './judge.ts';
+import { complaintOf, escalationOf, type Judged, judge } from './judge.ts';
+import { completeKey } from './keys.ts';
 import { paymentFor } from './payment.ts';
-import { type BuyingNeeds, readSession } from './prepare.ts';
+import type { BuyingNeeds } from './prepare.ts';
+import { isBought, readSession } from './sessions.ts';
 
 export interface SubmitNeeds extends BuyingNeeds {
   credentials(): Promise<Record<string, string>>;
@@ -31,7 +31,9 @@ export async function submit(
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
   if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
-  const session = await readSession(needs.api, handle.checkoutId, call);
+  const { checkoutId } = handle;
+  if (checkoutId === null) return unknown('The store has a checkout of this order, and does not say which.');
+  const session = await readSession(needs.api, checkoutId, call);
   if (session === null)
     return refuse('checkout_failed', 'The store no longer knows this checkout; nothing was bought.');
   if ('kind' in session) return session;
@@ -43,34 +45,26 @@ export async function submit(
   const { billTo } = payerOf(needs.store, request);
   const payment = paymentFor(needs.store, session, { version: found.profile.version, token, billTo });
   if (isRefused(payment)) return payment;
-  const body = payment;
-  const reply = await needs.api.ask(
-    'complete_checkout',
-    { id: session.id, body, idempotencyKey: keyOf(request, handle) },
-    call,
-  );
-  return outcomeOf(needs, reply, handle, call);
+  // The same for every try of this order: the store sells it once.
+  const idempotencyKey = completeKey(request.reference, handle.sessionNo ?? 0, handle.escalations ?? 0);
+  const reply = await needs.api.ask('complete_checkout', { id: session.id, body: payment, idempotencyKey }, call);
+  return outcomeOf(needs, reply, { ...handle, checkoutId }, call);
 }
 
-/** The same for every try of this order with this session: the store sells it once. */
-const keyOf = ({ reference }: PurchaseRequest, { checkoutId }: Handle): string =>
-  createHash('sha256').update(`complete ${reference} ${checkoutId}`).digest('hex').slice(0, 40);
-
 /** What stands against buying this session now: it must still be the one that was quoted. */
-function obstacleTo(judged: Prepared, session: Session, checkout: Checkout): Outcome | null {
-  if (session.status === 'completed' || session.status === 'complete_in_progress') {
-    return unknown('This checkout was completed before.');
-  }
-  if (session.status === 'canceled')
-    return refuse('checkout_failed', 'The checkout was called off; nothing was bought.');
+function obstacleTo(judged: Judged, session: Session, checkout: Checkout): Outcome | null {
+  if (isBought(session)) return unknown('This checkout was completed before.');
+  if (session.status === 'canceled') return refuse('checkout_failed', 'The checkout was canceled; nothing was bought.');
   if (judged.kind !== 'ready') return judged;
   const { total, currency } = judged.checkout.price;
   const isSame = total === checkout.price.total && currency === checkout.price.currency;
-  return isSame ? null : strange('The total of the checkout has changed since it was read; nothing was bought.');
+  return isSame ? null : cartDiffers('The total of the checkout changed after it was read; nothing was bought.');
 }
 
-async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+type OpenHandle = Handle & { checkoutId: string };
+
+async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle, call: Call): Promise<Outcome> {
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
   const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
   if (session?.status === 'completed') return placed(session, handle);
   const words = reply.kind === 'data' ? wordsOf(reply.data) : reply.message;
@@ -80,7 +74,9 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: Handle, ca
     const now = await readSession(needs.api, handle.checkoutId, call);
     if (now === null || 'kind' in now) return unknown(`The store answered: ${words}`);
     if (now.status === 'completed') return placed(now, handle);
-    if (now.status === 'requires_escalation') return escalationOf(now, handle);
+    if (now.status === 'requires_escalation') {
+      return escalationOf(now, { ...handle, escalations: (handle.escalations ?? 0) + 1 });
+    }
     if (now.status !== 'complete_in_progress') {
       const isPayment = session !== null && refusal === null;
       return refusal ?? refuse(isPayment ? 'payment_declined' : 'checkout_failed', `The store did not sell: ${words}`);

@@ -72,8 +72,9 @@ export async function track(
   const reply = await api.ask('get_order', { id: orderId }, call);
   const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
   if (!Value.Check(Order, data)) {
-    const { message, retryAfterMs } = troubleOf(reply);
-    return { kind: 'unreachable', message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    const trouble = troubleOf(reply);
+    const retryAfterMs = trouble.kind === 'blocked' ? trouble.retryAfterMs : undefined;
+    return { kind: 'unreachable', message: trouble.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   }
   const linesOf = lineNames(data, purchase);
   const shipments = shipmentsOf(data, linesOf);

@@ -55,7 +55,7 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
   /** Which of these products can be had; the search itself does not say. */
   async function inStock(ids: string[], call: Parameters<Shelves['search']>[2]): Promise<Set<string>> {
     const reply = await api.ask(stockDocument, { ids, take: ids.length }, null, call);
-    if (reply.kind === 'failed') throw new Error(reply.blocked.message);
+    if (reply.kind === 'failed') throw new Error(reply.trouble.message);
     const items = listOf(fieldsOf(reply.data.products).items).map(fieldsOf);
     const isHad = (variant: unknown): boolean => {
       const stockLevel = textOf(fieldsOf(variant).stockLevel);
@@ -67,7 +67,7 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
   async function find(ref: ProductRef, call: Parameters<Shelves['product']>[1]) {
     const document = `query Product($slug: String!) { ${channelFields} product(slug: $slug) ${productFields} }`;
     const reply = await api.ask(document, { slug: ref.productId }, null, call);
-    if (reply.kind === 'failed') return unreachableFrom(reply.blocked);
+    if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
     if (reply.data.product === null) {
       return { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
     }
@@ -82,7 +82,7 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
       const input = { term: query.query, groupByProduct: true, take: resultsPerPage, skip };
       const reply = await api.ask(searchDocument, { input }, null, call);
       // A search has no words for a store that is silent: the caller names it as left out.
-      if (reply.kind === 'failed') throw new Error(reply.blocked.message);
+      if (reply.kind === 'failed') throw new Error(reply.trouble.message);
       const { search } = reply.data;
       if (!Value.Check(SearchAnswer, search)) throw new Error(troubleOf(reply).message);
       const basis = basisIn(reply.data);

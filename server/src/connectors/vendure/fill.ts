@@ -1,6 +1,6 @@
 import type { WantedLine } from '../cart-lines.ts';
-import type { Blocked, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { PurchaseRequest, Refused } from '../contract.ts';
+import { refuse, type Trouble } from '../refuse.ts';
 import { offerWords } from '../shelf.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, errorIn, orderFields, orderIn, orderOrError } from './order.ts';
@@ -77,8 +77,8 @@ export function fillRequest(parts: readonly Part[]): [document: string, variable
 }
 
 /** Why the cart was not filled, in the words of an order; null when every part was done. */
-export function refuseFilling(reply: ShopReply, parts: readonly Part[]): Refused | Blocked | null {
-  if (reply.kind === 'failed') return reply.blocked;
+export function refuseFilling(reply: ShopReply, parts: readonly Part[]): Trouble | null {
+  if (reply.kind === 'failed') return reply.trouble;
   const [error] = reply.errors;
   if (error) {
     const part = parts.find(({ name }) => name === error.path?.[0]);

@@ -1,17 +1,13 @@
-import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
-import { cannotLookUp } from '../cannot-look-up.ts';
-import type { Blocked, Call, FindAnswer, FindQuery, Refused } from '../contract.ts';
+import { hourMs } from '../../kit/clock.ts';
+import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import type { Trouble } from '../refuse.ts';
+import { fenceAccount, findPast, type HistoryNeeds, settleMs } from './account-history.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { isPlaced, orderFields, orderIn, type ShopOrder } from './order.ts';
 import { cancelActive } from './prepare.ts';
 import { askAs, whoFields } from './session.ts';
 import type { ShopApi } from './shop-api.ts';
 import { purchaseOf } from './submit.ts';
-
-export interface HistoryNeeds {
-  api: ShopApi;
-  clock: Clock;
-}
 
 const lookDocument = `query History($code: String!) {
   ${whoFields} activeOrder { ...OrderFields } orderByCode(code: $code) { ...OrderFields }
@@ -21,10 +17,7 @@ ${orderFields}`;
 /** For so long a guest is shown an order after buying it: two hours, less some minutes for clocks that differ. */
 const shownToGuestsMs = 1.8 * hourMs;
 
-/** How long a payment that is on its way when the cart is cancelled may still take inside the shop. */
-const settleMs = 2 * secondMs;
-
-type Look = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | Blocked | Refused;
+type Look = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | Trouble;
 
 /** Our order in the shop's books, by its code and in the session that filled it or a new one of the same account. */
 async function look(api: ShopApi, query: FindQuery, handle: Handle, call: Call): Promise<Look> {
@@ -37,9 +30,10 @@ async function look(api: ShopApi, query: FindQuery, handle: Handle, call: Call):
   return { kind: 'seen', order: isActive ? active : orderIn(seen.data.orderByCode), isActive, token: seen.token };
 }
 
-export async function find({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+export async function find(needs: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const { api, clock } = needs;
   const handle = handleIn(query.handle);
-  if (!handle) return cannotLookUp;
+  if (!handle) return findPast(needs, query, call);
   const seen = await look(api, query, handle, call);
   if (seen.kind !== 'seen') return { kind: 'unsure', message: seen.message };
   const { order } = seen;
@@ -56,9 +50,10 @@ export async function find({ api, clock }: HistoryNeeds, query: FindQuery, call:
 }
 
 /** Cancels the order while it is open. Once it is cancelled or bought, no payment changes that any more. */
-export async function fence({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+export async function fence(needs: HistoryNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+  const { api, clock } = needs;
   const handle = handleIn(query.handle);
-  if (!handle) return { fenced: false };
+  if (!handle) return { fenced: await fenceAccount(needs, query, call) };
   const before = await look(api, query, handle, call);
   if (before.kind !== 'seen') return { fenced: false };
   if (!before.isActive) return { fenced: isOver(before.order, query) };

@@ -22,7 +22,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
     retailers: [store.name],
     honours: new Set(['no_tax']),
-    lookup: 'none',
+    lookup: 'account_history',
     currency: store.currency,
     locate: (url) => locate(store, url),
     addressOf: ({ productId }) => addressOf(store, productId),

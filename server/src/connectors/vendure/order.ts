@@ -34,6 +34,8 @@ const ShopOrder = Type.Object({
     Type.Object({
       id: Type.String(),
       quantity: Type.Integer(),
+      /** How many were bought, also where some were canceled since; 0 in a cart. */
+      orderPlacedQuantity: Type.Integer(),
       discountedUnitPrice: amount,
       discountedUnitPriceWithTax: amount,
       productVariant: Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),
@@ -45,7 +47,7 @@ export type ShopOrder = Static<typeof ShopOrder>;
 
 export const orderFields = `fragment OrderFields on Order {
   code state active orderPlacedAt currencyCode subTotal shipping total totalWithTax
-  lines { id quantity discountedUnitPrice discountedUnitPriceWithTax productVariant { id name } }
+  lines { id quantity orderPlacedQuantity discountedUnitPrice discountedUnitPriceWithTax productVariant { id name } }
   shippingAddress { fullName streetLine1 streetLine2 city province postalCode countryCode phoneNumber }
 }`;
 

@@ -1,8 +1,8 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
-import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { isRefused, refuse } from '../refuse.ts';
+import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, isRefused, notUnderstood, refuse, type Trouble } from '../refuse.ts';
 import { pickVariant } from '../shelf.ts';
 import type { Store } from '../store.ts';
 import { basisIn, channelFields } from './catalogue.ts';
@@ -18,20 +18,22 @@ export interface BuyingNeeds {
   api: ShopApi;
 }
 
-/** Everything that is asked before the cart is touched: who we are, what lies in the cart, what is on the shelf. */
-function lookDocument(request: PurchaseRequest): string {
-  const products = request.lines.map((_line, index) => `p${index}: product(slug: $s${index}) ${productFields}`);
-  const slugs = request.lines.map((_line, index) => `$s${index}: String!`);
-  return `query Look(${slugs.join(', ')}) {
-    ${whoFields} ${channelFields} activeOrder { code } ${products.join('\n')}
-  }`;
-}
+type Lines = readonly Pick<PurchaseRequest['lines'][number], 'lineId' | 'ref' | 'quantity' | 'variant'>[];
+
+/** The product of every line, as parts of a query. */
+export const productsOf = (lines: Lines) => ({
+  types: lines.map((_line, index) => `$s${index}: String!`).join(', '),
+  fields: `${channelFields} ${lines.map((_line, index) => `p${index}: product(slug: $s${index}) ${productFields}`).join('\n')}`,
+  variables: Object.fromEntries(lines.map((line, index) => [`s${index}`, line.ref.productId])),
+});
 
 /** Logs in, finds the variants, fills a new order of our own, chooses the cheapest delivery and reads the total. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const { api } = needs;
-  const slugs = request.lines.map((line, index) => [`s${index}`, line.ref.productId] as const);
-  const question = { document: lookDocument(request), variables: Object.fromEntries(slugs) };
+  // Everything that is asked before the cart is touched: who we are, what is in the cart, and the products.
+  const products = productsOf(request.lines);
+  const document = `query Look(${products.types}) { ${whoFields} activeOrder { code } ${products.fields} }`;
+  const question = { document, variables: products.variables };
   const saved = (await request.account?.session.load()) ?? null;
   const looked = await askAs(api, { account: request.account, tokens: [saved] }, question, call);
   if (looked.kind !== 'data') return looked;
@@ -54,7 +56,7 @@ function pickVariants(
   request: PurchaseRequest,
   data: Record<string, unknown>,
   basis: Basis,
-): WantedLine[] | Refused | Blocked {
+): WantedLine[] | Trouble {
   const wanted: WantedLine[] = [];
   for (const [index, line] of request.lines.entries()) {
     const found = data[`p${index}`];
@@ -83,17 +85,19 @@ const cancelDocument = `mutation Cancel { transitionOrderToState(state: "Cancell
  * Ends the order that is open in this session. What is left over is cancelled and not reused: then the code of an order
  * belongs to one purchase of ours for ever, and a late payment for it cannot buy anything else.
  */
-export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<Blocked | null> {
+export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<Trouble | null> {
   const reply = await api.ask(cancelDocument, {}, token, call);
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   const { transitionOrderToState: ended } = reply.data;
   const isOver = reply.errors.length === 0 && (ended === null || fieldsOf(ended).state === 'Cancelled');
-  return isOver ? null : { ...troubleOf(reply), message: 'The store does not let go of a cart that was left over.' };
+  if (isOver) return null;
+  const said = textOf(fieldsOf(ended).message) ?? reply.errors[0]?.message ?? 'no reason given';
+  return notUnderstood(`The store did not cancel the previous cart of this account: ${said}.`);
 }
 
 async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
   let { token } = visit;
-  let refusal: Refused | Blocked | null = null;
+  let refusal: Trouble | null = null;
   for (const parts of fillingRounds(needs.store, request, visit.wanted)) {
     const reply = await needs.api.ask(...fillRequest(parts), token, call);
     // A guest is given a session by the first answer.
@@ -122,7 +126,7 @@ async function choose(
   call: Call,
 ): Promise<Prepared> {
   const ways = await api.ask(waysDocument, {}, visit.token, call);
-  if (ways.kind === 'failed') return ways.blocked;
+  if (ways.kind === 'failed') return ways.trouble;
   if (ways.errors.length > 0) return troubleOf(ways);
   const [cheapest] = listOf(ways.data.eligibleShippingMethods)
     .map(fieldsOf)
@@ -134,7 +138,7 @@ async function choose(
   const method = paymentMethod(store, ways.data.eligiblePaymentMethods);
   if (isRefused(method)) return method;
   const reply = await api.ask(wayDocument, { id: [cheapest.id] }, visit.token, call);
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   const order = orderIn(reply.data.setOrderShippingMethod);
   return order ? judge(store, request, visit, order) : troubleOf(reply);
 }
@@ -160,7 +164,7 @@ function judge(store: Store, request: PurchaseRequest, visit: Visit & { token: s
   const price = priceOf(order, basis);
   const lines = linesOf(order, basis);
   if (!price || !holdsExactly(lines, wanted)) {
-    return { ...troubleOf({ errors: [] }), message: 'The cart of the store does not hold what was put into it.' };
+    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
   }
   if (price.currency !== store.currency) {
     return refuse(

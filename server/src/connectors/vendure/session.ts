@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import type { Blocked, Call, LoginAnswer, ReadAccount, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, LoginAnswer, ReadAccount } from '../contract.ts';
+import { notUnderstood, refuse, type Trouble } from '../refuse.ts';
 import { errorIn } from './order.ts';
 import type { ShopApi } from './shop-api.ts';
 import { troubleOf } from './shop-api.ts';
@@ -16,13 +16,13 @@ const loginDocument = `mutation LogIn($email: String!, $password: String!) {
   login(username: $email, password: $password) { __typename ... on ErrorResult { errorCode message } }
 }`;
 
-export type LoggedIn = { kind: 'session'; token: string } | Refused | Blocked;
+export type LoggedIn = { kind: 'session'; token: string } | Trouble;
 
 /** A fresh session of this account. */
 export async function logIn(api: ShopApi, account: ReadAccount, call: Call): Promise<LoggedIn> {
   const variables = { email: account.email, password: await account.password() };
   const reply = await api.ask(loginDocument, variables, null, call);
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   const error = errorIn(reply.data.login);
   if (error?.errorCode === 'NOT_VERIFIED_ERROR') {
     const message = 'The store wants the mail address of this account to be confirmed first.';
@@ -31,8 +31,7 @@ export async function logIn(api: ShopApi, account: ReadAccount, call: Call): Pro
   if (error) return refuse('login_failed', `The store does not accept this account: ${error.message}`);
   if (!reply.data.login) return troubleOf(reply);
   if (!reply.token) {
-    const message = 'The store hands out no session tokens. Its tokenMethod must include "bearer".';
-    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+    return notUnderstood('The store sent no session token. Its tokenMethod must include "bearer".');
   }
   return { kind: 'session', token: reply.token };
 }
@@ -43,9 +42,8 @@ export async function checkLogin(api: ShopApi, account: ReadAccount, call: Call)
 }
 
 export type InSession =
-  | { kind: 'data'; data: Record<string, unknown>; token: string | null; trouble: Blocked | null }
-  | Refused
-  | Blocked;
+  | { kind: 'data'; data: Record<string, unknown>; token: string | null; trouble: Trouble | null }
+  | Trouble;
 
 /**
  * Asks in the account's session: in one that is still good, else in a new one. A shop answers a dead session like a
@@ -61,14 +59,14 @@ export async function askAs(
   const known = who.tokens.filter((token) => token !== null);
   for (const token of account ? known : [known[0] ?? null]) {
     const reply = await api.ask(question.document, question.variables, token, call);
-    if (reply.kind === 'failed') return reply.blocked;
+    if (reply.kind === 'failed') return reply.trouble;
     if (!account || isSessionOf(reply.data, account)) return answered(reply);
   }
   if (!account) throw new Error('A guest is always answered.');
   const entered = await logIn(api, account, call);
   if (entered.kind !== 'session') return entered;
   const reply = await api.ask(question.document, question.variables, entered.token, call);
-  return reply.kind === 'failed' ? reply.blocked : answered(reply);
+  return reply.kind === 'failed' ? reply.trouble : answered(reply);
 }
 
 function answered(reply: {

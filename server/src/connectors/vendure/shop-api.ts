@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Unreachable } from '../contract.ts';
+import type { Call, Unreachable } from '../contract.ts';
+import { notUnderstood, type Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
 import { settingsOf } from './settings.ts';
@@ -14,7 +15,7 @@ export interface GraphqlError {
 /** The shop's answer, with the session that it was given in; or why there is none. */
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: GraphqlError[]; token: string | null }
-  | { kind: 'failed'; blocked: Blocked; wasSent: boolean };
+  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
 
 export interface ShopApi {
   ask(document: string, variables: Record<string, unknown>, token: string | null, call: Call): Promise<ShopReply>;
@@ -54,14 +55,10 @@ function readReply(reply: StoreReply, now: Date, token: string | null): ShopRepl
     return { kind: 'data', data: body.data ?? {}, errors, token: reply.headers['vendure-auth-token'] ?? token };
   }
   const wasSent = reply.kind === 'answered' || reply.wasSent;
-  return { kind: 'failed', blocked: blockedBy(reply, now) ?? strange, wasSent };
+  return { kind: 'failed', trouble: blockedBy(reply, now) ?? strange, wasSent };
 }
 
-const strange: Blocked = {
-  kind: 'blocked',
-  reason: 'retailer_unavailable',
-  message: "The store's answer was not that of a Vendure shop.",
-};
+const strange = notUnderstood('The store did not answer as a Vendure shop does. Nothing was bought.');
 
 interface Answer {
   data?: Record<string, unknown> | null;
@@ -76,12 +73,22 @@ function isAnswer(body: unknown): body is Answer {
   return (hasData && (data !== null || hasErrors)) || (data === undefined && hasErrors);
 }
 
-/** The first error of a reply, as trouble of the store: it may be tried again. */
-export function troubleOf({ errors }: { errors: GraphqlError[] }): Blocked {
-  return { ...strange, message: `The store answered: ${errors[0]?.message ?? 'nothing that can be used'}` };
+/** Why this reply is of no use. An internal error of the shop is an outage; anything else stays as it is. */
+export function troubleOf({ errors: [error] }: { errors: GraphqlError[] }): Trouble {
+  if (!error) return strange;
+  if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {
+    return notUnderstood(`The store refused the request: ${error.message}`);
+  }
+  return { kind: 'blocked', reason: 'retailer_unavailable', message: `The store failed: ${error.message}` };
 }
 
-export const unreachableFrom = ({ message, retryAfterMs }: Blocked): Unreachable => ({
+export const unreachableFrom = ({
+  message,
+  retryAfterMs,
+}: {
+  message: string;
+  retryAfterMs?: number;
+}): Unreachable => ({
   kind: 'unreachable',
   message,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
-import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { type Handle, handleIn, noteOf } from './handle.ts';
 import {
@@ -51,7 +51,7 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  if (!handle) return refuse('checkout_failed', 'The recorded checkout is not from this store. Nothing was bought.');
   const frozen = await freeze(needs, handle, request, call);
   if ('kind' in frozen) return frozen;
   const obstacle = differs(frozen, checkout, handle, request);
@@ -67,14 +67,14 @@ export async function submit(
 async function methodFor({ api, store }: BuyingNeeds, handle: Handle, call: Call) {
   if (typeof store.payment === 'string') return { code: store.payment };
   const reply = await api.ask('query Methods { eligiblePaymentMethods { code isEligible } }', {}, handle.token, call);
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   return paymentMethod(store, reply.data.eligiblePaymentMethods);
 }
 
 /** In this state the shop changes no lines any more. The cart comes back as it will be bought. */
 async function freeze(needs: BuyingNeeds, handle: Handle, request: PurchaseRequest, call: Call) {
   const reply = await needs.api.ask(standDocument, {}, handle.token, call);
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   const order = orderIn(reply.data.transitionOrderToState);
   if (order) return { order };
   const error = errorIn(reply.data.transitionOrderToState);
@@ -93,7 +93,7 @@ async function lookAgain(
   error: ErrorResult | null,
 ): Promise<{ order: ShopOrder } | Outcome> {
   const reply = await api.ask(againDocument, { code: handle.code }, handle.token, call);
-  if (reply.kind === 'failed') return unknown(reply.blocked.message);
+  if (reply.kind === 'failed') return unknown(reply.trouble.message);
   const active = orderIn(reply.data.activeOrder);
   if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
   const ours = orderIn(reply.data.orderByCode);
@@ -112,20 +112,21 @@ function differs(
   checkout: Checkout,
   handle: Handle,
   request: PurchaseRequest,
-): Refused | Blocked | null {
-  const changed = (message: string): Blocked => ({ ...troubleOf({ errors: [] }), message });
-  if (order.code !== handle.code) return changed('Another cart has taken the place of ours; nothing was bought.');
+): Refused | null {
+  const changed = (what: string): Refused =>
+    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
+  if (order.code !== handle.code)
+    return cartDiffers('The store replaced the cart with another one. Nothing was bought.');
   if (order.totalWithTax > request.maxPrice) return tooDear(order.totalWithTax, request);
   const price = priceOf(order, handle.basis);
   if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) {
-    return changed('The total of the cart has changed since it was read; nothing was bought.');
+    return changed('total');
   }
-  if (!holdsExactly(linesOf(order, handle.basis), handle.wanted))
-    return changed('The cart has changed since it was filled; nothing was bought.');
+  if (!holdsExactly(linesOf(order, handle.basis), handle.wanted)) return changed('content');
   const { fullName: _name, ...there } = order.shippingAddress ?? {};
   const { fullName: _ours, ...wanted } = addressInput(request.shippingAddress);
   const isSame = Object.entries(wanted).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value);
-  return isSame ? null : changed('The address of the cart has changed since it was set; nothing was bought.');
+  return isSame ? null : changed('address');
 }
 
 async function outcomeOf(
@@ -135,7 +136,7 @@ async function outcomeOf(
   request: PurchaseRequest,
   call: Call,
 ): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
   const order = orderIn(reply.data.addPaymentToOrder);
   if (order && order.code !== handle.code)
     return unknown(`The store took the payment for another order (${order.code}).`);

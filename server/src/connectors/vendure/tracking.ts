@@ -64,8 +64,7 @@ export async function track(
   const saved = (await purchase.account?.session.load()) ?? null;
   const question = { document: trackDocument, variables: { code } };
   const seen = await askAs(api, { account: purchase.account, tokens: [saved] }, question, call);
-  if (seen.kind !== 'data')
-    return unreachableFrom({ kind: 'blocked', reason: 'retailer_unavailable', message: seen.message });
+  if (seen.kind !== 'data') return unreachableFrom(seen);
   const order = seen.data.orderByCode;
   if (!Value.Check(TrackedOrder, order)) {
     const message = `The store shows no order ${code} to us; a guest is shown it for two hours only.`;

@@ -12,7 +12,7 @@ const amount = Type.Union([Type.String(), Type.Integer()]);
 const maybeAmount = Type.Optional(Type.Union([amount, Type.Null()]));
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
-const PostalAddress = Type.Object({
+export const PostalAddress = Type.Object({
   first_name: text,
   last_name: text,
   address_1: text,
@@ -125,7 +125,7 @@ export function itemsInCart(cart: Sold, wanted: readonly WantedItem[]): WantedIt
 const unasked = (item: Item): string => `unasked ${item.id}`;
 
 /** The cart's items under our names; one that was not asked for keeps its own id, and so is noticed. */
-export function linesOf(cart: Sold, wanted: readonly WantedItem[]): CartLine[] {
+export function linesOf(cart: Pick<Sold, 'items'>, wanted: readonly WantedItem[]): CartLine[] {
   return cart.items.map((item) => ({
     variantId: wanted.find((candidate) => standsFor(item, candidate))?.variantId ?? unasked(item),
     quantity: item.quantity,
@@ -213,7 +213,7 @@ export const addressInput = (address: Address) => ({
   phone: address.phoneNumber ?? '',
 });
 
-export function shipToOf({ shipping_address: there }: Sold): Address | null {
+export function shipToOf({ shipping_address: there }: Pick<Sold, 'shipping_address'>): Address | null {
   if (!there?.address_1) return null;
   const typed = (words: string | null | undefined): string => typedWords(words ?? '');
   return {

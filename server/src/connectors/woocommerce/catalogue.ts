@@ -66,13 +66,13 @@ export function createShelves(needs: Needs): Shelves {
     },
     async product(ref, call) {
       const found = await findProduct(needs, ref, call);
-      if (found.kind === 'blocked') return unreachableFrom(found);
+      if (found.kind === 'blocked' || found.kind === 'refused') return unreachableFrom(found);
       if (found.kind === 'missing') return found;
       return { kind: 'found', payload: payloadOf(store, found.product, found.source) };
     },
     async offers(ref, _query, call) {
       const found = await findProduct(needs, ref, call);
-      if (found.kind === 'blocked') return unreachableFrom(found);
+      if (found.kind === 'blocked' || found.kind === 'refused') return unreachableFrom(found);
       if (found.kind === 'missing') return found;
       const { product } = found;
       return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };

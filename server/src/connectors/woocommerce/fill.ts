@@ -1,7 +1,7 @@
 import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
-import type { Blocked, Call, PurchaseRequest, Refused } from '../contract.ts';
+import type { Call, PurchaseRequest, Refused } from '../contract.ts';
 import { centsFromFineMinor } from '../prices.ts';
-import { refuse } from '../refuse.ts';
+import { cartDiffers, notUnderstood, refuse, type Trouble } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import type { Store } from '../store.ts';
 import { type Cart, cartIn, type WantedItem, wantedItem } from './cart.ts';
@@ -19,7 +19,7 @@ export async function pickVariants(
   { api, store }: { api: StoreApi; store: Store },
   request: PurchaseRequest,
   call: Call,
-): Promise<Picked | Refused | Blocked> {
+): Promise<Picked | Trouble> {
   const shelf = new Map<string, WooProduct>();
   const picked: Picked = { wanted: [], buyables: new Map() };
   for (const line of request.lines) {
@@ -57,16 +57,12 @@ export const itemsOf = ({ buyables }: Picked): WantedItem[] =>
   [...buyables].map(([variantId, { itemId, choices }]) => wantedItem(variantId, itemId, choices));
 
 /** Opens a cart of its own and puts everything into it. */
-export async function fillCart(
-  visit: Visit,
-  { wanted, buyables }: Picked,
-  call: Call,
-): Promise<Refused | Blocked | null> {
+export async function fillCart(visit: Visit, { wanted, buyables }: Picked, call: Call): Promise<Trouble | null> {
   const opened = await visit.ask('GET', '/cart', call);
   const cart = opened.kind === 'data' ? cartIn(opened.data) : null;
   if (!cart) return troubleOf(opened);
-  if (visit.cartToken === null) return trouble('The store did not hand out a Cart-Token; a cart cannot be kept apart.');
-  if (cart.items.length > 0) return trouble('The store handed out a cart that is not empty.');
+  if (visit.cartToken === null) return noCartToken;
+  if (cart.items.length > 0) return cartDiffers('The store opened a cart that is not empty. Nothing was bought.');
   for (const [variantId, { itemId, choices }] of buyables) {
     const body = {
       id: Number(itemId),
@@ -76,17 +72,21 @@ export async function fillCart(
     const reply = await visit.ask('POST', '/cart/add-item', call, body);
     const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
     if (reply.kind === 'refused') return refuseItem(reply, lineIds);
-    if (reply.kind === 'failed') return reply.blocked;
+    if (reply.kind === 'failed') return reply.trouble;
   }
   return null;
 }
 
-export const trouble = (message: string): Blocked => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
+export const noCartToken = notUnderstood(
+  'The store sent no Cart-Token, so the cart cannot be kept. Nothing was bought.',
+);
+/** The shop did not take its own token: it sees a visitor without a cart, and nothing of ours is in one. */
+export const tokenRefused = (message: string): Refused =>
+  notUnderstood(`The store did not accept its own Cart-Token: ${message}`);
 
-export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineIds: string[]): Refused | Blocked {
+export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineIds: string[]): Refused {
   const { code, message, status } = reply.error;
-  // The shop did not take its own token: it sees a visitor without a cart, and nothing of ours is in one.
-  if (status === 401 || status === 403) return trouble(`The store did not accept its own Cart-Token: ${message}`);
+  if (status === 401 || status === 403) return tokenRefused(message);
   if (/partially_out_of_stock|not_enough|quantity|too_many/.test(code)) {
     const more = { lineIds, detail: 'invalid_quantity' };
     return refuse('product_quantity_unavailable', `The store has not so many: ${message}`, more);
@@ -108,7 +108,7 @@ const isPickup = ({ rate_id: rateId, method_id: method }: { rate_id: string; met
   /pickup/.test(method ?? rateId.split(':')[0] ?? '');
 
 /** The cheapest way of delivery for every parcel; picking it up at the shop is none. */
-export async function chooseShipping(visit: Visit, before: Cart, call: Call): Promise<Cart | Refused | Blocked> {
+export async function chooseShipping(visit: Visit, before: Cart, call: Call): Promise<Cart | Trouble> {
   let cart = before;
   if (cart.needs_shipping === false) return cart;
   const parcels = cart.shipping_rates ?? [];

@@ -1,6 +1,6 @@
-import { cannotLookUp } from '../cannot-look-up.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
+import { findByReference, type LookupNeeds } from './order-lookup.ts';
 import { draftOf } from './prepare.ts';
 import type { StoreApi } from './store-api.ts';
 import { draftStatus, isSold, purchaseOf, readCart, readOrder } from './submit.ts';
@@ -11,16 +11,20 @@ const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
  * The order that the shop drafted for the cart says whether it was sold. Where there is none to read, the cart does: one
  * that still holds everything was not bought. The shop cannot be fenced, so `absent` is final only after the late window.
  */
-export async function find(api: StoreApi, query: FindQuery, call: Call): Promise<FindAnswer> {
+export async function find(needs: LookupNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const { api } = needs;
   const handle = handleIn(query.handle);
-  if (!handle) return cannotLookUp;
+  if (!handle) return findByReference(needs, query, call);
   const known = handle.draft && (await findByOrder(api, handle, handle.draft, call));
-  return known ?? findByCart(api, handle, call);
+  const answer = known ?? (await findByCart(api, handle, call));
+  if (answer.kind !== 'unsure' || !needs.ownerKey) return answer;
+  const looked = await findByReference(needs, query, call);
+  return looked.kind === 'found' ? looked : answer;
 }
 
 async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Call): Promise<FindAnswer | null> {
   const order = await readOrder(api, draft, handle.email, call);
-  if ('kind' in order) return order.kind === 'failed' ? unsure(order.blocked.message) : null;
+  if ('kind' in order) return order.kind === 'failed' ? unsure(order.trouble.message) : null;
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
   if (!isSold(order)) return unsure(`The store has order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);

@@ -8,9 +8,10 @@ import { locate, withProductPath } from './address-of.ts';
 import { createShelves } from './catalogue.ts';
 import { handleIn } from './handle.ts';
 import { emptyCart, find } from './history.ts';
+import { hasOwnerKey, listSold, ownerKeyIn } from './order-lookup.ts';
 import { prepare } from './prepare.ts';
 import { probe, wooAbilities } from './probe.ts';
-import { WooSettings } from './settings.ts';
+import { WooCredentials, WooSettings } from './settings.ts';
 import { createStoreApi } from './store-api.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
@@ -18,17 +19,22 @@ import { track } from './tracking.ts';
 /** PHP may work on long after we stopped listening; servers end it within minutes. */
 const lateWindowMs = 15 * minuteMs;
 
-function create<W extends World>(configured: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
+function create<W extends World>(
+  configured: Store<W>,
+  { client, clock, credentials, credentialNames = [] }: StoreNeeds,
+): Connector<W> {
   const store = withProductPath(configured);
   const api = createStoreApi(store, { client, clock });
   const needs = { store, api, clock };
+  const ownerKey = hasOwnerKey(credentialNames) ? () => ownerKeyIn(credentials) : null;
+  const lookup = { ...needs, ownerKey, lateWindowMs };
   return {
     name: `woocommerce ${store.name}`,
     world: store.world,
-    abilities: new Set(wooAbilities),
+    abilities: new Set(ownerKey ? [...wooAbilities, 'history' as const] : wooAbilities),
     retailers: [store.name],
     honours: new Set(['no_tax', 'instructions']),
-    lookup: 'none',
+    lookup: ownerKey ? 'reference' : 'none',
     currency: store.currency,
     lateWindowMs,
     locate: (url) => locate(store, url),
@@ -41,7 +47,8 @@ function create<W extends World>(configured: Store<W>, { client, clock }: StoreN
       const handle = handleIn(checkout.handle);
       if (handle) await emptyCart(api, handle, call);
     },
-    find: (query, call) => find(api, query, call),
+    find: (query, call) => find(lookup, query, call),
+    ...(ownerKey && { history: (query, call) => listSold(lookup, query, call) }),
     track: (purchase, call) => track(needs, purchase, call),
   };
 }
@@ -52,7 +59,7 @@ export const woocommerce: StoreKind = {
   label: 'WooCommerce',
   modes: ['automatic', 'review', 'catalogue'],
   settings: WooSettings,
-  credentials: Type.Object({}, { additionalProperties: false }),
+  credentials: WooCredentials,
   payment: Type.String({ minLength: 1, description: "The payment method's code at the shop, such as cod or bacs." }),
   probe,
   create,

@@ -2,11 +2,11 @@ import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
-import type { Address, Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Address, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Cart, cartIn, itemsInCart, linesOf, priceOf, shipToOf } from './cart.ts';
-import { chooseShipping, fillCart, itemsOf, type Picked, pickVariants, trouble } from './fill.ts';
+import { chooseShipping, fillCart, itemsOf, noCartToken, type Picked, pickVariants, tokenRefused } from './fill.ts';
 import type { Draft, Handle } from './handle.ts';
 import { type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
 
@@ -42,9 +42,9 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   return judge(needs, request, { visit, picked, cart, method, to }, call);
 }
 
-export function refuseAddress(reply: Extract<ShopReply, { kind: 'refused' }>): Refused | Blocked {
+export function refuseAddress(reply: Extract<ShopReply, { kind: 'refused' }>): Refused {
   const { status, message } = reply.error;
-  if (status === 401 || status === 403) return trouble(`The store did not accept its own Cart-Token: ${message}`);
+  if (status === 401 || status === 403) return tokenRefused(message);
   const more = { detail: 'shipping_address_refused' };
   return refuse('shipping_address_invalid', `The store does not take this address: ${message}`, more);
 }
@@ -87,7 +87,9 @@ async function judge(
   const { wanted } = picked;
   const price = priceOf(cart);
   const lines = linesOf(cart, items);
-  if (!price || !holdsExactly(lines, wanted)) return trouble('The cart does not hold what was put into it.');
+  if (!price || !holdsExactly(lines, wanted)) {
+    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
+  }
   if (price.currency !== store.currency) {
     const message = `The store asks for ${price.currency}; it is configured for ${store.currency}.`;
     return refuse('currency_unsupported', message);
@@ -98,7 +100,7 @@ async function judge(
   if (price.total > request.maxPrice) return tooDear(price.total, request);
   const draft = await draftFor(visit, cart, to, call);
   if (draft && 'kind' in draft) return draft;
-  if (visit.cartToken === null) return trouble('The store did not hand out a Cart-Token.');
+  if (visit.cartToken === null) return noCartToken;
   const preparedAt = clock.now().toISOString();
   const { cartToken } = visit;
   const { basis } = price;
@@ -122,17 +124,12 @@ async function judge(
  * 10.8 it drafts nothing before. It refuses such a press for either reason, and keeps the order that it drafted for it,
  * so a purchase whose answer is lost can be found. A cart that costs nothing would be sold, and is left alone.
  */
-async function draftFor(
-  visit: Visit,
-  cart: Cart,
-  to: Addresses,
-  call: Call,
-): Promise<Draft | Blocked | Refused | null> {
+async function draftFor(visit: Visit, cart: Cart, to: Addresses, call: Call): Promise<Draft | Trouble | null> {
   const known = await draftOf(visit, call);
   if (known !== null || cart.needs_payment !== true || Number(cart.totals.total_price) <= 0) return known;
   const nobody = { ...to, billing_address: { ...to.billing_address, email: '' } };
   const pressed = await visit.ask('POST', '/checkout', call, nobody);
-  if (pressed.kind === 'failed') return pressed.blocked;
+  if (pressed.kind === 'failed') return pressed.trouble;
   if (pressed.kind === 'data') {
     const said = JSON.stringify(pressed.data).slice(0, 200);
     return refuse(
@@ -142,16 +139,16 @@ async function draftFor(
   }
   // The draft gets the mail address, without which it could not be read.
   const addressed = await visit.ask('POST', '/cart/update-customer', call, to);
-  return addressed.kind === 'failed' ? addressed.blocked : draftOf(visit, call);
+  return addressed.kind === 'failed' ? addressed.trouble : draftOf(visit, call);
 }
 
 /**
  * The order that the shop drafted for the cart: the same one is sold by the button, so it is what can be asked about
  * afterwards. Shops before 10.8 draft it when their checkout is looked at.
  */
-export async function draftOf(visit: Visit, call: Call): Promise<Draft | Blocked | null> {
+export async function draftOf(visit: Visit, call: Call): Promise<Draft | Trouble | null> {
   const reply = await visit.ask('GET', '/checkout', call);
-  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'failed') return reply.trouble;
   if (reply.kind === 'refused') return null;
   const { order_id: id, order_key: key } = fieldsOf(reply.data);
   const isDrafted = (typeof id === 'number' && id > 0) || (typeof id === 'string' && /^[1-9]/.test(id));

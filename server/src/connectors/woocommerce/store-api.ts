@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
+import { notUnderstood, type Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import {
   blockedBy,
@@ -23,7 +24,7 @@ export interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: unknown; headers: Record<string, string> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; blocked: Blocked; wasSent: boolean };
+  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
 
 /**
  * A visit to the shop. Its cart is known by the `Cart-Token` that the shop hands out: with it neither a cookie nor a
@@ -36,12 +37,23 @@ export interface Visit {
 
 export interface StoreApi {
   visit(cartToken?: string | null): Visit;
+  /** Reads from the REST API of the shop's owner, with a key that the owner gave us. */
+  read(path: string, key: OwnerKey, call: Call): Promise<ShopReply>;
 }
 
-export const prettyUrl = (site: string, path: string): string => `${site}/wp-json/wc/store/v1${path}`;
+/** A read-only key of the REST API. */
+export interface OwnerKey {
+  consumerKey: string;
+  consumerSecret: string;
+}
+
+const storeApi = '/wc/store/v1';
+const ownerApi = '/wc/v3';
+
+export const prettyUrl = (site: string, path: string, api = storeApi): string => `${site}/wp-json${api}${path}`;
 /** Where a shop has no pretty addresses, its pages and its API are all parameters of one address. */
-export const plainUrl = (site: string, path: string): string =>
-  `${site}/?rest_route=/wc/store/v1${path.replace('?', '&')}`;
+export const plainUrl = (site: string, path: string, api = storeApi): string =>
+  `${site}/?rest_route=${api}${path.replace('?', '&')}`;
 
 /** A page where data was asked for, of a server that is well: this is not where the shop has its API. */
 export const isForeignPage = (reply: StoreReply): boolean =>
@@ -55,17 +67,22 @@ export function createStoreApi(
   const site = store.apiUrl ?? store.url ?? '';
   let hasPlainAddresses = false;
 
-  async function send(request: Omit<StoreRequest, 'url'>, path: string, call: Call): Promise<StoreReply> {
+  async function send(request: Omit<StoreRequest, 'url'>, path: string, call: Call, api?: string): Promise<StoreReply> {
     const urlOf = hasPlainAddresses ? plainUrl : prettyUrl;
-    const reply = await client.send({ ...request, url: urlOf(site, path) }, call);
+    const reply = await client.send({ ...request, url: urlOf(site, path, api) }, call);
     if (hasPlainAddresses || request.method !== 'GET' || !isForeignPage(reply)) return reply;
-    const again = await client.send({ ...request, url: plainUrl(site, path) }, call);
+    const again = await client.send({ ...request, url: plainUrl(site, path, api) }, call);
     if (again.kind !== 'answered' || isForeignPage(again)) return reply;
     hasPlainAddresses = true;
     return again;
   }
 
   return {
+    async read(path, { consumerKey, consumerSecret }, call) {
+      const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
+      const headers = { accept: 'application/json', authorization };
+      return readReply(await send({ method: 'GET', headers }, path, call, ownerApi), clock.now());
+    },
     visit(known = null) {
       let cartToken = known;
       return {
@@ -90,13 +107,13 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   const blocked = blockedBy(reply, now);
   const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
   if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
-    return { kind: 'failed', blocked: blocked ?? strange, wasSent };
+    return { kind: 'failed', trouble: blocked ?? strange, wasSent };
   }
   if (reply.status < 300) return { kind: 'data', data: body, headers: reply.headers };
   const { code, message, data } = fieldsOf(body);
-  if (typeof code !== 'string') return { kind: 'failed', blocked: strange, wasSent };
+  if (typeof code !== 'string') return { kind: 'failed', trouble: strange, wasSent };
   // The shop turns away a client that asks too often before it looks at what is asked, and calls that a bad request.
-  if (code === 'rate_limit_exceeded') return { kind: 'failed', blocked: tooOften(reply.headers, now), wasSent: false };
+  if (code === 'rate_limit_exceeded') return { kind: 'failed', trouble: tooOften(reply.headers, now), wasSent: false };
   // `params`: what is wrong with each part of what was sent.
   const { cart, params } = fieldsOf(data);
   const words = [message, ...Object.values(fieldsOf(params))].filter((text) => typeof text === 'string');
@@ -112,19 +129,21 @@ function tooOften(headers: Record<string, string>, now: Date): Blocked {
   return retryAfterMs === undefined ? blocked : { ...blocked, retryAfterMs };
 }
 
-export const strange: Blocked = {
-  kind: 'blocked',
-  reason: 'retailer_unavailable',
-  message: "The store's answer was not that of a WooCommerce shop.",
-};
+export const strange = notUnderstood('The store did not answer as a WooCommerce shop does. Nothing was bought.');
 
-/** What a reply says that is no use: trouble of the store, which may be tried again. */
-export function troubleOf(reply: ShopReply): Blocked {
-  if (reply.kind === 'failed') return reply.blocked;
-  return reply.kind === 'refused' ? { ...strange, message: `The store answered: ${reply.error.message}` } : strange;
+/** Why this reply is of no use. Only an outage or a limit is worth another try later. */
+export function troubleOf(reply: ShopReply): Trouble {
+  if (reply.kind === 'failed') return reply.trouble;
+  return reply.kind === 'refused' ? notUnderstood(`The store refused the request: ${reply.error.message}`) : strange;
 }
 
-export const unreachableFrom = ({ message, retryAfterMs }: Blocked): Unreachable => ({
+export const unreachableFrom = ({
+  message,
+  retryAfterMs,
+}: {
+  message: string;
+  retryAfterMs?: number;
+}): Unreachable => ({
   kind: 'unreachable',
   message,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

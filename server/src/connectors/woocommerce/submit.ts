@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
-import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { payerOf } from '../store.ts';
 import {
   addressInput,
@@ -15,9 +15,9 @@ import {
   priceOf,
   shipToOf,
 } from './cart.ts';
-import { trouble } from './fill.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
 import { type BuyingNeeds, tooDear } from './prepare.ts';
+import { referenceLine } from './reference.ts';
 import { type ShopError, type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
 
 const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
@@ -38,7 +38,7 @@ export async function readOrder(
   return (reply.kind === 'data' ? orderIn(reply.data) : null) ?? reply;
 }
 
-export async function readCart(visit: Visit, call: Call): Promise<Cart | Blocked> {
+export async function readCart(visit: Visit, call: Call): Promise<Cart | Trouble> {
   const reply = await visit.ask('GET', '/cart', call);
   const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
   return cart ?? troubleOf(reply);
@@ -55,7 +55,7 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  if (!handle) return refuse('checkout_failed', 'The recorded checkout is not from this store. Nothing was bought.');
   const visit = needs.api.visit(handle.cartToken);
   const cart = await readCart(visit, call);
   if ('kind' in cart) return cart;
@@ -69,17 +69,17 @@ export async function submit(
     shipping_address: addressInput(request.shippingAddress),
     payment_method: handle.paymentMethod,
     payment_data: [],
-    // The shop's owner can see whose it is, and people can find it again.
-    customer_note: [request.options.instructions, `Reference: ${request.reference}`].filter(Boolean).join('\n'),
+    // After a restore the purchase is found by it.
+    customer_note: [request.options.instructions, referenceLine(request.reference)].filter(Boolean).join('\n'),
   };
   const reply = await visit.ask('POST', '/checkout', call, body);
   return outcomeOf(needs.api, reply, handle, call);
 }
 
 /** The cart that is about to be bought against the one that was quoted. */
-function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | Blocked | null {
-  const changed = (what: string): Blocked =>
-    trouble(`The ${what} of the cart has changed since it was read; nothing was bought.`);
+function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | null {
+  const changed = (what: string): Refused =>
+    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
   const price = priceOf(cart);
   if (price && price.total > request.maxPrice) return tooDear(price.total, request);
   if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) return changed('total');
@@ -88,7 +88,7 @@ function differs(cart: Cart, checkout: Checkout, handle: Handle, request: Purcha
 }
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
   if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
   const { order_id, order_key, order_number, payment_result } = fieldsOf(reply.data);
   if (!order_id || typeof order_key !== 'string' || order_key === '')
@@ -127,7 +127,7 @@ async function afterRefusal(api: StoreApi, error: ShopError, handle: Handle, cal
   if (isPayment) return declined(error.message);
   if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The store has sold it meanwhile.');
   // With a conflict comes the cart as the shop has corrected it: it is looked at anew.
-  if (error.status === 409) return trouble(`The store has changed the cart: ${error.message}`);
+  if (error.status === 409) return cartDiffers(`The store changed the cart at checkout: ${error.message}`);
   if (/address|rest_invalid_param|email|phone|postcode/.test(error.code)) {
     const more = { detail: 'shipping_address_refused' };
     return refuse('shipping_address_invalid', `The store does not take this address: ${error.message}`, more);

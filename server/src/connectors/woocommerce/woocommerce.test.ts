@@ -32,6 +32,9 @@ async function open(options: WooStandInOptions = {}, more: Parameters<typeof liv
   return { shop, client, connector, prepare, ready, submit, find };
 }
 
+/** One more try, then it is final. */
+const differs = { kind: 'refused', reason: 'checkout_failed', detail: 'cart_differs', retryOnce: true };
+
 const beanie = () => requestFor([{ productId: 'beanie', quantity: 2 }]);
 
 describe('the cart', () => {
@@ -131,6 +134,23 @@ describe('the cart', () => {
     expect(added?.body).toEqual({ id: 22, quantity: 1, variation: [{ attribute: 'pa_size', value: 'l' }] });
   });
 
+  it('is final where the store does not answer as one, and retried where it is down', async () => {
+    const { shop, prepare } = await open();
+    const strange = { kind: 'refused', reason: 'checkout_failed', detail: 'not_understood', retryOnce: true };
+    const steps = ['/products/beanie', '/store/v1/cart', '/update-customer', '/select-shipping-rate'];
+    for (const path of [...steps, '/checkout']) {
+      shop.answerWith(path);
+      expect(await prepare(beanie()), path).toMatchObject(strange);
+      shop.answerWith(path, 503);
+      expect(await prepare(beanie()), path).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
+    }
+    for (const path of steps) {
+      shop.answerWith(path, 200, '{}');
+      expect(await prepare(beanie()), path).toMatchObject(strange);
+    }
+    expect(shop.sold()).toEqual([]);
+  });
+
   it('is a guest, and says so to an order that names an account', async () => {
     const { shop, prepare } = await open();
     const request = { ...beanie(), account: storeAccount('somebody@example.com', 'secret') };
@@ -152,7 +172,7 @@ describe('the button', () => {
     const request = beanie();
     const checkout = await ready(request);
     shop.raisePrices(1);
-    expect(await submit(checkout, request)).toMatchObject({ kind: 'blocked' });
+    expect(await submit(checkout, request)).toMatchObject(differs);
     const dear = { ...request, maxPrice: toCents(checkout.price.total) };
     expect(await submit(checkout, dear)).toMatchObject({ kind: 'refused', reason: 'max_price_exceeded' });
     expect(shop.sold()).toEqual([]);
@@ -170,7 +190,8 @@ describe('the button', () => {
     const checkout = await ready(wanted);
     expect(checkout.shipTo).toMatchObject({ lastName: "O'Neill & Sons", addressLine1: "12 - 4x4 King's Rd" });
     expect(await submit(checkout, { ...wanted, shippingAddress: request.shippingAddress })).toMatchObject({
-      kind: 'blocked',
+      ...differs,
+      message: 'The store changed the address of the cart before checkout. Nothing was bought.',
     });
     expect(await submit(checkout, wanted)).toMatchObject({ kind: 'placed' });
     expect(shop.sold()).toHaveLength(1);
@@ -181,7 +202,7 @@ describe('the button', () => {
     const request = beanie();
     const checkout = await ready(request);
     shop.spoilCarts();
-    expect(await submit(checkout, request)).toMatchObject({ kind: 'blocked' });
+    expect(await submit(checkout, request)).toMatchObject(differs);
     expect(shop.sold()).toEqual([]);
   });
 

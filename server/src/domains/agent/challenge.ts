@@ -69,6 +69,9 @@ export function issueChallenge(
   };
 }
 
+/** When a challenge of ours was issued. */
+export const issuedAt = ({ expires }: Pick<Challenge, 'expires'>): Date => plusMs(new Date(expires), -expiresAfterMs);
+
 /**
  * Whether we issued this very challenge, for this very request. Single use hangs on the text of the id, so the text is
  * compared and not the bytes that it stands for: base64url has many spellings of the same bytes.

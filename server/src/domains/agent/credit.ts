@@ -12,7 +12,7 @@ import { orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
 import { refundRest } from './refund-order.ts';
 import { findPayment, type Paid, saveAnswer } from './store.ts';
 import { type CreditRow, closeCreditRow, findCredit, findCreditBySecret, insertCredit } from './store-credit.ts';
-import { type Plan, type TakeNeeds, takePayment } from './take-payment.ts';
+import { type Plan, paymentIdOf, type TakeNeeds, takePayment } from './take-payment.ts';
 
 /** The rest of a credit goes back by itself after this. */
 export const creditLastsDays = 90;
@@ -24,7 +24,8 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 
 /** Takes one charge and opens a purse with it. The secret is in the answer and nowhere else. */
 export async function buyCredit(needs: TakeNeeds, payer: Payer, amount: Cents): Promise<PaidAnswer> {
-  const charge = { paymentId: newId(), amount, proof: payer.proof };
+  const paymentId = paymentIdOf(await needs.idSecret(), payer);
+  const charge = { paymentId, amount, proof: payer.proof };
   const plan: Plan = { payer, charge, orderId: null, accountId: newId(), proposed: null };
   return takePayment(needs, plan, (tx, paid) => openCredit(needs, tx, plan, paid));
 }

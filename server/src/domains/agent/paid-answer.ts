@@ -11,6 +11,8 @@ import { findByChallenge, type PaymentRow } from './store.ts';
 /** A credential that was found good and has not paid for anything yet. */
 export interface Payer {
   challengeId: string;
+  /** When the challenge was issued. */
+  issuedAt: Date;
   method: PaymentMethod;
   proof: string;
   idempotencyKey: string | null;

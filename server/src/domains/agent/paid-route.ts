@@ -8,7 +8,8 @@ import type { Vault } from '../../platform/secrets/index.ts';
 import { envelopeOf } from '../../wire/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import { onceFrom } from '../idempotency/index.ts';
-import { digestOf, type Issuer, isOurs } from './challenge.ts';
+import { isRestoreRecent } from '../orders/index.ts';
+import { digestOf, type Issuer, isOurs, issuedAt } from './challenge.ts';
 import { type Credential, readCredential } from './credential.ts';
 import {
   malformedCredential,
@@ -106,13 +107,16 @@ async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer
   }
   const method = payableMethods(methods, ask).find(({ name }) => name === challenge.method);
   if (!method) throw methodUnsupported(challenge.method);
-  if (new Date(challenge.expires) <= needs.clock.now()) throw paymentExpired(challenge.expires);
+  const isExpired = new Date(challenge.expires) <= needs.clock.now();
+  // After a restore the first answer may be lost. Refusing the credential would make the payer pay, and buy, a second time.
+  const mayRepeat = isExpired && idempotencyKey !== null && (await isRestoreRecent(needs.db));
+  if (isExpired && !mayRepeat) throw paymentExpired(challenge.expires);
   // The id is bound to the amount; this catches a price of ours that changed since.
   const { amount } = fieldsOf(JSON.parse(Buffer.from(challenge.request, 'base64url').toString()));
   if (amount !== method.offer(ask.amount, '').amount) throw notOurChallenge();
   const proof = method.verify(payload);
   if (proof === null) throw malformedCredential(`its payload does not pay with ${method.name}`);
-  return pay({ challengeId: challenge.id, method, proof, idempotencyKey });
+  return pay({ challengeId: challenge.id, issuedAt: issuedAt(challenge), method, proof, idempotencyKey });
 }
 
 export function idempotencyKeyOf(request: FastifyRequest): string | null {

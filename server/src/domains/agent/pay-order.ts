@@ -1,4 +1,4 @@
-import { newId } from '../../kit/ids.ts';
+import { derivedId, newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type Caller, createKey, fullPower, noLimits } from '../accounts/index.ts';
 import { type Acceptor, type OrderRequest, presentPayment } from '../orders/index.ts';
@@ -8,7 +8,7 @@ import { orderPrice } from './model.ts';
 import { orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
 import { type Paid, saveAnswer } from './store.ts';
 import { writeOrderPayment } from './store-orders.ts';
-import { type Plan, type TakeNeeds, takePayment } from './take-payment.ts';
+import { type Plan, paymentIdOf, type TakeNeeds, takePayment } from './take-payment.ts';
 
 export interface PayOrderNeeds extends TakeNeeds {
   acceptor: Acceptor;
@@ -48,8 +48,14 @@ export async function payOrder(
   orderRequest: OrderRequest,
   door: Door = {},
 ): Promise<PaidAnswer> {
-  const charge = { paymentId: newId(), amount: orderPrice(orderRequest.maxPrice), proof: payer.proof };
-  const orderId = newId();
+  const secret = await needs.idSecret();
+  const charge = {
+    paymentId: paymentIdOf(secret, payer),
+    amount: orderPrice(orderRequest.maxPrice),
+    proof: payer.proof,
+  };
+  // A challenge pays for one order, whatever else the request says.
+  const orderId = derivedId(secret, ['agent order', payer.challengeId]);
   const proposed = await needs.agentsPolicy.propose(payer.method.world, orderRequest, orderId);
   const plan: OrderPlan = { payer, orderRequest, charge, orderId, accountId: newId(), proposed, door };
   return takePayment(needs, plan, (tx, paid) => finish(needs, tx, plan, paid));

@@ -1,10 +1,11 @@
 import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
+import { derivedId } from '../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { insertAccount } from '../accounts/index.ts';
-import type { AgentsPolicy } from '../orders/index.ts';
+import { type AgentsPolicy, isRestoreRecent } from '../orders/index.ts';
 import {
   actionRequired,
   orderNotMade,
@@ -23,6 +24,8 @@ export interface TakeNeeds {
   clock: Clock;
   vault: Vault;
   agentsPolicy: AgentsPolicy;
+  /** What derived ids are made with. */
+  idSecret(): Promise<Buffer>;
   logger: { error(details: object, message: string): void };
 }
 
@@ -30,6 +33,13 @@ export interface TakeNeeds {
 const abandonAfterMs = 2 * minuteMs;
 export const abandonKind = 'agent.abandon';
 export const proofContext = (paymentId: string): string => `agent_payments/${paymentId}/proof`;
+
+/**
+ * The id of the payment that answers a challenge. The provider's idempotency key is made of it, so a database that has lost the
+ * payment charges nothing when the same credential comes again.
+ */
+export const paymentIdOf = (secret: Buffer, { challengeId }: Payer): string =>
+  derivedId(secret, ['agent payment', challengeId]);
 
 /** A payment and the account whose wallet it fills. */
 export interface Plan {
@@ -138,7 +148,7 @@ async function open(needs: TakeNeeds, tx: Tx, plan: Plan, paid: Paid | null): Pr
 }
 
 async function chargeOutside(needs: TakeNeeds, { payer, charge }: Plan): Promise<string> {
-  const settlement = await payer.method.settle(charge).catch((error: unknown) => {
+  const settlement = await settleOnce(needs, payer, charge).catch((error: unknown) => {
     // Stays claimed: the job that was enqueued with the claim finds out, and gives back what was taken.
     needs.logger.error({ err: error, payment: charge.paymentId }, 'a charge is in doubt');
     throw paymentInDoubt();
@@ -150,4 +160,11 @@ async function chargeOutside(needs: TakeNeeds, { payer, charge }: Plan): Promise
     await movePayment(needs.database.db, charge.paymentId, { from: 'claimed', to: 'declined' });
   }
   return referenceOf(settlement);
+}
+
+/** A database that was restored may have lost the charge: the provider is asked for it first. */
+async function settleOnce({ database }: TakeNeeds, { method, issuedAt }: Payer, charge: Charge): Promise<Settlement> {
+  if (!(await isRestoreRecent(database.db))) return method.settle(charge);
+  const { paymentId } = charge;
+  return (await method.find({ paymentId, reference: null, claimedAt: issuedAt })) ?? method.settle(charge);
 }

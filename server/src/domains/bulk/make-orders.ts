@@ -41,6 +41,8 @@ async function makePortion({ database, clock }: Needs, batchId: string, from: nu
     const orders = drafts.map((draft, offset) => ({
       ...draft,
       account_id: accountId,
+      // Its id was chosen with its row: a database that was lost may have made and bought the same order.
+      has_derived_id: true,
       created_at: now.toISOString(),
       place_at: later(now, plusMs(placedAt, buyDelayMs(from + offset, rowCount))).toISOString(),
     }));

@@ -3,20 +3,20 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { canonicalJson } from '../../kit/canonical-json.ts';
 import { type Clock, utcDay } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
-import { newId } from '../../kit/ids.ts';
+import { derivedId, firstUnusedId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
 import { type Answer, doOnce, findRemembered, type Made, type Once, replay } from '../idempotency/index.ts';
-import { draftOrder, keyedOrderId } from '../orders/index.ts';
-import { findWallet, reserveFunds } from '../wallet/index.ts';
+import { draftOrder } from '../orders/index.ts';
+import { findReservedBatches, findWallet, reserveFunds } from '../wallet/index.ts';
 import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
 import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
 import { batchJobs } from './jobs.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import type { Cells } from './read-row.ts';
-import { type BatchRow, insertBatch, insertRows, type NewRow, type RowState } from './store.ts';
+import { type BatchRow, insertBatch, insertRows, lockBatchSeries, type NewRow, type RowState } from './store.ts';
 import {
   cellsOf,
   isPlaceable,
@@ -30,11 +30,13 @@ import {
 export interface PlaceNeeds extends ValidateNeeds {
   clock: Clock;
   vault: Vault;
-  /** What the ids of orders with an idempotency key are made with. */
+  /** What derived ids are made with. */
   idSecret(): Promise<Buffer>;
 }
 
 export interface PlaceUpload extends Upload {
+  /** From digestOf. */
+  rowsDigest: string;
   notifyOnComplete: boolean;
 }
 
@@ -58,13 +60,30 @@ export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: Plac
     if (hasMoved) return placeBatch(needs, { ...caller, accountId }, upload, { ...once, accountId });
     throw batchNotPlaceable(presentValidation(validated));
   }
-  const secret = once.key === null ? null : await needs.idSecret();
-  const idOf = (row: number) => (secret === null ? null : keyedOrderId(secret, once, row));
-  return doOnce(needs, once, (tx) => writeBatch(needs, tx, caller, upload, validated, idOf));
+  const idSecret = await needs.idSecret();
+  return doOnce(needs, once, async (tx) => {
+    const id = await nextBatchId(tx, idSecret, upload, once);
+    return writeBatch(needs, tx, caller, upload, validated, { id, idSecret });
+  });
 }
 
-/** The id of a row's order; null where it is random. */
-type IdOf = (row: number) => string | null;
+/** A batch that is about to be written. The ids of its orders follow from its own. */
+interface BatchIds {
+  id: string;
+  idSecret: Buffer;
+}
+
+/**
+ * The id of a batch follows from its key, or without one from its rows, and from how many such batches there were before. So a batch
+ * that a restored database has lost gets its first id again when it is repeated, and a deliberate second one gets another.
+ */
+async function nextBatchId(tx: Tx, secret: Buffer, { rowsDigest }: PlaceUpload, once: Once): Promise<string> {
+  const { accountId, world, operation, key } = once;
+  const what = key === null ? ['rows', rowsDigest] : ['key', operation, key];
+  const idAt = (index: number) => derivedId(secret, ['batch', accountId, world, ...what, index]);
+  await lockBatchSeries(tx, idAt(0));
+  return firstUnusedId(idAt, (ids) => findReservedBatches(tx, ids));
+}
 
 async function writeBatch(
   needs: PlaceNeeds,
@@ -72,10 +91,9 @@ async function writeBatch(
   caller: Caller,
   upload: PlaceUpload,
   validated: ValidatedBatch,
-  idOf: IdOf,
+  { id, idSecret }: BatchIds,
 ): Promise<Made> {
   const now = needs.clock.now();
-  const id = newId();
   const { accountId, world } = caller;
   const columns = validated.columns.map(({ name }) => name);
   const rowCount = validated.rows.length;
@@ -91,7 +109,7 @@ async function writeBatch(
   };
   const shown: RowState[] = [];
   for (let from = 0; from < rowCount; from += rowsPerInsert) {
-    const part = await decided(draftRows(caller, upload, validated, { id, now, idOf }, from));
+    const part = await decided(draftRows(caller, upload, validated, { id, now, idSecret }, from));
     await insertRows(tx, id, part);
     const room = part.slice(0, Math.max(0, rowsInList - from));
     shown.push(
@@ -128,7 +146,7 @@ function draftRows(
   caller: Caller,
   upload: PlaceUpload,
   validated: ValidatedBatch,
-  batch: { id: string; now: Date; idOf: IdOf },
+  batch: BatchIds & { now: Date },
   from: number,
 ): NewRow[] {
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
@@ -136,8 +154,7 @@ function draftRows(
     const { orderRequest, checked } = existing(order);
     const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
     const drafted = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
-    const keyedId = batch.idOf(index);
-    const draft = keyedId === null ? drafted : { ...drafted, id: keyedId, is_keyed: true };
+    const draft = { ...drafted, id: derivedId(batch.idSecret, ['batch row', batch.id, index]), has_derived_id: true };
     return {
       row_index: index,
       order_id: draft.id,

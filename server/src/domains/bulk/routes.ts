@@ -108,13 +108,14 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const { rows, ...rest } = request.body;
+      const rowsDigest = await digestOf(rows);
       const once = onceFrom({
         caller,
         operation: 'POST /orders/bulk',
         header: request.headers['idempotency-key'],
-        body: { ...rest, rows: await digestOf(rows) },
+        body: { ...rest, rows: rowsDigest },
       });
-      const upload = { filename: rest.filename ?? null, rows, notifyOnComplete: rest.notify_on_complete };
+      const upload = { filename: rest.filename ?? null, rows, rowsDigest, notifyOnComplete: rest.notify_on_complete };
       const answer = await placeBatch(needs, caller, upload, once);
       if (!answer.isReplay) needs.usage.record({ ...caller, endpoint: 'orders.bulk', resultCount: rows.length });
       return sendAnswer(reply, answer);

@@ -25,6 +25,11 @@ export async function insertBatch(executor: Executor, batch: NewBatch): Promise<
       ${batch.columns}::text[], ${batch.notifyOnComplete}, ${batch.now})`.execute(executor);
 }
 
+/** Batches whose ids are of one series choose them one after the other, until the transaction ends. */
+export async function lockBatchSeries(executor: Executor, firstId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${firstId}, 0))`.execute(executor);
+}
+
 export interface NewRow extends Omit<Tables['bulk_rows'], 'batch_id'> {
   cells: (string | null)[];
   draft: NewOrder;

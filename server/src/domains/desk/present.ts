@@ -13,7 +13,7 @@ export const presentReceipt = (row: ReceiptRow) => ({
   created_at: row.created_at.toISOString(),
 });
 
-export function presentTask(file: QueuedTask, operator: string, mailDomain: string | null) {
+export function presentTask(file: QueuedTask, operator: string, mailDomain: string | null, now: Date) {
   const { task, question, order, receipts, account } = file;
   return {
     task: {
@@ -30,7 +30,7 @@ export function presentTask(file: QueuedTask, operator: string, mailDomain: stri
     world: order.world,
     account,
     mail_address: mailDomain === null ? null : mailAddressOf(order.id, mailDomain),
-    order: presentOrder(order satisfies WholeOrder),
+    order: presentOrder(order satisfies WholeOrder, now),
     receipts: receipts.map(presentReceipt),
   };
 }

@@ -43,6 +43,6 @@ export function doorsOf(needs: DeskRouteNeeds) {
       inTransaction(db, (tx) => verb({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) })),
     /** The order as it is afterwards. */
     show: async ({ orderId, operator }: { orderId: string; operator: string }) =>
-      presentTask(await readTask(db, orderId), operator, needs.mailDomain),
+      presentTask(await readTask(db, orderId), operator, needs.mailDomain, needs.clock.now()),
   };
 }

@@ -31,7 +31,7 @@ export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
   questionRoute(app, needs);
 }
 
-function readRoutes(app: App, { database, guard, mailDomain }: DeskRouteNeeds): void {
+function readRoutes(app: App, { database, guard, mailDomain, clock }: DeskRouteNeeds): void {
   app.get(
     '/operator/desk',
     {
@@ -46,7 +46,7 @@ function readRoutes(app: App, { database, guard, mailDomain }: DeskRouteNeeds): 
     },
     async (request) => {
       const { tasks, total } = await readQueue(database.db, request.query);
-      return { tasks: tasks.map((task) => presentTask(task, personOf(request).email, mailDomain)), total };
+      return { tasks: tasks.map((task) => presentTask(task, personOf(request).email, mailDomain, clock.now())), total };
     },
   );
 
@@ -64,7 +64,10 @@ function readRoutes(app: App, { database, guard, mailDomain }: DeskRouteNeeds): 
     },
     async (request) => {
       const { tasks, total } = await readBought(database.db, request.query);
-      return { orders: tasks.map((task) => presentTask(task, personOf(request).email, mailDomain)), total };
+      return {
+        orders: tasks.map((task) => presentTask(task, personOf(request).email, mailDomain, clock.now())),
+        total,
+      };
     },
   );
 
@@ -85,6 +88,7 @@ function readRoutes(app: App, { database, guard, mailDomain }: DeskRouteNeeds): 
         await readTask(database.db, request.params.order_id.toLowerCase()),
         personOf(request).email,
         mailDomain,
+        clock.now(),
       ),
   );
 }

@@ -27,6 +27,7 @@ const asCreated = (order: WholeOrder): WholeOrder => ({
   ...order,
   attempts: 0,
   waiting_for: null,
+  last_attempt: null,
   job_result: null,
   merchant_order_ids: [],
   items: order.items.map((item) => ({

@@ -109,7 +109,7 @@ async function ofOrder(needs: ComposeNeeds, { event, order, type, at }: OrderCas
     const data = found && { id: order.id, ...presentWholeCase(found) };
     return data && { ...told, subject: { kind: 'case', id: order.id }, data };
   }
-  const data = presentOrder(orderAsItWas(order, event, at));
+  const data = presentOrder(orderAsItWas(order, event, at), at);
   return { ...told, subject: { kind: 'order', id: order.id }, data };
 }
 

@@ -19,4 +19,4 @@ export {
   moveRememberedToAccount,
   type RememberedRow,
 } from './store.ts';
-export { isSameKeyRace, type RememberedInput, rememberCte, rememberedCtes } from './store-within.ts';
+export { type RememberedInput, rememberCte, rememberedCtes } from './store-within.ts';

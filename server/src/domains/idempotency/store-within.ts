@@ -1,5 +1,3 @@
-import { isUniqueViolation } from '../../platform/database/index.ts';
-
 /**
  * The same rule inside a statement that accepts many requests at once: too hot for a lock and a look of its own. `input` has ord,
  * account_id, world, id, created_at and `once` (RememberedInput as JSON, or null); what is remembered comes back by ord.
@@ -35,6 +33,3 @@ export const rememberCte = (resource: string, from: string): string => `new_keys
     select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, decode(packed, 'base64'), '${resource}', id, created_at
     from keyed where ord in (select ord from ${from})
   )`;
-
-/** Two racing requests with one key meet in the primary key: the loser is run again, and then finds the first one's answer. */
-export const isSameKeyRace = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_keys_pkey');

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
-import { newId, randomBase62 } from '../../kit/ids.ts';
+import { derivedId, newId, randomBase62 } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findAccountEmail, findAccountOfKey } from '../accounts/index.ts';
 import { digestOf, type Handle, hashOf, isSameHash, type Summary, secretLength } from './model.ts';
@@ -8,6 +8,8 @@ import { type ApprovalRow, findApproval, findByClientKey, insertApproval, moveAp
 export interface ApprovalNeeds {
   db: Db;
   clock: Clock;
+  /** What derived ids are made with. */
+  idSecret(): Promise<Buffer>;
 }
 
 export interface Purchase {
@@ -22,11 +24,14 @@ export interface Purchase {
 
 /** Keeps what is to be bought. `state` used: no person is asked. Null when the client's own name for it is taken. */
 export async function openApproval(
-  { db, clock }: ApprovalNeeds,
+  { db, clock, idSecret }: ApprovalNeeds,
   purchase: Purchase,
   state: 'open' | 'used',
 ): Promise<{ handle: Handle; row: Omit<ApprovalRow, 'order_id'> } | null> {
-  const handle = { id: newId(), secret: randomBase62(secretLength) };
+  // The order's idempotency key is made of the id: a repeated client key leads to the same order on a restored database too.
+  const { keyId, clientKey } = purchase;
+  const id = clientKey === null ? newId() : derivedId(await idSecret(), ['mcp', keyId, clientKey]);
+  const handle = { id, secret: randomBase62(secretLength) };
   const row = {
     id: handle.id,
     key_id: purchase.keyId,

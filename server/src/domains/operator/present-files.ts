@@ -15,23 +15,16 @@ export const presentFound = (row: FoundRow) => ({
   note: row.note,
 });
 
-export const presentOrderFile = ({
-  order,
-  email,
-  transfers,
-  mails,
-  deliveries,
-  jobs,
-  events,
-  requests,
-  audit,
-}: OrderFile) => ({
+export const presentOrderFile = (
+  { order, email, transfers, mails, deliveries, jobs, events, requests, audit }: OrderFile,
+  now: Date,
+) => ({
   world: order.world,
   account_id: order.account_id,
   account_email: email,
   api_key_id: order.api_key_id,
   recipient_email: order.customer_email,
-  order: presentOrder(order),
+  order: presentOrder(order, now),
   timeline: timelineOf(order),
   money: transfers.map((row) => ({
     id: String(row.id),

@@ -50,7 +50,7 @@ export function presentOverview({ health, kinds, failing, orders, ordersSince, w
   };
 }
 
-export function presentDoubt({ doubt, order, email, boughtWith }: DoubtFile) {
+export function presentDoubt({ doubt, order, email, boughtWith }: DoubtFile, now: Date) {
   return {
     order_id: doubt.id,
     world: doubt.world,
@@ -74,7 +74,7 @@ export function presentDoubt({ doubt, order, email, boughtWith }: DoubtFile) {
       last_answer: doubt.doubt?.message ?? null,
       timeline: timelineOf(order),
     },
-    order: presentOrder(order),
+    order: presentOrder(order, now),
   };
 }
 

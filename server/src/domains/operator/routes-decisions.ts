@@ -65,7 +65,7 @@ function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
     },
     async (request) => {
       const { files, total } = await openDoubts(needs, request.query);
-      return { doubts: files.map(presentDoubt), total };
+      return { doubts: files.map((file) => presentDoubt(file, clock.now())), total };
     },
   );
 
@@ -89,7 +89,7 @@ function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
       const id = request.params.order_id.toLowerCase();
       const { note } = request.body;
       await decideDoubt({ db: database.db, clock }, personOf(request).email, id, decisionFrom(request.body), note);
-      return presentOrder(existing((await loadOrders(database, [id])).get(id)));
+      return presentOrder(existing((await loadOrders(database, [id])).get(id)), clock.now());
     },
   );
 }

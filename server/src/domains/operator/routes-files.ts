@@ -73,7 +73,8 @@ function readRoutes(app: App, needs: FileRouteNeeds): void {
         response: { 200: OrderFileView, 422: validationError, ...errors(...everyFile) },
       },
     },
-    async (request) => presentOrderFile(await readOrderFile(needs, request.params.order_id.toLowerCase())),
+    async (request) =>
+      presentOrderFile(await readOrderFile(needs, request.params.order_id.toLowerCase()), needs.clock.now()),
   );
 
   app.get(

@@ -1,7 +1,9 @@
 import { existing } from '../../kit/existing.ts';
 import { createBatcher } from '../../platform/batcher.ts';
+import { isConnectionLost } from '../../platform/database/index.ts';
 import { allowFrom, type LinkInput, linkInput, type Standings } from '../policies/index.ts';
 import { askedOf, type PolicyNeeds, type Proposal } from './accept-under-policy.ts';
+import { isTaken } from './keyed-id.ts';
 import { type Acceptance, type AllowedOrder, acceptAllowed } from './store-accept.ts';
 
 export interface AllowNeeds extends PolicyNeeds {
@@ -36,18 +38,17 @@ async function acceptTogether(needs: AllowNeeds, proposals: Proposal[]): Promise
   if (allowed.length === 0) return proposals.map(() => undecided);
   const orders: AllowedOrder[] = [];
   for (const { proposal, link } of allowed) orders.push({ ...(await proposal.finish(null)), ...link });
-  try {
-    const acceptances = await acceptAllowed(needs.database, orders);
-    for (const [index, { proposal }] of allowed.entries()) {
-      if (acceptances[index]?.kind !== 'accepted') needs.standings.forget(proposal.caller);
-    }
-    const byProposal = new Map(allowed.map(({ proposal }, index) => [proposal, existing(acceptances[index])]));
-    return proposals.map((proposal) => byProposal.get(proposal) ?? undecided);
-  } catch (error) {
-    // Nothing was written, or nobody knows: what was decided here counts no more. Each is tried alone, and counted.
+  const acceptances = await acceptAllowed(needs.database, orders).catch((error: unknown) => {
     for (const { proposal } of allowed) needs.standings.forget(proposal.caller);
-    throw error;
+    if (!isTaken(error) && !isConnectionLost(error)) throw error;
+    // Nothing was written, or nobody knows: the policy acceptor finds out.
+    return orders.map(() => undecided);
+  });
+  for (const [index, { proposal }] of allowed.entries()) {
+    if (acceptances[index]?.kind !== 'accepted') needs.standings.forget(proposal.caller);
   }
+  const byProposal = new Map(allowed.map(({ proposal }, index) => [proposal, existing(acceptances[index])]));
+  return proposals.map((proposal) => byProposal.get(proposal) ?? undecided);
 }
 
 /** Those that are allowed, one after the other. */

@@ -1,5 +1,6 @@
 import { plusMs, secondMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
+import { firstUnusedId } from '../../kit/ids.ts';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { MemoryRelay } from '../../platform/secrets/index.ts';
@@ -11,11 +12,12 @@ import { insufficientFunds } from '../wallet/index.ts';
 import { sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
 import { draftOrder } from './draft-order.ts';
-import { keyedOrderId } from './keyed-id.ts';
+import { isTaken, keyedOrderId, quotedOrderId } from './keyed-id.ts';
 import type { OrderRequest } from './order-request.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { acceptOrders, type NewOrder } from './store-accept.ts';
+import { findOrderIds } from './store-written.ts';
 import { type AnswerWith, asItIs, asRead, wordsOf } from './word-answer.ts';
 import { createOrderWriter } from './write-order.ts';
 import type { PolicyWriterNeeds } from './write-under-policy.ts';
@@ -24,7 +26,7 @@ export interface AcceptNeeds extends ReviewNeeds, PolicyWriterNeeds {
   /** Security codes of cards, which are kept in memory alone. */
   codes: MemoryRelay;
   sandboxTimeScale: number;
-  /** What the ids of orders with an idempotency key are made with. */
+  /** What derived ids are made with. */
   idSecret(): Promise<Buffer>;
   /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
   quotedTotal(caller: Caller, quoteId: string, digest: string): Promise<number>;
@@ -47,7 +49,7 @@ export interface Acceptor {
     once: Once,
     answerWith?: AnswerWith,
   ): Promise<Answer & { order: OrderView | null }>;
-  /** Accepts an order under this id as part of the caller's transaction, which brings the money for it. */
+  /** Accepts an order as part of the caller's transaction, which brings the money for it. The same payment always brings the same id. */
   acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView>;
 }
 
@@ -60,35 +62,8 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     return { ...draftOrder(caller, orderRequest, checked, now), place_at: plusMs(now, waitMs).toISOString() };
   }
 
-  function check(caller: Caller, orderRequest: OrderRequest): CheckedRequest {
-    const { checked, refusals } = reviewRequest(needs, caller, orderRequest);
-    if (checked === null) throw refusals[0];
-    return checked;
-  }
-
-  async function checkAccount(caller: Caller, orderRequest: OrderRequest, { retailer }: CheckedRequest): Promise<void> {
-    if (orderRequest.retailerCredentialsId === null) return;
-    await checkAccountFits(needs.database.db, caller, orderRequest.retailerCredentialsId, retailer);
-  }
-
-  /** What was accepted once stays accepted, whatever the rules say today. */
-  async function checkUnlessRemembered(
-    caller: Caller,
-    orderRequest: OrderRequest,
-    once: Once,
-  ): Promise<CheckedRequest | Answer> {
-    try {
-      const checked = check(caller, orderRequest);
-      await checkAccount(caller, orderRequest, checked);
-      const { quote } = orderRequest;
-      if (!quote) return checked;
-      return { ...checked, quotedTotalCents: await needs.quotedTotal(caller, quote.id, requestDigest(orderRequest)) };
-    } catch (refusal) {
-      const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
-      if (row) return replay(once, row);
-      throw refusal;
-    }
-  }
+  const check: Acceptor['check'] = (caller, orderRequest) => checkRequest(needs, caller, orderRequest);
+  const checkAccount: Acceptor['checkAccount'] = (...given) => checkRetailerAccount(needs, ...given);
 
   async function accept(
     caller: Caller,
@@ -96,12 +71,20 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     once: Once,
     answerWith: AnswerWith = asItIs,
   ): Promise<Answer & { order: OrderView | null }> {
-    const checked = await checkUnlessRemembered(caller, orderRequest, once);
+    const checked = await checkUnlessRemembered(needs, caller, orderRequest, once);
     if ('isReplay' in checked) return { ...checked, order: null };
-    const order = await withKeyedId(needs, draft(caller, orderRequest, checked), once);
+    const { quote } = orderRequest;
+    const order = await withDerivedId(needs, draft(caller, orderRequest, checked), once, quote?.id ?? null);
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
-    const { acceptance, answer } = await writeOrder(caller, order, once, answerWith);
+    const written = await writeOrder(caller, order, once, answerWith).catch(async (error: unknown) => {
+      const mayBeQuotes = quote !== undefined && once.key === null && isTaken(error);
+      if (mayBeQuotes && (await findOrderIds(needs.database.db, [order.id])).size > 0) return null;
+      throw error;
+    });
+    // Another order of the same quote took the id at this moment: this one takes the next.
+    if (written === null) return accept(caller, orderRequest, once, answerWith);
+    const { acceptance, answer } = written;
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
@@ -123,17 +106,66 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   async function acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView> {
-    const order = { ...draft(caller, orderRequest, check(caller, orderRequest)), id, is_decided: true };
+    const drafted = draft(caller, orderRequest, check(caller, orderRequest));
+    const order = { ...drafted, id, has_derived_id: true, is_decided: true };
     const [acceptance] = await acceptOrders(tx, [order]);
     if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
     afterCommit(tx, notifyJobs);
-    return presentOrder(asRead(order));
+    return presentOrder(asRead(order), needs.clock.now());
   }
 
   return { check, checkAccount, titlesFor, accept, acceptWithin };
 }
 
-async function withKeyedId({ idSecret }: AcceptNeeds, order: NewOrder, once: Once): Promise<NewOrder> {
-  if (once.key === null) return order;
-  return { ...order, id: keyedOrderId(await idSecret(), once), is_keyed: true };
+function checkRequest(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest): CheckedRequest {
+  const { checked, refusals } = reviewRequest(needs, caller, orderRequest);
+  if (checked === null) throw refusals[0];
+  return checked;
+}
+
+async function checkRetailerAccount(
+  needs: AcceptNeeds,
+  caller: Caller,
+  orderRequest: OrderRequest,
+  { retailer }: CheckedRequest,
+): Promise<void> {
+  if (orderRequest.retailerCredentialsId === null) return;
+  await checkAccountFits(needs.database.db, caller, orderRequest.retailerCredentialsId, retailer);
+}
+
+/** What was accepted once stays accepted, whatever the rules say today. */
+async function checkUnlessRemembered(
+  needs: AcceptNeeds,
+  caller: Caller,
+  orderRequest: OrderRequest,
+  once: Once,
+): Promise<CheckedRequest | Answer> {
+  try {
+    const checked = checkRequest(needs, caller, orderRequest);
+    await checkRetailerAccount(needs, caller, orderRequest, checked);
+    const { quote } = orderRequest;
+    if (!quote) return checked;
+    return { ...checked, quotedTotalCents: await needs.quotedTotal(caller, quote.id, requestDigest(orderRequest)) };
+  } catch (refusal) {
+    const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
+    if (row) return replay(once, row);
+    throw refusal;
+  }
+}
+
+/** Whatever a client can repeat has an id that follows from what it sent; without a key and a quote it is a new order each time. */
+async function withDerivedId(
+  { database, idSecret }: AcceptNeeds,
+  order: NewOrder,
+  once: Once,
+  quoteId: string | null,
+): Promise<NewOrder> {
+  if (once.key !== null) return { ...order, id: keyedOrderId(await idSecret(), once), has_derived_id: true };
+  if (quoteId === null) return order;
+  const secret = await idSecret();
+  const id = await firstUnusedId(
+    (index) => quotedOrderId(secret, once, quoteId, index),
+    (ids) => findOrderIds(database.db, ids),
+  );
+  return { ...order, id, has_derived_id: true };
 }

@@ -1,8 +1,10 @@
 import { type Clock, minuteMs, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { formatCents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
-import { afterCommit, type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Database, inTransaction, isConnectionLost, type Tx } from '../../platform/database/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
+import type { Once } from '../idempotency/index.ts';
 import {
   type Asked,
   announceAlerts,
@@ -19,8 +21,9 @@ import {
 import type { NewQuestion } from '../questions/index.ts';
 import { orderDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
-import { isKeyTaken } from './keyed-id.ts';
+import { isTaken } from './keyed-id.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './store-accept.ts';
+import { findAnswered, type SentBefore } from './store-written.ts';
 
 /** An order of an account that has policies, before they were asked. */
 export interface Proposal {
@@ -28,6 +31,7 @@ export interface Proposal {
   order: NewOrder;
   /** What is being bought, in words; null when no retailer could tell. */
   titles: string[] | null;
+  once: Once;
   /** Writes the answer that is remembered, once it is known whether a person is asked first. */
   finish(question: NewQuestion | null): Promise<NewOrder>;
 }
@@ -96,8 +100,8 @@ export function createPolicyAcceptor(needs: JudgeNeeds): (proposal: Proposal) =>
 
   async function alone(proposal: Proposal): Promise<Judged> {
     const [judged] = await judge([proposal]).catch((error: unknown) => {
-      // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isKeyTaken(error)) return judge([proposal]);
+      // Another request with the same key was quicker, or the answer to the commit was lost: the second look finds what was written.
+      if (isTaken(error) || isConnectionLost(error)) return judge([proposal]);
       throw error;
     });
     if (!judged) throw new Error('An order was judged without a result.');
@@ -114,7 +118,7 @@ export function createPolicyAcceptor(needs: JudgeNeeds): (proposal: Proposal) =>
       try {
         return await judge(proposals);
       } catch (error) {
-        if (!(error instanceof NotTogether) && !isKeyTaken(error)) throw error;
+        if (!(error instanceof NotTogether) && !isTaken(error) && !isConnectionLost(error)) throw error;
       }
       const judged: Judged[] = [];
       for (const proposal of proposals) judged.push(await alone(proposal));
@@ -131,13 +135,13 @@ interface Case {
 
 async function judgeWithin(needs: JudgeNeeds, tx: Tx, proposals: Proposal[]): Promise<Judged[]> {
   const now = needs.clock.now();
-  const { decide, counted } = await lockAndDecide(
-    tx,
-    proposals.map(({ caller }) => caller),
-    now,
-  );
+  const callers = proposals.map(({ caller }) => caller);
+  const { decide, counted } = await lockAndDecide(tx, callers, now);
+  // After the lock, so that a request that was first has ended. What was answered once is not decided on again.
+  const answered = await findAnswered(tx, proposals.map(sentOnce));
   const cases: Case[] = [];
-  for (const proposal of proposals) {
+  for (const [ord, proposal] of proposals.entries()) {
+    if (answered.has(ord)) continue;
     const asked = askedOf(proposal);
     cases.push({ proposal, asked, verdict: await decide(proposal.caller, asked) });
   }
@@ -154,12 +158,22 @@ async function judgeWithin(needs: JudgeNeeds, tx: Tx, proposals: Proposal[]): Pr
   for (const { proposal } of accepted) await spendWithinDay(tx, proposal, now, proposals.length > 1);
   if (isWhole) await record(needs, tx, cases, counted, now);
   await announceAlerts(tx, await newAlerts(tx, accepted, now), now);
-  return cases.map((each): Judged => {
-    const finding = each.verdict.findings[0];
-    if (each.verdict.decision === 'deny' && finding) return { kind: 'denied', finding };
-    return acceptances[wanted.indexOf(each)] ?? { kind: 'short', required: 0, available: 0 };
-  });
+  const judgedByProposal = new Map(
+    cases.map((each) => [each.proposal, judgedAs(each, acceptances[wanted.indexOf(each)])] as const),
+  );
+  return proposals.map((proposal, ord) => existing(answered.get(ord) ?? judgedByProposal.get(proposal)));
 }
+
+function judgedAs({ verdict }: Case, acceptance: Acceptance | undefined): Judged {
+  const finding = verdict.findings[0];
+  if (verdict.decision === 'deny' && finding) return { kind: 'denied', finding };
+  return acceptance ?? { kind: 'short', required: 0, available: 0 };
+}
+
+const sentOnce = ({ order, once: { operation, key } }: Proposal): SentBefore => ({
+  order,
+  once: key === null ? null : { operation, key },
+});
 
 /** Every account's decisions in their order, the accounts in an order that all transactions share. */
 async function record(

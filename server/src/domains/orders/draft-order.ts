@@ -40,7 +40,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     created_at: now.toISOString(),
     items,
     once: null,
-    is_keyed: false,
+    has_derived_id: false,
     is_decided: false,
   };
 }

@@ -49,6 +49,7 @@ export const exampleOrderView = {
   retailer: 'walmart',
   retailer_credentials_id: null,
   waiting_for: null,
+  last_attempt: null,
   next_action: null,
   next_step: 'Wait: the order is being bought. Look again after poll_after_ms.',
   poll_after_ms: 1000,

@@ -46,7 +46,9 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
       database,
       rows.map(({ id }) => id),
     );
-    const file = rows.flatMap(({ id }) => ordersById.get(id) ?? []).map((order) => rowOf(presentOrder(order)));
+    const file = rows
+      .flatMap(({ id }) => ordersById.get(id) ?? [])
+      .map((order) => rowOf(presentOrder(order, order.updated_at)));
     if (file.length > 0) yield file.join('');
     const last = rows.at(-1);
     if (!last || rows.length < ordersAtOnce) return;

@@ -11,7 +11,6 @@ export { draftOrder } from './draft-order.ts';
 export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
-export { keyedOrderId } from './keyed-id.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export {
   bodyProblems,
@@ -24,7 +23,7 @@ export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.
 export { refundableCents } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
-export type { OrderRow, WholeOrder } from './rows.ts';
+export type { LastAttempt, OrderRow, WholeOrder } from './rows.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
 export {
   addPartlyRefunded,
@@ -34,7 +33,7 @@ export {
   markAnswered,
   moveOrdersToAccount,
 } from './store.ts';
-export { drawOrders, type NewOrder } from './store-accept.ts';
+export { drawOrders, isRestoreRecent, type NewOrder } from './store-accept.ts';
 export { countOrdersByPlace } from './store-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';

@@ -1,21 +1,17 @@
-import { createHmac } from 'node:crypto';
-import { idFrom } from '../../kit/ids.ts';
+import { derivedId } from '../../kit/ids.ts';
 import { isUniqueViolation } from '../../platform/database/index.ts';
-import { isSameKeyRace, type Once } from '../idempotency/index.ts';
+import type { Once } from '../idempotency/index.ts';
+
+/** The id of an order that came with an idempotency key. */
+export const keyedOrderId = (secret: Buffer, { accountId, world, operation, key }: Once): string =>
+  derivedId(secret, [accountId, world, operation, key, 0]);
+
+/** The id of the order that a quote leads to. `index` counts the orders of the same quote before it. */
+export const quotedOrderId = (secret: Buffer, { accountId, world }: Once, quoteId: string, index: number): string =>
+  derivedId(secret, ['quote', accountId, world, quoteId.toLowerCase(), index]);
 
 /**
- * The id of an order, or of a row of a batch, that came with an idempotency key. The same key makes the same id again, also on a
- * database that has lost the order: so the store can be asked for it by its reference. Without the secret it cannot be told
- * from a random one.
+ * An order with this id, or under this key, exists: another request was quicker, or an earlier try was committed although its answer was
+ * lost. The statement writes many tables at once, and any of their unique indexes may notice first.
  */
-export function keyedOrderId(secret: Buffer, once: Once, row = 0): string {
-  const { accountId, world, operation, key } = once;
-  return idFrom(
-    createHmac('sha256', secret)
-      .update(JSON.stringify([accountId, world, operation, key, row]))
-      .digest(),
-  );
-}
-
-/** Another request with the same key was quicker: the second look finds its answer. */
-export const isKeyTaken = (error: unknown): boolean => isSameKeyRace(error) || isUniqueViolation(error, 'orders_pkey');
+export const isTaken = (error: unknown): boolean => isUniqueViolation(error);

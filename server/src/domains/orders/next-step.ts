@@ -11,13 +11,25 @@ export function isFinal(order: Pick<WholeOrder, 'status' | 'items'>): boolean {
 }
 
 /** When looking again is worth it; null when nothing more will happen. */
-export function pollAfterMs(order: WholeOrder): number | null {
+export function pollAfterMs(order: WholeOrder, now: Date): number | null {
   if (isFinal(order)) return null;
   if (order.status === 'order_placed') return order.world === 'test' ? 2 * secondMs : 15 * minuteMs;
   if (order.questions.some(({ state }) => state === 'open')) return 5 * secondMs;
+  const retryMs = msUntilRetry(order, now);
+  if (retryMs !== null) return Math.max(retryMs, secondMs);
   if (order.waiting_for !== null) return 5 * secondMs;
   return order.world === 'test' ? secondMs : 2 * secondMs;
 }
+
+/** How long until the next attempt starts; null for an order that waits for none. */
+function msUntilRetry(order: WholeOrder, now: Date): number | null {
+  if (order.status !== 'pending' || order.waiting_for !== 'retry' || !order.last_attempt) return null;
+  return Math.max(0, new Date(order.last_attempt.next_at).getTime() - now.getTime());
+}
+
+/** `40 s`, `2 min`. */
+const spanOf = (ms: number): string =>
+  ms < 90 * secondMs ? `${Math.ceil(ms / secondMs)} s` : `${Math.round(ms / minuteMs)} min`;
 
 const whatToAnswer: Record<AskedRow['kind'], string> = {
   approve: 'A person of the account has to approve this order on the dashboard.',
@@ -29,12 +41,12 @@ const whatToAnswer: Record<AskedRow['kind'], string> = {
 };
 
 /** One sentence on what the client does next with this order. */
-export function nextStep(order: WholeOrder): string {
+export function nextStep(order: WholeOrder, now: Date): string {
   const question = order.questions.find(({ state }) => state === 'open');
   switch (order.status) {
     case 'pending':
     case 'in_progress':
-      return question ? stepFor(question) : 'Wait: the order is being bought. Look again after poll_after_ms.';
+      return question ? stepFor(question) : stepWhileOpen(order, now);
     case 'order_placed':
       return isFinal(order)
         ? 'Nothing to do: everything has arrived. Ask for a return if something is wrong.'
@@ -46,6 +58,13 @@ export function nextStep(order: WholeOrder): string {
     case 'cancelled_by_retailer':
       return 'Nothing was delivered and the money is back on the wallet. Place a new order if you still want it.';
   }
+}
+
+function stepWhileOpen(order: WholeOrder, now: Date): string {
+  const retryMs = msUntilRetry(order, now);
+  if (retryMs === null) return 'Wait: the order is being bought. Look again after poll_after_ms.';
+  const when = retryMs < secondMs ? 'now' : `in ${spanOf(retryMs)}`;
+  return `Wait: the order is retried ${when}. The last attempt failed: ${order.last_attempt?.message}`;
 }
 
 function stepFor(question: AskedRow): string {

@@ -2,7 +2,16 @@ import { openAction } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import { plainFieldsOf } from './fields.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
-import type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, ShipmentRow, WholeOrder } from './rows.ts';
+import type {
+  CheckpointRow,
+  ItemRow,
+  JobResult,
+  LastAttempt,
+  OrderPayment,
+  OrderReturn,
+  ShipmentRow,
+  WholeOrder,
+} from './rows.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
 
@@ -132,7 +141,10 @@ function stateOf(paid: number, refunded: number, isPlaced: boolean): 'authorized
   return isPlaced ? 'captured' : 'authorized';
 }
 
-export function presentOrder(order: WholeOrder) {
+const presentAttempt = ({ at, reason, message }: LastAttempt) => ({ at, reason, message });
+
+/** The time until the next attempt is counted from `now`. */
+export function presentOrder(order: WholeOrder, now: Date) {
   return {
     id: order.id,
     status: order.status,
@@ -145,9 +157,10 @@ export function presentOrder(order: WholeOrder) {
     retailer: order.retailer,
     retailer_credentials_id: order.retailer_credentials_id,
     waiting_for: waitingFor(order),
+    last_attempt: order.last_attempt && presentAttempt(order.last_attempt),
     next_action: openAction(order.questions),
-    next_step: nextStep(order),
-    poll_after_ms: pollAfterMs(order),
+    next_step: nextStep(order, now),
+    poll_after_ms: pollAfterMs(order, now),
     job_result: order.job_result && presentResult(order.job_result),
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),

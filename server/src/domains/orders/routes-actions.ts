@@ -56,7 +56,7 @@ export function actionRoutes(app: App, needs: ActionRouteNeeds): void {
     async (request) => {
       const { order_id: orderId, action_id: actionId } = request.params;
       const given = { caller: callerOf(request), person: request.person, orderId, actionId };
-      return presentOrder(await answerAction(needs, { ...given, answer: request.body.answer }));
+      return presentOrder(await answerAction(needs, { ...given, answer: request.body.answer }), needs.clock.now());
     },
   );
 }

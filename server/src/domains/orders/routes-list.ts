@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Clock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Db, StaleReads } from '../../platform/database/index.ts';
 import { type App, fileAnswer, withExample } from '../../platform/http/index.ts';
@@ -17,6 +18,7 @@ export interface ListRouteNeeds {
   database: Database;
   stale: Pick<StaleReads, 'readPage'>;
   guard: Guard;
+  clock: Clock;
   /** The one name of a retailer, whichever of its names is given. */
   nameOfRetailer(world: World, retailer: string): string;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
@@ -49,7 +51,9 @@ export function listRoutes(app: App, needs: ListRouteNeeds): void {
       const list = async (db: Db) => {
         const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
         const ordersById = await loadOrders(db, ids);
-        return { orders: ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder), total, limit, offset };
+        const now = needs.clock.now();
+        const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map((order) => presentOrder(order, now));
+        return { orders, total, limit, offset };
       };
       return needs.stale.readPage({ offset, after }, list);
     },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { secondMs } from '../../kit/clock.ts';
+import { type Clock, secondMs } from '../../kit/clock.ts';
 import { type App, restDuring, withExample } from '../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
@@ -18,6 +18,7 @@ export interface ReadRouteNeeds {
   guard: Guard;
   read: OrderReader;
   waiter: OrderWaiter;
+  clock: Clock;
 }
 
 const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
@@ -42,7 +43,7 @@ export function readRoutes(app: App, needs: ReadRouteNeeds): void {
         },
       },
     },
-    async (request, reply) => presentOrder(await readWaiting(needs, request, reply.raw)),
+    async (request, reply) => presentOrder(await readWaiting(needs, request, reply.raw), needs.clock.now()),
   );
 
   app.get(

@@ -23,6 +23,7 @@ export const settledColumns = [
   'ended_at',
   'cancelled_at',
   'waiting_for',
+  'last_attempt',
 ] as const satisfies (keyof Tables['orders'])[];
 
 export interface OrderRow extends Omit<GivenOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
@@ -34,6 +35,18 @@ export interface OrderRow extends Omit<GivenOrder, 'options'>, Row<'orders', (ty
   partly_refunded_cents: number;
   returns: OrderReturn[];
   payment: OrderPayment | null;
+  last_attempt: LastAttempt | null;
+}
+
+/** Why the last attempt that is retried bought nothing. How an order ended is in its job_result. */
+export interface LastAttempt {
+  at: string;
+  reason: ErrorType;
+  message: string;
+  /** When the next attempt starts. */
+  next_at: string;
+  /** How many attempts ended with a refusal that is retried once. */
+  refusals: number;
 }
 
 /** How the placement ended. */

@@ -197,6 +197,19 @@ const Payment = Type.Object(
   { title: 'OrderPayment', description: 'Only on orders that an agent paid for with the order itself.' },
 );
 
+const LastAttempt = Type.Object(
+  {
+    at: moment(),
+    reason: Type.String({ description: 'An error_type.' }),
+    message: Type.String(),
+  },
+  {
+    title: 'OrderLastAttempt',
+    description:
+      'Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result.',
+  },
+);
+
 export const OrderView = Type.Object(
   {
     id: uuid(),
@@ -218,15 +231,19 @@ export const OrderView = Type.Object(
     retailer: Type.String(),
     retailer_credentials_id: nullable(Type.String()),
     waiting_for: nullable(
-      Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold'], {
+      Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
         description:
-          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, or (in the sandbox) the person who holds it back by hand.',
+          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, (in the sandbox) the person who holds it back by hand, or the next attempt after one that failed (see last_attempt).',
       }),
     ),
+    last_attempt: nullable(LastAttempt),
     next_action: nullable(ActionView),
     next_step: Type.String({ description: 'One sentence on what to do next.' }),
     poll_after_ms: nullable(
-      Type.Integer({ description: 'When looking again is worth it; null when nothing more will happen.' }),
+      Type.Integer({
+        description:
+          'When looking again is worth it; null when nothing more will happen. While waiting_for is retry: the time until the next attempt.',
+      }),
     ),
     job_result: nullable(JobResult),
     merchant_order_ids: Type.Array(Type.String()),

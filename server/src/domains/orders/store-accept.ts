@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { type Database, type Executor, type Row, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
@@ -17,8 +18,8 @@ export interface NewOrder extends GivenOrder {
   created_at: string;
   items: NewItem[];
   once: RememberedInput | null;
-  /** Its id was made of an idempotency key: a database that was restored may have had it before. */
-  is_keyed: boolean;
+  /** Its id is derived from the request: a database that was lost may have had the same order, bought already. */
+  has_derived_id: boolean;
   /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
   is_decided: boolean;
   /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
@@ -62,8 +63,9 @@ export type Acceptance =
   | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
-/** So long clients may send a key again: after a restore such orders are looked up at their stores first. */
-const keysOfTheLost = `interval '24 hours'`;
+/** How long after a restore an order that the lost database may have had is looked up at its store before it is bought. */
+const restoreLookupWindow = `interval '24 hours'`;
+const isInLookupWindow = `exists (select from database_changes where noticed_at > now() - ${restoreLookupWindow})`;
 
 /**
  * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
@@ -75,14 +77,14 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
     select * from json_to_recordset($1::json) as row (
       ord int, ${givenDefinition},
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
-      is_keyed boolean${more.columns})
+      has_derived_id boolean${more.columns})
   ),
   ${rememberedCtes},
   ${hold},
   new_orders as (
     insert into orders (${givenList}, status, waiting_for, looks_first, created_at, updated_at)
     select ${givenList}, 'pending', case when question is not null then 'action' end,
-      coalesce(is_keyed, false) and exists (select from database_changes where noticed_at > now() - ${keysOfTheLost}),
+      coalesce(has_derived_id, false) and ${isInLookupWindow},
       created_at, created_at
     from accepted
   ),
@@ -187,6 +189,14 @@ export interface AllowedOrder extends NewOrder, LinkInput {}
 export async function acceptAllowed(database: Database, orders: AllowedOrder[]): Promise<Acceptance[]> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
   return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows)]);
+}
+
+/** Whether the database was restored so recently that clients may repeat what it lost. */
+export async function isRestoreRecent(executor: Executor): Promise<boolean> {
+  const { rows } = await sql<{ is_recent: boolean }>`select ${sql.raw(isInLookupWindow)} as is_recent`.execute(
+    executor,
+  );
+  return rows[0]?.is_recent ?? false;
 }
 
 /** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */

@@ -22,7 +22,8 @@ export interface Wording {
 
 /** The order with the answer that its client gets, and gets again. */
 export async function worded(draft: NewOrder, { once, answerWith, mayPack }: Wording): Promise<Worded> {
-  const view = presentOrder(asRead(draft));
+  const order = asRead(draft);
+  const view = presentOrder(order, order.created_at);
   const { status, text } = answerWith(view);
   const { operation, key } = once;
   const body_hash = once.bodyHash.toString('hex');
@@ -61,6 +62,7 @@ export function asRead(order: NewOrder) {
     ended_at: null,
     cancelled_at: null,
     waiting_for: order.question ? ('action' as const) : null,
+    last_attempt: null,
     shipments: [],
     questions: order.question ? [asAsked(order.question)] : [],
     items: order.items.map((item) => ({

@@ -1,12 +1,13 @@
 import { utcDay } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import { createBatcher } from '../../platform/batcher.ts';
-import { type Database, inTransaction, isUniqueViolation } from '../../platform/database/index.ts';
+import { type Database, inTransaction, isConnectionLost } from '../../platform/database/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
 import type { Once } from '../idempotency/index.ts';
 import { dayAboveKeyLimit } from './failures.ts';
-import { isKeyTaken } from './keyed-id.ts';
+import { isTaken } from './keyed-id.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './store-accept.ts';
+import { findAnswered } from './store-written.ts';
 import { type AnswerWith, worded } from './word-answer.ts';
 import { createPolicyWriter, type PolicyWriterNeeds, type Written } from './write-under-policy.ts';
 
@@ -35,7 +36,7 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
   /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
   async function writeWithinDay(caller: Caller, order: NewOrder): Promise<Acceptance> {
     const limit = caller.limits.spendPerDay ?? 0;
-    const once = () =>
+    return writeOnce(needs.database, order, () =>
       inTransaction(needs.database.db, async (tx) => {
         const [acceptance] = await acceptOrders(tx, [order]);
         if (existing(acceptance).kind !== 'accepted') return existing(acceptance);
@@ -44,33 +45,47 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
         const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
         if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
         return existing(acceptance);
-      });
-    return once().catch((error: unknown) => {
-      // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isKeyTaken(error)) return once();
-      throw error;
-    });
+      }),
+    );
   }
 
   return { writeOrder, titlesFor };
 }
 
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
-  const acceptances = await acceptOrders(database, orders).catch((error: unknown) => {
-    const [only, ...others] = orders;
-    if (!only || others.length > 0) throw error;
-    // The id is ours and random: if it exists, an earlier try was committed although its answer was lost.
-    if (!only.is_keyed && isUniqueViolation(error, 'orders_pkey')) return [{ kind: 'accepted' as const }];
-    if (isKeyTaken(error)) return acceptOrders(database, orders);
-    throw error;
-  });
-  if (orders.length === 1) return acceptances;
+  const [only, ...others] = orders;
+  if (only && others.length === 0) return [await acceptAlone(database, only)];
+  // Where the statement fails as a whole, the batcher tries each order alone.
+  const acceptances = await acceptOrders(database, orders);
   // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
-      acceptance.kind === 'short'
-        ? existing((await acceptTogether(database, [existing(orders[index])]))[0])
-        : acceptance,
+      acceptance.kind === 'short' ? acceptAlone(database, existing(orders[index])) : acceptance,
     ),
   );
+}
+
+const acceptAlone = (database: Database, order: NewOrder): Promise<Acceptance> =>
+  writeOnce(database, order, async () => existing((await acceptOrders(database, [order]))[0]));
+
+const triesMost = 3;
+
+/**
+ * The order may be there already: written by a try that was committed although its answer was lost, or by another request with the same
+ * key. The first counts as accepted, and the second is answered as its key was.
+ */
+async function writeOnce(database: Database, order: NewOrder, write: () => Promise<Acceptance>): Promise<Acceptance> {
+  const findWritten = async () => (await findAnswered(database, [{ order, once: order.once }])).get(0);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const acceptance = await write();
+      // Its own hold may be what the wallet is short of.
+      return acceptance.kind === 'short' ? ((await findWritten()) ?? acceptance) : acceptance;
+    } catch (error) {
+      if (!isTaken(error) && !isConnectionLost(error)) throw error;
+      const written = await findWritten();
+      if (written) return written;
+      if (tries === triesMost) throw error;
+    }
+  }
 }

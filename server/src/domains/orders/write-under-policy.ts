@@ -48,6 +48,7 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
       caller,
       order,
       titles: null,
+      once,
       async finish(question: NewQuestion | null) {
         const asked = question && (await draftQuestion(needs.vault, order.id, question, new Date(order.created_at)));
         answer = await worded({ ...order, is_decided: true, question: asked }, { once, answerWith, mayPack });

@@ -1,8 +1,8 @@
-import type { Address, PriceComponents, PurchaseRequest, SoldLine } from '../../connectors/contract.ts';
+import type { Address, PaidLine, PriceComponents, PurchaseRequest } from '../../connectors/contract.ts';
 
 /** What a store says that it has in its cart, or that it sold. */
 export interface Sold {
-  lines: readonly SoldLine[];
+  lines: readonly PaidLine[];
   shipTo: Address | null;
   price: PriceComponents;
 }

@@ -5,19 +5,28 @@ import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../mana
 import { keepTitles } from '../products/index.ts';
 import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
 import { type Buyer, completeBuyerFor } from './buyer.ts';
-import { letGo, prepare, submit } from './call-store.ts';
+import { prepare, releaseCart, submit } from './call-store.ts';
 import { differenceOf } from './compare.ts';
 import { batchesOf } from './in-batches.ts';
+import { lookFirst } from './look-first.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reviewOf } from './review.ts';
 import type { LoadedPlacement, PlacementRow } from './rows.ts';
 import { sealCheckout } from './sealed-checkout.ts';
-import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
+import {
+  fail,
+  failOrRetryOnce,
+  failureOf,
+  giveUpOrRetry,
+  type PlacementFailure,
+  settlePlaced,
+} from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { loadPlacement } from './store.ts';
 import { claimOrder } from './store-claim.ts';
+import { isPurchaseTaken } from './store-doubts.ts';
 import { markWaiting } from './store-waiting.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
@@ -60,7 +69,7 @@ async function takeStep(
   if (isAsking(current)) {
     const wait = await waitForAnswer(needs, current);
     if (wait === 'answered') return { kind: 'later', delayMs: 0, doubts: 0 };
-    return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
+    return wait === 'expired' ? failOrder(needs, current, 'out_of_time', signal) : paused;
   }
   switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
     case 'stop':
@@ -74,7 +83,7 @@ async function takeStep(
     case 'wait_for_retailer':
       return waitForRetailer(needs, current);
     case 'give_up_waiting':
-      return takeToTheEnd(needs, current, 'out_of_time', signal);
+      return failOrder(needs, current, 'out_of_time', signal);
   }
 }
 
@@ -90,22 +99,22 @@ async function toTheAccount(
 ): Promise<Next> {
   const kept = order.asked_at === null ? null : await resumeKeptAccount(needs, order.id);
   if (kept) return withAccount(needs, step, kept, signal);
-  return (await waitForAccount(needs, order, step.doubts)) ? done : goOnWithoutAccount(needs, order, step, signal);
+  return (await waitForAccount(needs, order, step.doubts)) ? done : continueWithoutAccount(needs, order, step, signal);
 }
 
 /** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
-async function goOnWithoutAccount(
+async function continueWithoutAccount(
   needs: PlacementNeeds,
   order: PlacementRow,
   step: PlacementStep,
   signal: AbortSignal,
 ): Promise<Next> {
   if (order.phase === 'submitting') return reconcileOrder(needs, order, step.doubts, null, signal);
-  return takeToTheEnd(needs, order, 'account_gone', signal);
+  return failOrder(needs, order, 'account_gone', signal);
 }
 
 /** Claims an order that has nothing left to wait for, so that it can fail. */
-async function takeToTheEnd(
+async function failOrder(
   needs: PlacementNeeds,
   { id }: PlacementRow,
   reason: 'account_gone' | 'out_of_time',
@@ -157,26 +166,30 @@ async function attempt(
   if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
   await rememberTitles(needs, order, prepared);
+  if (prepared.kind === 'bought_before') return lookFirst(needs, order, prepared);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
   const difference = differenceOf(request, prepared.checkout, route.connector.currency);
   if (difference !== null) {
-    await letGo(needs, route.connector, prepared.checkout, request);
-    const errorType = price.currency === route.connector.currency ? 'checkout_failed' : 'currency_unsupported';
-    return fail(needs, order, { errorType, message: difference, detail: 'cart_differs' });
+    await releaseCart(needs, route.connector, prepared.checkout, request);
+    if (price.currency !== route.connector.currency) {
+      return fail(needs, order, { errorType: 'currency_unsupported', message: difference, detail: 'cart_differs' });
+    }
+    return failOrRetryOnce(needs, order, { errorType: 'checkout_failed', message: difference, detail: 'cart_differs' });
   }
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
+    await releaseCart(needs, route.connector, prepared.checkout, request);
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
   }
   if (price.total > quotedMostCents(order)) {
-    await letGo(needs, route.connector, prepared.checkout, request);
+    await releaseCart(needs, route.connector, prepared.checkout, request);
     const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
     return fail(needs, order, { errorType: 'price_changed', message });
   }
   const review = reviewOf(route.connector, order, prepared.checkout, questions, held);
   if (review) {
-    await letGo(needs, route.connector, prepared.checkout, request);
+    await releaseCart(needs, route.connector, prepared.checkout, request);
     return askPerson(needs, order, review);
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
@@ -233,11 +246,18 @@ function requestFor(
   buyer: Buyer,
   held: HeldAccount | null,
 ): PurchaseRequest {
-  const request = purchaseRequestOf(order, buyer);
+  const request = { ...purchaseRequestOf(order, buyer), ...earlierAttempts(needs, order) };
   if (!held) return request;
   held.markUsed();
   held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
   return { ...request, account: held.storeAccount };
+}
+
+/** From the second claim on the store may have sold it to an earlier attempt, and may show that only now. */
+function earlierAttempts({ database }: PlacementNeeds, order: PlacementRow): Pick<PurchaseRequest, 'earlier'> {
+  const { started_at: since, updated_at: claimedAt } = order;
+  if (since === null || since >= claimedAt) return {};
+  return { earlier: { since, isTaken: (merchantOrderId) => isPurchaseTaken(database.db, order, merchantOrderId) } };
 }
 
 async function conclude(
@@ -251,7 +271,9 @@ async function conclude(
     case 'placed':
       return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
     case 'refused':
-      return fail(needs, order, failureOf(outcome));
+      return outcome.retryOnce
+        ? failOrRetryOnce(needs, order, failureOf(outcome))
+        : fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
     case 'needs':

@@ -1,7 +1,7 @@
 import { cannotLookUp } from '../../connectors/cannot-look-up.ts';
 import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { recordOf } from '../../connectors/purchase-record.ts';
-import { dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
+import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
 import { buyerFor } from './buyer.ts';
 import { reconcileDelayMs } from './model.ts';
@@ -11,13 +11,11 @@ import { openCheckout } from './sealed-checkout.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { takeOverDoubt } from './store-claim.ts';
-import { hasOpenTwin, isPurchaseTaken, markNeedsReview } from './store-doubts.ts';
+import { earliestPurchase, hasOpenTwin, isPurchaseTaken, markNeedsReview } from './store-doubts.ts';
 import { writeRetry } from './store-failed.ts';
 import { markAssumedAbsent } from './store-in-question.ts';
 
 const askWithinMs = minuteMs;
-/** What is looked for after a restore may have been bought under the same id before this row was written. */
-const lostMs = 2 * dayMs;
 
 /**
  * The buy button was pressed, and its answer was lost. The store's own order history decides: found
@@ -55,7 +53,7 @@ export async function reconcileOrder(
 
 /** Its store has not sold it while the database was away: it goes on as if nothing had happened. */
 async function buyAfterAll(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
-  const isOurs = await writeRetry(needs.database, order, false, needs.clock.now());
+  const isOurs = await writeRetry(needs.database, order, { now: needs.clock.now(), attempt: null });
   return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : lookAgain;
 }
 
@@ -89,7 +87,9 @@ async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAc
     ...recordOf(request),
     // Credentials that cannot be opened make the answer unsure, never absent.
     account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
-    since: order.restored_at ? plusMs(order.created_at, -lostMs) : (order.started_at ?? order.created_at),
+    since: order.restored_at
+      ? await earliestPurchase(needs.database.db, order)
+      : (order.started_at ?? order.created_at),
     handle: order.checkout_sealed
       ? await openCheckout(needs.vault, order.id, order.checkout_sealed)
       : order.checkout_handle,

@@ -14,12 +14,22 @@ const isOurReview = ({ kind, digest }: Asked): boolean => kind === 'review' && d
 
 /** The most that a person said yes to; null where no one was asked. Of several reviews the last one counts. */
 export function reviewedCents(questions: readonly Asked[]): number | null {
+  const { total_cents: total } = approvedReview(questions)?.details ?? {};
+  return typeof total === 'number' ? total : null;
+}
+
+function approvedReview(questions: readonly Asked[]): Asked | null {
   const last = questions.findLast(isOurReview);
   if (!last || (last.state !== 'answered' && last.state !== 'used')) return null;
-  const { approved } = fieldsOf(last.answer);
-  const { total_cents: total } = last.details;
-  return approved === true && typeof total === 'number' ? total : null;
+  return fieldsOf(last.answer).approved === true ? last : null;
 }
+
+/** Whoever approved a cart without an address was told so; an approval of another cart does not count for it. */
+const isAddressSettled = ({ shipTo }: Checkout, questions: readonly Asked[]): boolean =>
+  shipTo !== null || approvedReview(questions)?.details.address_shown === false;
+
+const addressWarning =
+  ' The store does not show which address it ships to, so the service could not check it: compare it with the order.';
 
 /**
  * A store in mode `review` is bought from only after a person has looked at this very cart, and only for what they saw
@@ -35,17 +45,19 @@ export function reviewOf(
   if (connector.isReviewed !== true) return null;
   const before = reviewedCents(questions);
   const { price } = checkout;
-  if (before !== null && price.total <= before) return null;
+  const isDearer = before === null || price.total > before;
+  if (!isDearer && isAddressSettled(checkout, questions)) return null;
   const total = `${formatCents(price.total)} ${price.currency}`;
   const message =
-    before === null
+    before === null || !isDearer
       ? `Look at the purchase before it is made: ${order.retailer} wants ${total} in total. Nothing was bought yet.`
       : `The price rose after it was approved: ${order.retailer} now wants ${total} in total. Nothing was bought yet.`;
+  const isAddressShown = checkout.shipTo !== null;
   return {
     kind: 'review',
     // The account's owner decides what is bought with it; what the service pays is the operator's to look at.
     askedOf: held && !held.isOwn ? 'customer' : 'operator',
-    message,
+    message: isAddressShown ? message : `${message}${addressWarning}`,
     digest: orderDigest(order),
     details: {
       retailer: order.retailer,
@@ -58,6 +70,7 @@ export function reviewOf(
       max_price_cents: order.max_price_cents,
       approved_before_cents: before,
       estimated_delivery: checkout.estimatedDelivery,
+      address_shown: isAddressShown,
       ...(checkout.picture && { screenshot: checkout.picture }),
       lines: linesOf(order, checkout),
       ...presentCart(order.items, checkout),

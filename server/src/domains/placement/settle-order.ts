@@ -8,6 +8,7 @@ import type { ErrorType } from '../orders/index.ts';
 import { settle } from '../wallet/index.ts';
 import { askPerson } from './ask-person.ts';
 import { batchesOf } from './in-batches.ts';
+import { attemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import type { PlacementRow } from './rows.ts';
 import { sealNote } from './sealed-checkout.ts';
@@ -115,23 +116,46 @@ const isToldWhen = (blocked: Blocked, order: PlacementRow): boolean =>
 /** A person can still get in where a program is kept out. */
 const closedToUs: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
 
-/** The attempt provably bought nothing: back to pending while that is worth it. */
-export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
-  const now = needs.clock.now();
+/** When this order is tried again; null when it was tried often or long enough. */
+function delayFor(needs: PlacementNeeds, order: PlacementRow, now: Date, retryAfterMs?: number): number | null {
   const delayMs = retryDelayMs({
     attempts: order.attempts,
     // Time that a person took to answer is not time that the store was tried.
     createdAt: order.asked_at ?? order.created_at,
     now,
     sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
-    retryAfterMs: blocked.retryAfterMs,
+    retryAfterMs,
   });
+  // An order that may wait no longer is looked at when that time is over, and fails then.
+  return delayMs === null ? null : Math.min(delayMs, queueTimeLeftMs(order, now));
+}
+
+/** The attempt provably bought nothing: back to pending while that is worth it. */
+export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
+  const now = needs.clock.now();
+  const delayMs = delayFor(needs, order, now, blocked.retryAfterMs);
   if (delayMs === null) {
     const question = closedToUs.has(blocked.reason) && !order.paid_by_client ? needs.askDesk?.(order) : null;
     if (question) return askPerson(needs, order, question);
     return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
   }
-  const isOurs = await writeRetry(needs.database, order, false, now, isToldWhen(blocked, order));
-  // An order that may wait no longer is looked at when that time is over, and fails then.
-  return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : lookAgain;
+  const attempt = attemptOf(order, blocked, now, delayMs);
+  const isOurs = await writeRetry(needs.database, order, { now, attempt, isUncounted: isToldWhen(blocked, order) });
+  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : lookAgain;
+}
+
+/** The store refused, but may have been disturbed: one more try shows. The second such refusal is final. */
+export async function failOrRetryOnce(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  failure: PlacementFailure,
+): Promise<Next> {
+  const now = needs.clock.now();
+  const refusals = (order.last_attempt?.refusals ?? 0) + 1;
+  const delayMs = refusals > 1 ? null : delayFor(needs, order, now);
+  if (delayMs === null) return fail(needs, order, failure);
+  const { errorType: reason, message } = failure;
+  const attempt = { ...attemptOf(order, { reason, message }, now, delayMs), refusals };
+  const isOurs = await writeRetry(needs.database, order, { now, attempt });
+  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : lookAgain;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs, plusMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
@@ -65,6 +66,19 @@ export async function loadStatuses(executor: Executor, world: World, ids: string
   const { rows } = await sql<Row<'orders', 'id' | 'status'>>`
     select id, status from orders where world = ${world} and id = any (${ids}::uuid[])`.execute(executor);
   return new Map(rows.map((row) => [row.id, row.status]));
+}
+
+/**
+ * When a restored order can have been bought at the earliest. A row that was written soon after a restore may repeat one
+ * that the restore lost, and that one was bought before this row was written. The clocks may differ by some seconds.
+ */
+export async function earliestPurchase(executor: Executor, order: { id: string; created_at: Date }): Promise<Date> {
+  const { rows } = await sql<{ isRepeated: boolean }>`
+    select exists (
+      select from database_changes
+      where noticed_at between orders.created_at - interval '2 days' and orders.created_at + interval '5 seconds'
+    ) as "isRepeated" from orders where id = ${order.id}`.execute(executor);
+  return rows[0]?.isRepeated === false ? order.created_at : plusMs(order.created_at, -2 * dayMs);
 }
 
 type Suspect = { id: string; world: World; retailer: string };

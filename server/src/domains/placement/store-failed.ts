@@ -1,6 +1,6 @@
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
-import { eraseSecrets, itemMayBecome, type OrderRow, orderMayBecome } from '../orders/index.ts';
+import { eraseSecrets, itemMayBecome, type LastAttempt, type OrderRow, orderMayBecome } from '../orders/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import { statusEvent } from './status-event.ts';
 
@@ -39,14 +39,15 @@ export async function writeFailed(database: Database | Executor, row: FailedRow)
   return (await runNamed(database, failedStatement, values)).length === 1;
 }
 
-/** Back to pending: the attempt provably bought nothing. The order's one job tries again later. */
+/** Back to pending: the attempt bought nothing, and the order shows why. The order's one job tries again later. */
 const retryStatement = {
   name: 'order-retry',
   text: `
   with moved as (
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
       needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
-      restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
+      restored_at = null, managed_account_id = null, needs_account = needs_account or $4,
+      last_attempt = coalesce($6::jsonb, last_attempt), waiting_for = case when $6::jsonb is not null then 'retry' end, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
     returning id, legacy_request
   ),
@@ -58,14 +59,21 @@ const retryStatement = {
   select id from moved`,
 };
 
+interface Retry {
+  now: Date;
+  /** Why it bought nothing; null where no attempt was made. */
+  attempt: LastAttempt | null;
+  needsAccount?: boolean;
+  /** The store said itself when to come back: that was no attempt. */
+  isUncounted?: boolean;
+}
+
 export async function writeRetry(
   database: Database,
   order: { id: string; epoch: number },
-  needsAccount: boolean,
-  now: Date,
-  /** The store said itself when to come back: that was no attempt. */
-  isUncounted = false,
+  { now, attempt, needsAccount = false, isUncounted = false }: Retry,
 ): Promise<boolean> {
-  const values = [order.id, order.epoch, now, needsAccount, isUncounted];
+  const lastAttempt = attempt && JSON.stringify(attempt);
+  const values = [order.id, order.epoch, now, needsAccount, isUncounted, lastAttempt];
   return (await runNamed(database, retryStatement, values)).length === 1;
 }

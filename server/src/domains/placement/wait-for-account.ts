@@ -2,6 +2,7 @@ import type { Blocked, Outcome } from '../../connectors/contract.ts';
 import { plusMs } from '../../kit/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type AccountQueue, type HeldAccount, joinQueue, queueFor } from '../managed-accounts/index.ts';
+import { attemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs } from './model.ts';
 import type { PlacementRow } from './rows.ts';
 import type { PlacementFailure } from './settle-order.ts';
@@ -66,7 +67,8 @@ export async function reportTrouble(
   }
   if (outcome.reason !== 'account_verification_required' || order.paid_by_client) return outcome;
   if (!(await hasOwnAccount(needs.database.db, order.id))) return outcome;
-  await writeRetry(needs.database, order, true, needs.clock.now());
+  const now = needs.clock.now();
+  await writeRetry(needs.database, order, { now, attempt: attemptOf(order, outcome, now, 0), needsAccount: true });
   return { kind: 'account_needed' };
 }
 

@@ -111,14 +111,15 @@ describe('what a policy has to know', () => {
     expect(rules.map(asksForPlace)).toEqual([false, false, true, true, true]);
   });
 
-  it('counts a purchase for the next one, which is not the first any more', () => {
+  it('counts a purchase for the next one, which is the first order until one was approved or bought', () => {
     const window = { cents: 1000, count: 1, periodStart: now, periodEnd: null };
     const before = { windows: [window], openCents: 700, isFirstOrder: true };
     expect(withPurchase(before, 50)).toEqual({
       windows: [{ ...window, cents: 1050, count: 2 }],
       openCents: 750,
-      isFirstOrder: false,
+      isFirstOrder: true,
     });
+    expect(withPurchase({ ...before, isFirstOrder: false }, 50).isFirstOrder).toBe(false);
   });
 
   it('waits for an approval as long as the shortest policy says, a day unless told', () => {

@@ -220,12 +220,13 @@ export function passedPercents(limit: number, before: number, after: number): nu
   return alertPercents.filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
 }
 
-/** What one more purchase adds, for the next one that is decided in the same breath. */
+/** What one more purchase adds, for the next one that is decided in the same batch. */
 export function withPurchase(spent: SpentSoFar, cents: number): SpentSoFar {
   return {
     windows: spent.windows.map((window) => ({ ...window, cents: window.cents + cents, count: window.count + 1 })),
     openCents: spent.openCents + cents,
-    isFirstOrder: false,
+    // Stays true until an order was approved or bought: of several that are decided together, each asks.
+    isFirstOrder: spent.isFirstOrder,
   };
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import type { Policy, SpendWindow, SpentSoFar } from './model.ts';
+import { wasApprovedOrBought } from './store.ts';
 
 /** The keys of a policy: null for every key of the account. */
 async function keysOf(executor: Executor, policy: Policy): Promise<string[] | null> {
@@ -62,7 +63,7 @@ export async function spentUnder(executor: Executor, policy: Policy, now: Date):
       + (select coalesce(sum(cents), 0) from reserved_spend where ${mine}
         and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[])))::bigint as open_cents,
       exists (select from orders where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[]))
-        and status = 'order_placed') as has_ordered`.execute(executor);
+        and ${wasApprovedOrBought}) as has_ordered`.execute(executor);
   return { windows, openCents: rows[0]?.open_cents ?? 0, isFirstOrder: !rows[0]?.has_ordered };
 }
 

@@ -150,13 +150,18 @@ export interface PlaceFacts {
   isNewAddress: boolean;
 }
 
+/** Of a row of orders: a person approved it, or it was bought. An order that is only open makes nothing known. */
+export const wasApprovedOrBought = sql`(orders.status = 'order_placed' or exists (
+  select from questions where questions.order_id = orders.id and questions.kind = 'approve'
+    and questions.answer -> 'approved' = 'true'::jsonb))`;
+
 /** Whether the account has bought there, and had something delivered to this address, before. */
 export async function findPlaceFacts(
   executor: Executor,
   of: { accountId: string; world: World },
   place: Place,
 ): Promise<PlaceFacts> {
-  const mine = sql`account_id = ${of.accountId} and world = ${of.world} and status = 'order_placed'`;
+  const mine = sql`account_id = ${of.accountId} and world = ${of.world} and ${wasApprovedOrBought}`;
   const { rows } = await sql<{ knows_retailer: boolean; knows_address: boolean }>`
     select exists (select from orders where ${mine} and retailer = ${place.retailer}) as knows_retailer,
       exists (select from orders where ${mine}

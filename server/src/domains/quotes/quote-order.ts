@@ -84,6 +84,8 @@ async function askStore(needs: QuoteNeeds, connector: Connector, request: Purcha
       throw quoteRefused(prepared.reason, prepared.message);
     case 'blocked':
       throw quoteBlocked(prepared.reason, prepared.message, prepared.retryAfterMs);
+    case 'bought_before':
+      throw quoteBlocked('retailer_unavailable', prepared.message);
     case 'needs':
       throw quoteRefused(
         prepared.question.kind === 'choose_variant' ? 'product_variant_required' : 'account_verification_required',

@@ -37,7 +37,10 @@ export function holdRoutes(app: App, needs: HoldNeeds & { guard: Guard }): void 
       },
     },
     async (request) =>
-      presentOrder(await holdOrder(needs, callerOf(request), request.params.order_id, request.body.do)),
+      presentOrder(
+        await holdOrder(needs, callerOf(request), request.params.order_id, request.body.do),
+        needs.clock.now(),
+      ),
   );
 
   app.get(

@@ -167,7 +167,10 @@ function handRoutes(app: App, needs: SandboxRouteNeeds): void {
       },
     },
     async (request) =>
-      presentOrder(await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to)),
+      presentOrder(
+        await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to),
+        needs.clock.now(),
+      ),
   );
 }
 

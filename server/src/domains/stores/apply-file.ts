@@ -77,6 +77,8 @@ export interface Applied {
 
 /** Makes the stores what the file says, by name. One that is gone from the file is switched off, not deleted. */
 export async function applyStores(needs: SaveNeeds, operator: string, stores: readonly StoreBody[]): Promise<Applied> {
+  // Processes that start together apply the same file: the second one sees what the first one added.
+  await lockStores(needs.tx);
   const applied: Applied = { added: [], changed: [], switchedOff: [] };
   // Processes that start together apply the same file one after the other.
   await lockStores(needs.tx);

@@ -1,11 +1,19 @@
-import type { Address, Checkout, Connector, PurchaseRequest, SearchHit, Variant } from '../../connectors/contract.ts';
+import type {
+  Address,
+  Checkout,
+  Connector,
+  Lookup,
+  PurchaseRequest,
+  SearchHit,
+  Variant,
+} from '../../connectors/contract.ts';
 import { plainOptions } from '../../connectors/plain-options.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { formatCents, toCents } from '../../kit/money.ts';
 import { variantToTry } from './variant-to-try.ts';
 
-export type StepName = 'search' | 'product' | 'cart' | 'total' | 'release';
+export type StepName = 'search' | 'product' | 'cart' | 'total' | 'release' | 'lookup';
 
 export interface Step {
   step: StepName;
@@ -80,6 +88,7 @@ export async function checkStore(
     if (prepared.kind === 'ready') return { message: 'One piece is in the cart.', value: prepared.checkout };
     if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
       return skip('People buy here: there is no cart.');
+    if (prepared.kind === 'bought_before') return { message: prepared.message, value: null };
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };
   });
@@ -96,8 +105,21 @@ export async function checkStore(
     await connector.release(checkout, request, call);
     return { message: 'The cart is empty again.', value: true };
   });
+  await take('lookup', async () => {
+    const { lookup, history } = connector;
+    if (!connector.submit) return skip('This store is not bought from.');
+    if (lookup === 'none') return skip(lookupWords.none);
+    await history?.call(connector, { since: needs.clock.now(), cursor: null }, call);
+    return { message: lookupWords[lookup], value: true };
+  });
   return steps;
 }
+
+const lookupWords: Readonly<Record<Lookup, string>> = {
+  reference: 'After a database restore, purchases are found by their reference.',
+  account_history: "After a database restore, purchases are found in the account's order list.",
+  none: 'Orders here cannot be searched. After a database restore, an operator has to look them up.',
+};
 
 /** What can be had without choosing anything, if there is such a thing. */
 function easiestOf(hits: readonly SearchHit[]): SearchHit | undefined {

@@ -145,6 +145,9 @@ function unreachableMessage(answer: unknown): string | null {
 const isBroken = (answer: unknown): boolean => fieldsOf(answer).isBroken === true;
 
 function blockedMessage(answer: unknown): string | null {
-  const { kind, reason, message } = fieldsOf(answer);
-  return kind === 'blocked' && reason === 'retailer_unavailable' ? (textOf(message) ?? reason) : null;
+  const { kind, reason, message, detail } = fieldsOf(answer);
+  const isDown = kind === 'blocked' && reason === 'retailer_unavailable';
+  // A store that answers outside its protocol is failing too, though its order is not retried.
+  const isFailing = isDown || isBroken(answer) || detail === 'not_understood';
+  return isFailing ? (textOf(message) ?? 'The store failed.') : null;
 }

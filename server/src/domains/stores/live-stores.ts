@@ -87,14 +87,13 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     health = await listHealth(db);
     if (before === mark) return unreadable.look();
     const rows = await listStores(db);
-    known = new Map(
-      rows.flatMap((row) => {
-        const old = known.get(row.name);
-        if (old?.row.revision === row.revision) return [[row.name, old]];
-        const connector = connect(needs, row, gate);
-        return connector ? [[row.name, { row, connector }]] : [];
-      }),
-    );
+    const read = new Map<string, Known>();
+    for (const row of rows) {
+      const old = known.get(row.name);
+      const connector = old?.row.revision === row.revision ? old.connector : await connect(needs, row, gate);
+      if (connector) read.set(row.name, { row, connector });
+    }
+    known = read;
     mark = before;
     await unreadable.look([...known.values()].map(({ row }) => row));
   }
@@ -135,18 +134,30 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
   };
 }
 
-function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Connector | null {
+/** Credentials that cannot be opened are as good as none: what needs them says so when it is asked. */
+async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRow): Promise<string[]> {
+  try {
+    return Object.keys((await openCredentials(vault, row)) ?? {});
+  } catch (error) {
+    logger.warn({ store: row.name, err: error }, 'the credentials of a store cannot be opened');
+    return [];
+  }
+}
+
+async function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Promise<Connector | null> {
   const kind = needs.kinds.find((candidate) => candidate.kind === row.kind);
   if (!kind) {
     needs.logger.error({ store: row.name, kind: row.kind }, 'a store is of a kind that this version does not know');
     return null;
   }
+  const credentialNames = await credentialNamesOf(needs, row);
   try {
     const connector = kind.create(storeOf(row, row.world), {
       client: createStoreClient(needs, row.name, row.config.limits),
       clock: needs.clock,
       logger: needs.logger,
       credentials: async () => (await openCredentials(needs.vault, row)) ?? {},
+      credentialNames,
       ...(needs.identity ? { identity: needs.identity } : {}),
     });
     return limited(connector, row, gate);

@@ -253,7 +253,7 @@ export const CheckAnswer = withExample(
     ok: Type.Boolean({ description: 'Nothing failed. What was left out is said in the steps.' }),
     steps: Type.Array(
       Type.Object({
-        step: Type.Enum(['search', 'product', 'cart', 'total', 'release']),
+        step: Type.Enum(['search', 'product', 'cart', 'total', 'release', 'lookup']),
         status: Type.Enum(['ok', 'failed', 'skipped']),
         message: Type.String(),
         duration_ms: Type.Integer(),

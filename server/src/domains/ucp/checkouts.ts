@@ -100,10 +100,10 @@ export async function findOwn({ database, clock }: CheckoutNeeds, buyer: Buyer, 
 }
 
 /** The order of a checkout of theirs; an agent without a key has no account that it would be of. */
-export async function readOrderOf({ read }: CheckoutNeeds, buyer: Buyer, orderId: string): Promise<OrderView> {
+export async function readOrderOf({ read, clock }: CheckoutNeeds, buyer: Buyer, orderId: string): Promise<OrderView> {
   const order = buyer.kind === 'key' ? await readOwnOrder(read, buyer.caller, orderId) : await read(orderId);
   if (!order) throw notFound();
-  return presentOrder(order);
+  return presentOrder(order, clock.now());
 }
 
 export async function readCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<Standing> {

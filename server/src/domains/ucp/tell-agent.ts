@@ -46,7 +46,7 @@ export async function tellAgent(needs: TellNeeds, { orderId, event }: Telling): 
   if (webhookUrl === null || !isProfileUrl(webhookUrl, needs.allowsPlain)) return;
   const now = needs.clock.now();
   const shown = { ...needs.shown, version: versions[0] };
-  const body = JSON.stringify(orderView(shown, presentOrder(order), origin.checkoutId));
+  const body = JSON.stringify(orderView(shown, presentOrder(order, now), origin.checkoutId));
   const headers = {
     'content-type': 'application/json',
     'ucp-agent': `profile="${needs.shown.publicUrl}/.well-known/ucp"`,

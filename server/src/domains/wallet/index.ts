@@ -16,6 +16,7 @@ export { holdFor, isWalletAccount, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
 export {
   drawCtes,
+  findReservedBatches,
   findWallet,
   foldWallet,
   heldCents,

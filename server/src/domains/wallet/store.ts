@@ -175,6 +175,16 @@ export async function reserveFunds(
   return rows.length === 1;
 }
 
+/** Those of these batches whose money was ever reserved. The ledger keeps it also when the batch itself is deleted. */
+export async function findReservedBatches(executor: Executor, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select cause_id as id from unnest(${ids}::uuid[]) as wanted (id)
+      join ledger_transfers on cause_key(cause_id) = cause_key(wanted.id) and cause_id = wanted.id and cause = 'batch'`.execute(
+    executor,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Like holdCtes, for orders whose money was set aside with their batch: each takes its part from there. The wallet's
  * row stays as it is, because its held cents cover both, so making orders never waits for other orders.

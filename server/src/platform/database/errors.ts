@@ -36,6 +36,16 @@ export function isUnavailable(error: unknown): boolean {
   return unavailableSystemCodes.has(code) || unavailableStates.test(code);
 }
 
+/** The connection broke while a statement was under way: it may have been committed or not. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== undefined) return code === 'ECONNRESET' || code === 'EPIPE' || code === '57P01' || code.startsWith('08');
+  // The second is what a rollback on the broken connection says, in place of the first.
+  return (
+    error instanceof Error && /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
+  );
+}
+
 /** A value that its column's type cannot hold (class 22): the client's mistake. */
 export function isInvalidInput(error: unknown): boolean {
   return /^22.{3}$/.test(codeOf(error) ?? '');

@@ -1,7 +1,7 @@
 /** PostgreSQL: connections, transactions, migrations, notifications, and the server that comes along when none is given. */
 export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
-export { isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
+export { isConnectionLost, isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
 export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
 export { type Listener, listen, notify } from './listen.ts';
 export { DatabaseRefused, migrate } from './migrate.ts';

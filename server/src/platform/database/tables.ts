@@ -566,7 +566,7 @@ export interface Tables {
     cancelled_at: Date | null;
     paid_by_client: boolean;
     legacy_request: unknown;
-    waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | 'hold' | null;
+    waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | 'hold' | 'retry' | null;
     managed_account_id: string | null;
     needs_account: boolean;
     payment: unknown;
@@ -578,6 +578,7 @@ export interface Tables {
     bought_by_desk: boolean;
     looks_first: boolean;
     is_desk_done: boolean;
+    last_attempt: unknown;
     assumed_absent_at: Date | null;
   };
   outcome_checkpoint: {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import { createBatcher } from '../batcher.ts';
-import { type Database, type Listener, listen } from '../database/index.ts';
+import { type Database, type Listener, listen, openDatabase } from '../database/index.ts';
 import { localOf } from './enqueue.ts';
 import type { JobHandlers } from './kinds.ts';
 import { Interrupted, type JobKind, kindDefaults, type Needs, runJob } from './run-job.ts';
@@ -85,9 +85,11 @@ export function createQueue({ database, logger, pollMs = 500, ...options }: Queu
       local.wakers.delete(wake);
       const closed = listening?.then((listener) => listener.close());
       const ended = Promise.all([pumping, closed]).then(() => workers.idle());
-      if (await isOver(ended, graceMs)) return;
-      workers.abort();
-      await isOver(ended, abortedMs);
+      if (!(await isOver(ended, graceMs))) {
+        workers.abort();
+        await isOver(ended, abortedMs);
+      }
+      await workers.close();
     },
   };
 }
@@ -100,11 +102,21 @@ async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean
   return result;
 }
 
+/** How many jobs may wait for each connection before fewer are taken. */
+const waitersEach = 25;
+
+/** How many more jobs the connections can serve; no limit while nobody waits for one. */
+function roomOf({ pool }: Database): number {
+  return pool.waitingCount === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, waitersEach * pool.options.max - pool.waitingCount);
+}
+
 /** The jobs that run in this process: claims as many as there are places for, fairly between the kinds. */
 function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void }) {
   const { database, clock, logger, concurrency = 40, onPlace } = options;
   const handlers: Record<string, JobKind> = options.handlers;
-  const running = new Map<Promise<void>, AbortController>();
+  const running = new Map<Promise<void>, { id: number; controller: AbortController }>();
   const busyByKind = new Map<string, number>();
   const kindsWithMore = new Set<string>();
   const finish = createBatcher<store.Hold, undefined>({
@@ -116,9 +128,11 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     maxInFlight: 2,
   });
 
+  // A connection of their own: behind the work of a busy process leases would lapse before they are extended.
+  const leases = openDatabase({ url: database.url, poolMax: 1, applicationName: 'errand leases' });
   // Hundreds of jobs that wait for slow stores beat at the same moment. Where the database does not answer, none is asked for again.
   const extend = createBatcher<store.Extension, boolean>({
-    run: (holds) => store.extendLeases(database, holds).catch((error) => holds.map(() => error)),
+    run: (holds) => store.extendLeases(leases, holds).catch((error) => holds.map(() => error)),
     maxBatch: 500,
     maxInFlight: 1,
   });
@@ -133,11 +147,13 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
   }
 
   async function claim(): Promise<number> {
-    const free = concurrency - running.size;
+    const free = Math.min(concurrency - running.size, roomOf(database));
     const asked = ask(free);
     const limit = Math.max(free, asked.length);
     const token = randomUUID();
-    const jobs = asked.length > 0 ? await store.claimJobs(database, asked, clock.now(), token, limit) : [];
+    const inHand = [...running.values()].map(({ id }) => id);
+    const now = clock.now();
+    const jobs = asked.length > 0 ? await store.claimJobs(database, asked, { now, token, limit, inHand }) : [];
     // A kind that filled its places, or was not asked for, may have more: so a place that it frees wakes the queue.
     for (const kind of Object.keys(handlers)) kindsWithMore.add(kind);
     for (const { kind, room } of asked) {
@@ -163,15 +179,16 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
         addBusy(-1);
         if (kindsWithMore.has(job.kind)) onPlace();
       });
-    running.set(done, controller);
+    running.set(done, { id: job.id, controller });
   }
 
   return {
     claim,
+    close: () => leases.close(),
     isCrowded: () => running.size >= crowd,
     idle: () => Promise.all(running.keys()),
     abort: () => {
-      for (const controller of running.values()) controller.abort(new Interrupted('The queue stops.'));
+      for (const { controller } of running.values()) controller.abort(new Interrupted('The queue stops.'));
     },
   };
 }

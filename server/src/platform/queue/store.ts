@@ -72,6 +72,7 @@ const claimStatement = {
         select id, run_at from jobs
         where jobs.kind = lane.kind and jobs.priority = lane.priority and dead_at is null
           and run_at <= $4::timestamptz and (locked_until is null or locked_until <= $4::timestamptz)
+          and (token is null or id <> all ($7::bigint[]))
         order by run_at, id limit lane.room for update skip locked
       ) found
     )
@@ -87,11 +88,19 @@ export interface Asked {
   leaseMs: number;
 }
 
-export function claimJobs(database: Database, asked: Asked[], now: Date, token: string, limit: number) {
+export interface Claim {
+  now: Date;
+  token: string;
+  limit: number;
+  /** Jobs that this process still runs. It never takes them again, even if their leases lapsed while it was slow. */
+  inHand: number[];
+}
+
+export function claimJobs(database: Database, asked: Asked[], { now, token, limit, inHand }: Claim) {
   const kinds = asked.map((one) => one.kind);
   const rooms = asked.map((one) => one.room);
   const leases = asked.map((one) => one.leaseMs);
-  return runNamed<ClaimedJob>(database, claimStatement, [kinds, rooms, leases, now, token, limit]);
+  return runNamed<ClaimedJob>(database, claimStatement, [kinds, rooms, leases, now, token, limit, inHand]);
 }
 
 // MERGE looks again at a row that was changed meanwhile, so a rerun asked for at the last moment is not lost.

@@ -42,18 +42,19 @@ function keysInFolder(folder: string): ErasableKeys {
   const fileOf = (id: string) => join(folder, id);
   return {
     async put(id, key) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = `${fileOf(id)}.new`;
-      const file = await open(draft, 'wx', 0o600);
       try {
-        await file.write(key);
-        await file.sync();
-      } finally {
-        await file.close();
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeDraft(draft, key);
+        await link(draft, fileOf(id));
+        await unlink(draft);
+        await syncFolder(folder);
+      } catch (error) {
+        if (!cannotStore.has(fieldsOf(error).code)) throw error;
+        // Best effort: what is left of the key opens nothing.
+        await rm(draft, { force: true }).catch(() => {});
+        throw storageFull(folder, error);
       }
-      await link(draft, fileOf(id));
-      await unlink(draft);
-      await syncFolder(folder);
     },
     get: (id) =>
       readFile(fileOf(id)).catch((error: unknown) => {
@@ -92,6 +93,25 @@ function keysInFolder(folder: string): ErasableKeys {
       return old;
     },
   };
+}
+
+/** No room, no quota left, or a file system that was mounted read-only after an error. */
+const cannotStore: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+const storageFull = (folder: string, error: unknown): VaultError =>
+  new VaultError(
+    'storage_full',
+    `No key can be written to ${folder} (${fieldsOf(error).code}). Make room on that disk.`,
+  );
+
+async function writeDraft(path: string, key: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.write(key);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -6,4 +6,4 @@ export { rotateSecrets } from './rotate.ts';
 export type { SealedColumn } from './sealed-column.ts';
 export { createServiceSecret, serviceSealedColumns } from './service-secret.ts';
 export { createVault, type Vault } from './vault.ts';
-export { VaultError } from './vault-error.ts';
+export { isVaultUnavailable, VaultError } from './vault-error.ts';

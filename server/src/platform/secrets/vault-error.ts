@@ -1,4 +1,14 @@
-type VaultFault = 'bad_master_key' | 'unknown_master_key' | 'not_authentic' | 'no_key_store' | 'erased';
+type VaultFault =
+  | 'bad_master_key'
+  | 'unknown_master_key'
+  | 'not_authentic'
+  | 'no_key_store'
+  | 'storage_full'
+  | 'erased';
+
+/** A key could not be written or read just now: the disk is full or read-only, or the key program failed. Nothing was accepted. */
+export const isVaultUnavailable = (error: unknown): boolean =>
+  error instanceof VaultError && (error.fault === 'storage_full' || error.fault === 'no_key_store');
 
 /** Something that an operator has to look at. The message says what to do and never holds a secret. */
 export class VaultError extends Error {

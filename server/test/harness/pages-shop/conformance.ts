@@ -5,6 +5,7 @@ import type { startPagesVisits } from './connector.ts';
 /** What the conformance suite must know of the shop of pages, bought from by an account. */
 export async function pagesSubject({
   shop,
+  clock,
   connect,
 }: Awaited<ReturnType<typeof startPagesVisits>>): Promise<ConformanceSubject> {
   const account = storeAccount('jane@example.com', 'Long-enough-1');
@@ -23,9 +24,9 @@ export async function pagesSubject({
     request: (overrides) => requestFor(wanted, { account, ...overrides }),
     missingProduct: { retailer: 'real', productId: 'no-such-thing' },
     search: { retailer: 'real', query: '', nonsense: 'xqzvwplorf' },
-    elapse: async () => {},
+    elapse: async (ms) => clock.advance(ms),
     lostAnswers: { afterBuying: losing('after'), beforeBuying: losing('before') },
     advance: async (number) => shop.advance(number),
-    countSold: async (reference) => shop.orders.filter(({ note }) => note === reference).length,
+    countSold: async (reference) => shop.sales().filter(({ note }) => note === reference).length,
   };
 }

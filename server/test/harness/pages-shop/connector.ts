@@ -5,9 +5,10 @@ import { connectorOf, type Input, type LiveViews } from '../../../src/connectors
 import { parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
 import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
 import type { Store } from '../../../src/connectors/store.ts';
-import { systemClock } from '../../../src/kit/clock.ts';
+import { type Clock, systemClock } from '../../../src/kit/clock.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createDial } from '../../../src/platform/outgoing/index.ts';
+import { runningClock } from '../fake-clock.ts';
 import { liveStore } from '../stores/request.ts';
 import { startPagesShop } from './shop.ts';
 
@@ -15,11 +16,18 @@ const file = new URL('recipe.json', import.meta.url);
 
 export const pagesRecipe = (): Recipe => parseRecipe(readFileSync(file, 'utf8'), 'pages-shop');
 
+interface Means {
+  chromium: Chromium;
+  films: FilmRecord[];
+  views?: LiveViews;
+  clock?: Clock;
+}
+
 /** The connector of a store that a recipe walks, with the films that it leaves. */
 export function connectTo(
   url: string,
   recipe: Recipe,
-  { chromium, films, views }: { chromium: Chromium; films: FilmRecord[]; views?: LiveViews },
+  { chromium, films, views, clock = systemClock }: Means,
   store: Partial<Store> = {},
 ) {
   const kind = {
@@ -28,20 +36,23 @@ export function connectTo(
     keepFilm: async (film: FilmRecord) => void films.push(film),
     ...(views && { views }),
   };
-  const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
+  const needs = { clock, logger: createLogger({ level: 'silent' }) };
   return connectorOf(liveStore('browser', url, store), recipe, kind, needs);
 }
 
 /** The shop of pages, a browser, and the connector between them. */
 export async function startPagesVisits(atOnce = 3, chromium: Chromium = createChromium({ path: null, atOnce })) {
-  const shop = await startPagesShop();
+  const clock = runningClock();
+  const shop = await startPagesShop(clock);
   const films: FilmRecord[] = [];
   return {
     chromium,
+    clock,
     shop,
     films,
     connect: (more: Partial<Recipe> = {}, store: Partial<Store> = {}) =>
-      connectTo(shop.url, { ...pagesRecipe(), ...more }, { chromium, films }, store),
+      connectTo(shop.url, { ...pagesRecipe(), ...more }, { chromium, films, clock }, store),
+    connectWith: (recipe: Recipe) => connectTo(shop.url, recipe, { chromium, films, clock }),
     async stop() {
       await chromium.close();
       await shop.stop();

@@ -12,8 +12,10 @@ export interface ShopOrder {
   note: string;
   rows: CartRow[];
   total: number;
-  status: 'processing' | 'shipped' | 'delivered';
+  status: 'draft' | 'processing' | 'shipped' | 'delivered';
   placed: Date;
+  /** A sale only from then on; before, the account sees all of it, its number alone, or nothing. */
+  draft?: { until: Date; shows: 'all' | 'number' | 'nothing' };
   takenBack?: { reason: string; words: string; slugs: string[] };
 }
 

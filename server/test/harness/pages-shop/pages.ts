@@ -176,8 +176,8 @@ export const orders = (who: string | null, own: readonly ShopOrder[]): string =>
     who,
     `<h1>My orders</h1><table>${own
       .map(
-        ({ number, total, placed }) =>
-          `<tr class="order"><td><a href="/orders/${number}">${number}</a></td><td class="total">${money(total, 'orders')}</td><td><time>${placed.toISOString()}</time></td></tr>`,
+        ({ number, total, placed, draft }) =>
+          `<tr class="order"><td><a href="/orders/${number}">${number}</a></td><td class="total">${draft?.shows === 'number' ? '–' : money(total, 'orders')}</td><td><time>${placed.toISOString()}</time></td></tr>`,
       )
       .join('')}</table>${own.length === 0 ? '<p class="no-orders">You have ordered nothing yet.</p>' : ''}`,
   );
@@ -200,12 +200,15 @@ const takenBack = ({ number, takenBack: back }: ShopOrder): string =>
   `<p id="return">Return R-${number}: <b>${back?.reason === 'It is broken' ? 'approved' : 'being looked at'}</b></p>`;
 
 export const order = (who: string | null, sold: ShopOrder): string => {
-  const { number, note, rows, total, status } = sold;
+  const { number, note, total, status } = sold;
+  const isBare = sold.draft?.shows === 'number';
+  const rows = isBare ? [] : sold.rows;
   return layout(
     who,
-    `<h1>Order ${number}</h1><p id="status">${status}</p><p id="note">${note}</p><p id="sum">${money(total, 'orders')}</p>
-<ul>${rows.map(({ title, quantity }) => `<li class="sold"><span>${title}</span> <b>${quantity}</b></li>`).join('')}</ul>
-${status === 'processing' ? '' : `<div class="parcel"><span class="carrier">UPS</span> <span class="number">1Z${number}</span></div>`}${sold.takenBack ? takenBack(sold) : returnForm(sold)}`,
+    `<h1>Order ${number}</h1><p id="status">${status}</p><p id="note">${isBare ? '' : note}</p>
+<p id="sum">${isBare ? '' : money(total, 'orders')}</p>
+<ul>${rows.map(({ slug, title, variant, quantity }) => `<li class="sold"><a href="/item/${slug}">View ${variant}</a> <span>${title}</span> <b>${quantity}</b></li>`).join('')}</ul>
+${status === 'processing' || status === 'draft' ? '' : `<div class="parcel"><span class="carrier">UPS</span> <span class="number">1Z${number}</span></div>`}${sold.takenBack ? takenBack(sold) : returnForm(sold)}`,
   );
 };
 

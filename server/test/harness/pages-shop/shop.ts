@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from '../../../src/kit/clock.ts';
 import { type CartRow, products, type ShopOrder } from './goods.ts';
 import * as pages from './pages.ts';
 
@@ -24,8 +25,10 @@ const taxOf = (items: number): number => Math.round(items / 10);
 
 /** What goes wrong next. */
 export interface ShopMood {
-  /** The answer to the next purchase with this note is lost: after it was sold, or before. */
-  lose: { note: string; when: 'before' | 'after' } | null;
+  /** The answer to the next purchase with this note, or with any, is lost: after it was sold, or before. */
+  lose: { note: string | null; when: 'before' | 'after' } | null;
+  /** The next purchase is a draft for so long, and the connection is closed instead of an answer. */
+  late: { ms: number; shows: 'all' | 'number' | 'nothing'; keepsCart: boolean } | null;
   /** Called when the buy request arrived, before anything is done. */
   onBuy: (() => Promise<void> | void) | null;
   /** Added to prices between one look and the next. */
@@ -35,7 +38,7 @@ export interface ShopMood {
 export type PagesShop = Awaited<ReturnType<typeof startPagesShop>>;
 
 /** A shop of pages with the traps that shops have: banners, shadow roots, frames, summaries that settle late. */
-export async function startPagesShop() {
+export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) {
   const customers = new Map<string, Customer>();
   const sessions = new Map<string, Session>();
   const trusted = new Set<string>();
@@ -43,7 +46,7 @@ export async function startPagesShop() {
   const mails: { to: string; subject: string; at: Date }[] = [];
   const codes = new Map<string, number>();
   const used = new Set<string>();
-  const mood: ShopMood = { lose: null, onBuy: null, surcharge: 0 };
+  const mood: ShopMood = { lose: null, late: null, onBuy: null, surcharge: 0 };
   const seen = { foreign: 0, logIns: 0, returns: 0 };
 
   function sessionOf(
@@ -119,6 +122,8 @@ export async function startPagesShop() {
     const number = `P-${1000 + orders.length}`;
     const { total } = sumsOf(rows);
     const email = session.email ?? body.email ?? '';
+    const { late } = mood;
+    mood.late = null;
     orders.push({
       number,
       email,
@@ -126,10 +131,20 @@ export async function startPagesShop() {
       rows: [...rows],
       total,
       status: 'processing',
-      placed: new Date(),
+      placed: now(),
+      ...(late && { status: 'draft', draft: { until: new Date(now().getTime() + late.ms), shows: late.shows } }),
     });
-    rows.length = 0;
+    if (!late?.keepsCart) rows.length = 0;
     return { number };
+  }
+
+  /** Drafts whose time has come are sales. */
+  function recordSales(): void {
+    for (const order of orders) {
+      if (!order.draft || order.draft.until > now()) continue;
+      order.status = 'processing';
+      delete order.draft;
+    }
   }
 
   async function act(path: string, body: Record<string, string>, request: IncomingMessage, response: ServerResponse) {
@@ -167,9 +182,9 @@ export async function startPagesShop() {
     if (path === '/api/remove') rows.splice(Number(body.index), 1);
     if (path === '/api/buy') {
       const { lose } = mood;
-      const isLost = lose !== null && body.note === lose.note;
+      const isLost = mood.late !== null || (lose !== null && [null, body.note].includes(lose.note));
       if (isLost) mood.lose = null;
-      if (isLost && lose.when === 'before') return void request.socket.destroy();
+      if (isLost && lose?.when === 'before') return void request.socket.destroy();
       const sold = await buy(body, session);
       if (isLost || request.socket.destroyed) return void request.socket.destroy();
       return void response
@@ -197,7 +212,8 @@ export async function startPagesShop() {
     if (first === 'thanks') return say(pages.thanks(who, second));
     if (first === 'item') return products[second] ? say(pages.item(who, second)) : say(pages.missing(who), 404);
     if (path === '/search') return say(pages.search(who, url));
-    const own = orders.filter(({ email }) => email === who).toReversed();
+    recordSales();
+    const own = orders.filter(({ email, draft }) => email === who && draft?.shows !== 'nothing').toReversed();
     if (path === '/orders') return say(pages.orders(who, own));
     if (first === 'orders') {
       const order = own.find(({ number }) => number === second);
@@ -225,6 +241,18 @@ export async function startPagesShop() {
     seen,
     register(email: string, password: string, more: Partial<Customer> = {}): void {
       customers.set(email, { password, rows: [], ...more });
+    },
+    /** An order for a lamp that a person placed, or that the shop recorded by itself. */
+    record(email: string, { note }: { note: string }): string {
+      const number = `P-${1000 + orders.length}`;
+      const rows = [{ slug: 'lamp', title: 'Brass Lamp', variant: '', quantity: 1, price: 129_900 }];
+      orders.push({ number, email, note, rows, total: sumsOf(rows).total, status: 'processing', placed: now() });
+      return number;
+    },
+    /** What the shop really sold by now; drafts are none. */
+    sales(): ShopOrder[] {
+      recordSales();
+      return orders.filter(({ draft }) => !draft);
     },
     cartOf: (email: string): CartRow[] => customers.get(email)?.rows ?? [],
     /** Everybody is logged out; trusted devices stay trusted. */

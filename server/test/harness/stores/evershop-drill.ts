@@ -6,10 +6,11 @@ import { ensureInstalled } from '../../../../tools/stores/install.ts';
 import { type Chromium, createChromium } from '../../../src/connectors/browser/chromium.ts';
 import { connectorOf } from '../../../src/connectors/browser/index.ts';
 import { ownRecipes, parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
-import { systemClock } from '../../../src/kit/clock.ts';
+import type { Clock } from '../../../src/kit/clock.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createDial } from '../../../src/platform/outgoing/index.ts';
 import { createFaultyChromium } from '../browser-faults.ts';
+import { runningClock } from '../fake-clock.ts';
 import { liveStore, requestFor, storeAccount } from './request.ts';
 
 export const password = 'Long-enough-1';
@@ -18,10 +19,9 @@ const black = [{ label: 'Color', value: 'Black' }];
 export const cups = (quantity = 2) => [{ productId: 'ceramic-coffee-cup-white', quantity, variant: black }];
 
 /** The recipe that comes with the service, patient enough for a machine with busy cores. */
-const evershopRecipe = (more: { late_seconds?: number } = {}) => ({
+const evershopRecipe = () => ({
   ...parseRecipe(readFileSync(`${ownRecipes}/evershop.json`, 'utf8'), 'evershop'),
   patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 60),
-  ...more,
 });
 
 export type EverShopVisits = Awaited<ReturnType<typeof startEverShopVisits>>;
@@ -35,6 +35,7 @@ export async function startEverShopVisits() {
     createChromium({ path: process.env.CHROMIUM_PATH ?? null, atOnce: 2 }),
     /\/api\/(carts|cart)\/.*checkout/,
   );
+  const clock = runningClock();
   // One account for everything: the shop allows few log-ins, and a session is kept.
   const account = storeAccount(buyer, password);
   return {
@@ -42,8 +43,8 @@ export async function startEverShopVisits() {
     admin,
     faulty,
     account,
-    connect: (more: { late_seconds?: number } = { late_seconds: 1 }) =>
-      connectTo(shop, faulty.chromium, evershopRecipe(more)),
+    clock,
+    connect: () => connectTo(shop, faulty.chromium, clock),
     request: () => requestFor(cups(), { account }),
     soldUnder: (reference: string) => soldUnder(admin, reference),
     async stop() {
@@ -54,10 +55,10 @@ export async function startEverShopVisits() {
   };
 }
 
-function connectTo(shop: EverShopInstance, chromium: Chromium, recipe: ReturnType<typeof evershopRecipe>) {
+function connectTo(shop: EverShopInstance, chromium: Chromium, clock: Clock) {
   const kind = { chromium, dial: createDial({ allowPrivate: true }), keepFilm: async () => {} };
-  const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
-  return connectorOf(liveStore('browser', shop.url, { payment: 'cod' }), recipe, kind, needs);
+  const needs = { clock, logger: createLogger({ level: 'silent' }) };
+  return connectorOf(liveStore('browser', shop.url, { payment: 'cod' }), evershopRecipe(), kind, needs);
 }
 
 /** How many orders the shop's own books hold that bear our reference. */

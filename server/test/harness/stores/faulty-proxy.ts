@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '../../../src/kit/clock.ts';
 
 /** What can go wrong between us and a store, for one request. */
 export const faults = [
@@ -19,6 +20,8 @@ export const faults = [
   'page_after',
   /** The store has done it; half of its answer arrives. */
   'truncated',
+  /** The line is cut at once; the store gets the request later. */
+  'late',
 ] as const;
 export type Fault = (typeof faults)[number];
 
@@ -35,8 +38,15 @@ export interface FaultyProxy {
   stop(): Promise<void>;
 }
 
+interface ProxyOptions {
+  /** Chooses a fault for any request, by its path and body; null: none. */
+  pick?(text: string): Fault | null;
+  /** How long a `late` request takes to reach the store. */
+  lateMs?(): number;
+}
+
 /** Stands in front of a store on loopback and spoils what it is told to. */
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+export async function startFaultyProxy(target: string, options: ProxyOptions = {}): Promise<FaultyProxy> {
   let plan: { words: string; fault: Fault; hasHappened: boolean } | null = null;
   let act: { words: string; run(): Promise<void> } | null = null;
   let passed = 0;
@@ -53,12 +63,17 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     }
     const due = plan && !plan.hasHappened && text.includes(plan.words) ? plan : null;
     if (due) due.hasHappened = true;
-    if (due && spoilBefore(due.fault, outgoing)) return;
+    const fault = due?.fault ?? options.pick?.(text) ?? null;
+    if (fault && spoilBefore(fault, outgoing)) return;
+    if (fault === 'late') {
+      outgoing.destroy();
+      await systemClock.sleep(options.lateMs?.() ?? 0);
+    }
     passed += 1;
     const answer = forward(target, incoming, body);
-    if (due?.fault === 'cut') outgoing.destroy();
+    if (fault === 'cut') outgoing.destroy();
     const { status, headers, text: answered } = await answer;
-    if (due && spoilAfter(due.fault, outgoing, answered)) return;
+    if (fault && spoilAfter(fault, outgoing, answered)) return;
     outgoing.writeHead(status, headers).end(answered);
   }
 
@@ -114,6 +129,7 @@ function spoilAfter(fault: Fault, outgoing: ServerResponse, text: string): boole
       outgoing.destroy();
       return true;
     case 'cut':
+    case 'late':
     case 'silence':
       return true;
     case 'page_after':

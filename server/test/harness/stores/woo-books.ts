@@ -29,6 +29,10 @@ export interface Order {
   /** Cents for a piece of each line. */
   soldAt: number[];
   totals: Posted;
+  createdAt: string;
+  modifiedAt: string;
+  /** Paid for, whatever its status says now. */
+  isPaid?: boolean;
 }
 
 export const rates = [

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Item, type Order, type Posted, rates, type Session } from './woo-books.ts';
 import { findWoo, skuOf, type WooProduct, wooCatalogue } from './woo-catalogue.ts';
 import { failure, type Reply, stateUnknown, texturized, texturizedAll, tooOften } from './woo-replies.ts';
+import { listRestOrders } from './woo-rest.ts';
 
 export interface WooStandInOptions {
   /** Shops before 10.8 draft an order when their checkout is looked at; later ones when their button is pressed. */
@@ -36,6 +37,7 @@ export async function startWooStandIn({
   let paymentFails = false;
   let turnedAway = '';
   let nextOrder = 101;
+  let instead: { words: string; status: number; text: string } | null = null;
 
   const money = (cents: number): string => String(Math.round(cents * 10 ** (decimals - 2)));
   const unitPrice = (product: WooProduct): number => product.price + priceRise;
@@ -130,6 +132,8 @@ export async function startWooStandIn({
       note: '',
       soldAt: session.items.map(({ product }) => unitPrice(product)),
       totals: totalsOf(session),
+      createdAt: known?.createdAt ?? new Date().toISOString(),
+      modifiedAt: new Date().toISOString(),
     };
     orders.set(order.id, order);
     session.orderId = order.id;
@@ -209,6 +213,7 @@ export async function startWooStandIn({
   }
 
   function answer(method: string, url: URL, headers: IncomingMessage['headers'], body: Posted): Reply {
+    if (url.pathname === '/wp-json/wc/v3/orders') return listRestOrders(orders.values(), url.searchParams, headers);
     const path = url.pathname.replace('/wp-json/wc/store/v1', '');
     if (turnedAway !== '' && path.startsWith(turnedAway)) return tooOften;
     if (path.startsWith('/products')) return wooCatalogue(path, url.searchParams);
@@ -233,6 +238,10 @@ export async function startWooStandIn({
       const body = (text === '' ? {} : JSON.parse(text)) as Posted;
       const url = new URL(incoming.url ?? '/', 'http://shop.invalid');
       const route = url.searchParams.get('rest_route');
+      if (instead && incoming.url?.includes(instead.words)) {
+        outgoing.writeHead(instead.status).end(instead.text);
+        return;
+      }
       if (hasPlainAddresses && route === null) {
         const page = '<!doctype html><link href="/wp-content/themes/shop/style.css"><h1>Page not found</h1>';
         outgoing.writeHead(404, { 'content-type': 'text/html' }).end(page);
@@ -250,7 +259,12 @@ export async function startWooStandIn({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    orders,
     sold,
+    /** From now on paths that hold these words are answered with this; null ends it. */
+    answerWith(words: string | null, status = 200, text = '<!doctype html><title>Down for maintenance</title>') {
+      instead = words === null ? null : { words, status, text };
+    },
     soldUnder: (reference: string) => sold().filter(({ note }) => note.includes(reference)).length,
     /** The owner changes his prices: what is in carts costs the new ones at once. */
     raisePrices(cents: number) {

@@ -37,7 +37,28 @@ export function FailureNote({ order }: { order: Order }) {
       <Note title="Waiting for a code">The retailer mailed a one-time code; the order goes on when it arrives.</Note>
     );
   }
+  if (order.waiting_for === 'retry' && order.last_attempt) {
+    return (
+      <Note tone="warn" title={`Retrying: ${retryWords[order.last_attempt.reason] ?? 'the last attempt failed'}`}>
+        {order.last_attempt.message} Next attempt {nextAttemptIn(order.poll_after_ms)}.
+      </Note>
+    );
+  }
   return null;
+}
+
+const retryWords: Record<string, string> = {
+  retailer_unavailable: 'the store is unavailable',
+  retailer_rate_limited: 'the store is limiting requests',
+  account_locked: 'the retailer account is locked',
+  account_verification_required: 'the store wants to verify the account',
+  checkout_failed: 'the checkout failed',
+};
+
+function nextAttemptIn(ms: number | null): string {
+  const seconds = Math.ceil((ms ?? 0) / 1000);
+  if (seconds <= 1) return 'now';
+  return seconds < 90 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
 }
 
 function Failed({ order }: { order: Order }) {

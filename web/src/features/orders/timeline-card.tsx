@@ -51,5 +51,6 @@ function detailWords({ type, detail }: Milestone): string {
   if (typeof detail.error_type === 'string') return failureWords[detail.error_type]?.title ?? '';
   if (detail.waiting_for === 'account') return 'waiting for its turn at the retailer account';
   if (detail.waiting_for === 'code') return 'waiting for a mailed code';
+  if (detail.waiting_for === 'retry') return 'retrying';
   return '';
 }

@@ -16,6 +16,7 @@ const stepWords = {
   cart: 'Cart',
   total: 'Total',
   release: 'Let go',
+  lookup: 'Order lookup',
 } as const;
 
 const statusWords = {

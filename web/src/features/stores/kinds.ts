@@ -55,7 +55,10 @@ export const kindWords: Record<Kind, KindWords> = {
     modes: everyMode,
     payment: [method('Its code at the shop: cod, bacs, cheque.')],
     settings: [{ ...productPath, hint: '/product/{slug} unless it differs.' }],
-    secrets: [],
+    secrets: [
+      { name: 'consumer_key', label: 'REST API key', hint: 'Optional, read-only: ck_… Finds orders after a restore.' },
+      { name: 'consumer_secret', label: 'REST API secret', hint: 'The secret of that key: cs_…' },
+    ],
     canLogIn: false,
   },
   shopify: {

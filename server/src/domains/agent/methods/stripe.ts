@@ -48,6 +48,7 @@ export async function createStripeMethod({ secretKey, apiBase, networkId, servic
     },
     async find(sought) {
       const intent = await findIntent(stripe, sought);
+      if (intent && (await isRefunded(stripe, intent))) return { kind: 'declined', reason: 'It was refunded' };
       return intent && settlementOf(stripe, intent, sought.paymentId);
     },
     chargesSince: (since) => listCharges(stripe, since, service),
@@ -79,6 +80,10 @@ async function findIntent(stripe: Stripe, sought: ChargeSought): Promise<Stripe.
   }
   return null;
 }
+
+/** All of it was refunded: it pays for nothing any more. */
+const isRefunded = async (stripe: Stripe, { id, status, amount }: Stripe.PaymentIntent): Promise<boolean> =>
+  status === 'succeeded' && (await refundedOf(stripe, id)) >= amount;
 
 async function* listCharges(stripe: Stripe, since: Date, service: string): AsyncGenerator<TakenCharge> {
   const created = { gte: Math.floor(since.getTime() / 1000) };

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buyAtLast } from '../../../test/harness/browser-faults.ts';
+import { startPagesVisits } from '../../../test/harness/pages-shop/connector.ts';
+import { recipeBy } from '../../../test/harness/pages-shop/late-sales.ts';
+import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
+import { minuteMs } from '../../kit/clock.ts';
+import { toCents } from '../../kit/money.ts';
+import { findQuery } from '../conformance/subject.ts';
+import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
+import { findChromium } from './chromium.ts';
+
+const call = () => ({ signal: AbortSignal.timeout(200_000) });
+
+describe.skipIf(findChromium() === null)('a pages-only store whose answer is lost', { timeout: 240_000 }, () => {
+  let visits: Awaited<ReturnType<typeof startPagesVisits>>;
+  let account: ReturnType<typeof storeAccount>;
+  let customers = 0;
+  beforeAll(async () => {
+    visits = await startPagesVisits(2);
+  });
+  afterAll(() => visits?.stop());
+  beforeEach(async () => {
+    customers += 1;
+    account = storeAccount(`late-${customers}@example.com`, 'Long-enough-1');
+    visits.shop.register(account.email, await account.password());
+  });
+
+  const lamp = (more: Partial<PurchaseRequest> = {}) => requestFor([{ productId: 'lamp' }], { account, ...more });
+  const salesOf = ({ email } = account) => visits.shop.sales().filter((order) => order.email === email).length;
+
+  /** A prepared checkout whose button was pressed; the store closed the connection. */
+  async function lose(connector: ReturnType<typeof visits.connect>, request: PurchaseRequest): Promise<Checkout> {
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    expect(await connector.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'unknown' });
+    return prepared.checkout;
+  }
+
+  // Every value of every choice, in few runs; all combinations run with `npm run test:stores`.
+  const cases = [
+    { minutes: 1, shows: 'all', keepsCart: true, author: 'whole', late: 0 },
+    { minutes: 5, shows: 'number', keepsCart: true, author: 'no order page', late: 60 },
+    { minutes: 20, shows: 'nothing', keepsCart: true, author: 'no order page', late: 0 },
+    { minutes: 5, shows: 'all', keepsCart: true, author: 'wrong status', late: 0 },
+    { minutes: 20, shows: 'nothing', keepsCart: false, author: 'no reference', late: undefined },
+  ] as const;
+
+  it.each(cases)(
+    'sells once: $minutes min late, shows $shows, cart kept: $keepsCart, recipe: $author, late_seconds $late',
+    async ({ minutes, shows, keepsCart, author, late }) => {
+      const connector = visits.connectWith(recipeBy(author, late));
+      visits.shop.mood.late = { ms: minutes * minuteMs, shows, keepsCart };
+      const outcomes = await buyAtLast(connector, lamp(), visits.clock, [0, 40]);
+      expect(['found', 'operator'], outcomes.join(', ')).toContain(outcomes.at(-1));
+      expect(outcomes.filter((outcome) => outcome === 'unknown')).toHaveLength(1);
+      visits.clock.advance(40 * minuteMs);
+      expect(salesOf()).toBe(1);
+    },
+  );
+
+  it('leaves it to the operator when the cart is gone and nothing is sold: it never buys again by itself', async () => {
+    const connector = visits.connect();
+    visits.shop.mood.late = { ms: 1_000 * minuteMs, shows: 'nothing', keepsCart: false };
+    expect(await buyAtLast(connector, lamp(), visits.clock, [0, 40])).toEqual(['unknown', 'operator']);
+    expect(visits.shop.orders.filter(({ email }) => email === account.email)).toHaveLength(1);
+  });
+
+  it('buys again only when the cart still held the goods, and not before late_seconds are over', async () => {
+    const connector = visits.connect({ late_seconds: 3_600 });
+    const request = lamp();
+    visits.shop.mood.lose = { note: request.reference, when: 'before' };
+    const checkout = await lose(connector, request);
+    const query = findQuery(request, checkout);
+    // The fence has not looked into the cart yet: nobody knows whether the store took it.
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'unsure' });
+    expect(visits.shop.cartOf(account.email)).toHaveLength(1);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: false });
+    expect(visits.shop.cartOf(account.email)).toEqual([]);
+    visits.clock.advance(59 * minuteMs);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: false });
+    visits.clock.advance(2 * minuteMs);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: true });
+    expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
+
+    // The second press reads the history once more, and does not come to it when the sale is there by then.
+    const since = new Date(visits.clock.now().getTime() - 90 * minuteMs);
+    const again = { ...request, earlier: { since, isTaken: async () => false } };
+    const prepared = await connector.prepare!(again, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    const number = visits.shop.record(account.email, { note: request.reference });
+    expect(await connector.submit!(prepared.checkout, again, call())).toMatchObject({ kind: 'unknown' });
+    expect(await connector.find!(findQuery(request, prepared.checkout), call())).toMatchObject({
+      kind: 'found',
+      purchase: { merchantOrderIds: [number] },
+    });
+    expect(salesOf()).toBe(1);
+  });
+
+  it('does not take the cart of a later order for its own', async () => {
+    const connector = visits.connect();
+    const request = lamp();
+    visits.shop.mood.late = { ms: 1_000 * minuteMs, shows: 'nothing', keepsCart: false };
+    const checkout = await lose(connector, request);
+    expect(await connector.prepare!(lamp(), call())).toMatchObject({ kind: 'ready' });
+    expect(visits.shop.cartOf(account.email)).toHaveLength(1);
+    visits.clock.advance(40 * minuteMs);
+    expect(await connector.fence!(findQuery(request, checkout), call())).toEqual({ fenced: false });
+    expect(await connector.find!(findQuery(request, checkout), call())).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('says unsure for a guest whose button was pressed, and confirms no fence', async () => {
+    const connector = visits.connect();
+    const request = lamp({ account: null });
+    visits.shop.mood.lose = { note: request.reference, when: 'before' };
+    const query = findQuery(request, await lose(connector, request));
+    visits.clock.advance(40 * minuteMs);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: false });
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'unsure', isFinal: true });
+    expect(await connector.find!(findQuery(request), call())).toMatchObject({ kind: 'unsure', isFinal: true });
+  });
+
+  it('finds a purchase without a handle: by reference, by content, never another order’s', async () => {
+    const connector = visits.connect();
+    expect(connector).toMatchObject({ lookup: 'account_history', lateWindowMs: 30 * minuteMs });
+    const noNote = visits.connectWith(recipeBy('no reference'));
+    const request = lamp();
+    const query: FindQuery = { ...findQuery(request), since: new Date(visits.clock.now().getTime() - minuteMs) };
+    expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
+    expect(await connector.fence!(query, call())).toEqual({ fenced: false });
+
+    const number = visits.shop.record(account.email, { note: request.reference });
+    const purchase = { merchantOrderIds: [number], price: { total: 143_390, subtotal: 143_390 } };
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'found', purchase });
+    expect(await noNote.find!(query, call())).toMatchObject({ kind: 'found', purchase, matchedBy: 'content' });
+    const isTaken = async (taken: string) => taken === number;
+    expect(await noNote.find!({ ...query, isTaken }, call())).toEqual({ kind: 'absent' });
+    expect(await noNote.find!({ ...query, maxPrice: toCents(143_389) }, call())).toEqual({ kind: 'absent' });
+    visits.shop.record(account.email, { note: 'somebody else' });
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'found', purchase });
+    expect(await noNote.find!(query, call())).toMatchObject({
+      kind: 'unsure',
+      message: expect.stringContaining(number),
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { minuteMs, plusMs } from '../kit/clock.ts';
+import type { Cents } from '../kit/money.ts';
+import { type WantedLine, wantedQuantity } from './cart-lines.ts';
+import type { Address, FindAnswer, FindQuery, Purchase } from './contract.ts';
+
+/** A purchase as the account's order list at the store shows it. */
+export interface PastPurchase {
+  merchantOrderId: string;
+  placedAt: Date;
+  /** As bought, also where the store has taken something off since. */
+  lines: readonly { variantId: string; quantity: number }[];
+  /** Null where the store does not show it. */
+  shipTo: Address | null;
+  total: Cents | null;
+  /** Null where the record can no longer be read as the purchase that it was. */
+  purchase: Purchase | null;
+}
+
+/** The clock of a store may be behind ours by this much. */
+const clockSkewMs = 5 * minuteMs;
+
+/** From when on an order in a store's list may be the one that is looked for. */
+export const earliestFor = ({ since }: Pick<FindQuery, 'since'>): Date => plusMs(since, -clockSkewMs);
+
+type Wanted = Pick<FindQuery, 'since' | 'maxPrice' | 'shippingAddress' | 'isTaken'> & { lines: readonly WantedLine[] };
+
+/**
+ * Looks for a purchase by its content: the same lines to the same address, placed since, that no other order owns.
+ * `absent` is as good as the list: it has to reach back to `earliestFor`.
+ */
+export async function matchPurchase(past: readonly PastPurchase[], wanted: Wanted): Promise<FindAnswer> {
+  const earliest = earliestFor(wanted);
+  const fitting: PastPurchase[] = [];
+  for (const candidate of past) {
+    const fits = candidate.placedAt >= earliest && hasSameLines(candidate, wanted) && isSentTo(candidate, wanted);
+    if (fits && !(await wanted.isTaken(candidate.merchantOrderId))) fitting.push(candidate);
+  }
+  const [only, another] = fitting;
+  if (!only) return { kind: 'absent' };
+  const named = fitting.map(({ merchantOrderId }) => merchantOrderId).join(', ');
+  if (another) return unsure(`The store has ${fitting.length} orders that could be this one: ${named}.`);
+  if (only.shipTo === null) return unsure(`Order ${named} could be this one, but the store does not show its address.`);
+  const { purchase, total } = only;
+  if (purchase === null || total === null) {
+    return unsure(`Order ${named} could be this one, but it was changed after it was placed.`);
+  }
+  if (total > wanted.maxPrice) return unsure(`Order ${named} could be this one, but it cost more than max_price.`);
+  return { kind: 'found', purchase, matchedBy: 'content' };
+}
+
+const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
+
+function hasSameLines({ lines }: PastPurchase, wanted: Wanted): boolean {
+  const variants = new Set([...lines, ...wanted.lines].map(({ variantId }) => variantId));
+  const bought = (variantId: string): number =>
+    lines.filter((line) => line.variantId === variantId).reduce((sum, line) => sum + line.quantity, 0);
+  return [...variants].every((variantId) => bought(variantId) === wantedQuantity(wanted.lines, variantId));
+}
+
+const fold = (text: string | null): string =>
+  (text ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Formatting may differ. Where the store shows no address, it may be the same. */
+function isSentTo({ shipTo }: PastPurchase, { shippingAddress: wanted }: Wanted): boolean {
+  if (shipTo === null) return true;
+  const postalCode = ({ country, postalCode: code }: Address): string =>
+    country === 'US' ? code.slice(0, 5) : fold(code);
+  const name = ({ firstName, lastName }: Address): string => fold(firstName + lastName);
+  const keys = ['addressLine1', 'addressLine2', 'city', 'country'] as const;
+  return (
+    keys.every((key) => fold(shipTo[key]) === fold(wanted[key])) &&
+    name(shipTo) === name(wanted) &&
+    postalCode(shipTo) === postalCode(wanted)
+  );
+}

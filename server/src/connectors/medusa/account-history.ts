@@ -1,0 +1,154 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { cannotLookUp } from '../cannot-look-up.ts';
+import type { WantedLine } from '../cart-lines.ts';
+import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
+import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
+import { chooseVariant } from '../shelf.ts';
+import { chargedCents } from './amounts.ts';
+import { linesOf, type Order, orderIn, shipToOf } from './cart.ts';
+import type { Handle } from './handle.ts';
+import { type BuyingNeeds, basisOf, listProducts } from './prepare.ts';
+import { enter } from './session.ts';
+import { type StoreApi, troubleOf } from './store-api.ts';
+import { purchaseOf } from './submit.ts';
+
+const Listed = Type.Array(
+  Type.Object({
+    id: Type.String({ minLength: 1 }),
+    created_at: Type.String(),
+    metadata: Type.Optional(Type.Unknown()),
+  }),
+);
+
+interface ListedOrder {
+  id: string;
+  createdAt: Date;
+  /** Null: the order bears no reference of this service. */
+  reference: string | null;
+}
+
+type Problem = { message: string };
+
+const pageSize = 50;
+const pagesMost = 40;
+const unmarkedMost = 20;
+
+const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
+
+/** Without a recorded cart only the account's order list can tell, by our reference. The shop shows guests no list. */
+export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  if (!query.account) return cannotLookUp;
+  const listed = await listOrders(needs.api, query.account, earliestFor(query), call);
+  if ('message' in listed) return unsure(listed.message);
+  const [ours, another] = listed.filter(({ reference }) => reference === query.reference);
+  if (ours && another) return unsure(`The store sold this order twice: ${ours.id}, ${another.id}.`);
+  const unmarked = listed.filter(({ reference }) => reference === null);
+  if (!ours && unmarked.length === 0) return { kind: 'absent' };
+  const wanted = await wantedNow(needs, query, call);
+  if ('message' in wanted) return unsure(ours ? `The store sold it as ${ours.id}. ${wanted.message}` : wanted.message);
+  return ours ? findOurs(needs.api, ours.id, wanted, call) : ruleOut(needs.api, unmarked, query, wanted, call);
+}
+
+/** Every order of the account since then, newest first. */
+async function listOrders(
+  api: StoreApi,
+  account: ReadAccount,
+  earliest: Date,
+  call: Call,
+): Promise<ListedOrder[] | Problem> {
+  const entered = await enter(api, account, call);
+  if (entered.kind !== 'session') return { message: entered.message };
+  const orders: ListedOrder[] = [];
+  for (let page = 0; page < pagesMost; page += 1) {
+    const asked = `limit=${pageSize}&offset=${page * pageSize}&order=-created_at&fields=id,created_at,metadata`;
+    const reply = await api.ask('GET', `/store/orders?${asked}`, call, { token: entered.token });
+    const { orders: listed, count } = fieldsOf(reply.kind === 'data' ? reply.data : null);
+    if (!Value.Check(Listed, listed) || typeof count !== 'number') return { message: troubleOf(reply).message };
+    orders.push(...listed.map(listedOrder));
+    if (!isNewestFirst(orders)) return { message: 'The store does not list the orders of this account by time.' };
+    const isWhole = listed.length === 0 || orders.length >= count;
+    if (isWhole || orders.some(({ createdAt }) => createdAt < earliest)) {
+      return orders.filter(({ createdAt }) => createdAt >= earliest);
+    }
+  }
+  return { message: 'The account has more orders at the store than can be searched.' };
+}
+
+const listedOrder = ({
+  id,
+  created_at: createdAt,
+  metadata,
+}: {
+  id: string;
+  created_at: string;
+  metadata?: unknown;
+}) => ({
+  id,
+  createdAt: new Date(createdAt),
+  reference: textOf(fieldsOf(metadata).reference) || null,
+});
+
+const isNewestFirst = (orders: readonly ListedOrder[]): boolean =>
+  orders.every(({ createdAt }, index) => index === 0 || createdAt <= (orders[index - 1]?.createdAt ?? createdAt));
+
+/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+async function wantedNow(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<Handle | Problem> {
+  const answer = await needs.regions(call);
+  if (answer.kind !== 'regions') return { message: answer.message };
+  const { country } = query.shippingAddress;
+  const region = answer.regions.find(({ countries }) => countries.includes(country));
+  if (!region) return { message: `The store no longer sells to ${country}, so its orders cannot be compared.` };
+  const products = await listProducts(needs.api, query.lines, region, call);
+  if ('kind' in products) return { message: products.message };
+  const wanted: WantedLine[] = [];
+  for (const { lineId, quantity, variant, ref } of query.lines) {
+    const product = products.find((candidate) => candidate?.slug === ref.productId);
+    const chosen = product && chooseVariant(product, variant ?? []);
+    if (!chosen || 'kind' in chosen) {
+      return { message: `The store no longer shows product ${ref.productId} as it was ordered.` };
+    }
+    wanted.push({ lineId, variantId: chosen.id, quantity });
+  }
+  return { cartId: '', basis: basisOf(products), wanted };
+}
+
+async function findOurs(api: StoreApi, id: string, handle: Handle, call: Call): Promise<FindAnswer> {
+  const order = await readOrder(api, id, call);
+  const purchase = 'message' in order ? null : purchaseOf(order, handle);
+  return purchase ? { kind: 'found', purchase } : unsure(`The store sold it as ${id}, but does not show the order.`);
+}
+
+/** A shop may lose the metadata of a cart: an order without any reference is ours if its content is. */
+async function ruleOut(
+  api: StoreApi,
+  unmarked: readonly ListedOrder[],
+  query: FindQuery,
+  handle: Handle,
+  call: Call,
+): Promise<FindAnswer> {
+  if (unmarked.length > unmarkedMost) return unsure('The account has too many orders that bear no reference.');
+  const past: PastPurchase[] = [];
+  for (const { id } of unmarked) {
+    const order = await readOrder(api, id, call);
+    if ('message' in order) return unsure(order.message);
+    past.push({
+      merchantOrderId: id,
+      placedAt: new Date(order.created_at),
+      lines: linesOf(order),
+      shipTo: shipToOf(order),
+      total: chargedCents(order.total),
+      purchase: purchaseOf(order, handle),
+    });
+  }
+  const answer = await matchPurchase(past, { ...query, lines: handle.wanted });
+  if (answer.kind !== 'found') return answer;
+  return unsure(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
+}
+
+async function readOrder(api: StoreApi, id: string, call: Call): Promise<Order | Problem> {
+  const reply = await api.ask('GET', `/store/orders/${encodeURIComponent(id)}`, call);
+  const order = reply.kind === 'data' ? orderIn(reply.data.order) : null;
+  return order ?? { message: troubleOf(reply).message };
+}

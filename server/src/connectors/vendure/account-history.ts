@@ -1,0 +1,117 @@
+import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
+import { fieldsOf } from '../../kit/fields.ts';
+import { cannotLookUp } from '../cannot-look-up.ts';
+import type { WantedLine } from '../cart-lines.ts';
+import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
+import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
+import { centsFromMinor } from '../prices.ts';
+import { chooseVariant } from '../shelf.ts';
+import { basisIn } from './catalogue.ts';
+import { type Basis, isPlaced, orderFields, orderIn, type ShopOrder, shipToOf } from './order.ts';
+import { cancelActive, productsOf } from './prepare.ts';
+import { productIn } from './product.ts';
+import { askAs, whoFields } from './session.ts';
+import type { ShopApi } from './shop-api.ts';
+import { purchaseOf } from './submit.ts';
+
+export interface HistoryNeeds {
+  api: ShopApi;
+  clock: Clock;
+}
+
+/** How long a payment that is on its way when the cart is canceled may still take inside the shop. */
+export const settleMs = 2 * secondMs;
+
+const pageSize = 50;
+const pagesMost = 40;
+
+const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
+
+/** Without a recorded cart only the account's order list can tell, by content. The shop shows guests no list. */
+export async function findPast({ api }: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const { account } = query;
+  if (!account) return cannotLookUp;
+  const past: PastPurchase[] = [];
+  for (let page = 0; page < pagesMost; page += 1) {
+    const listed = await listPage(api, account, query, page * pageSize, call);
+    if ('message' in listed) return unsure(listed.message);
+    const { orders, total, wanted, basis } = listed;
+    if (typeof wanted === 'string') return unsure(wanted);
+    past.push(...orders.filter(isPlaced).map((order) => pastPurchase(order, { basis, wanted }, query)));
+    const isWhole = orders.length === 0 || page * pageSize + orders.length >= total;
+    if (isWhole) return matchPurchase(past, { ...query, lines: wanted });
+  }
+  return unsure('The account has more orders at the store than can be searched.');
+}
+
+const listParts = `activeCustomer { orders(options: {
+  filter: { orderPlacedAt: { after: $since } }, sort: { orderPlacedAt: DESC }, take: $take, skip: $skip
+}) { totalItems items { ...OrderFields } } }`;
+
+async function listPage(api: ShopApi, account: ReadAccount, query: FindQuery, skip: number, call: Call) {
+  const products = productsOf(query.lines);
+  const types = `$since: DateTime!, $take: Int!, $skip: Int!, ${products.types}`;
+  const document = `query Past(${types}) { ${whoFields} ${listParts} ${products.fields} } ${orderFields}`;
+  // The shop's filter is strict, and stores may keep whole seconds only; the time of each order is compared again.
+  const since = plusMs(earliestFor(query), -secondMs).toISOString();
+  const variables = { since, take: pageSize, skip, ...products.variables };
+  const tokens = [await account.session.load()];
+  const seen = await askAs(api, { account, tokens }, { document, variables }, call);
+  if (seen.kind !== 'data') return { message: seen.message };
+  const { items, totalItems: total } = fieldsOf(fieldsOf(seen.data.activeCustomer).orders);
+  const read = Array.isArray(items) ? items.map(orderIn) : null;
+  if (seen.trouble || !read || typeof total !== 'number' || read.includes(null)) {
+    return { message: seen.trouble?.message ?? 'The order list of the account cannot be read.' };
+  }
+  const basis = basisIn(seen.data);
+  const orders = read.filter((order) => order !== null);
+  return { orders, total, basis, wanted: variantsNow(query, seen.data, basis) };
+}
+
+/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+function variantsNow(query: FindQuery, data: Record<string, unknown>, basis: Basis): WantedLine[] | string {
+  const wanted: WantedLine[] = [];
+  for (const [index, { lineId, quantity, variant, ref }] of query.lines.entries()) {
+    const product = productIn(data[`p${index}`], basis);
+    const chosen = product && chooseVariant(product, variant ?? []);
+    if (!chosen || 'kind' in chosen) {
+      return `The store no longer shows product ${ref.productId} as it was ordered, so its orders cannot be compared.`;
+    }
+    wanted.push({ lineId, variantId: chosen.id, quantity });
+  }
+  return wanted;
+}
+
+function pastPurchase(order: ShopOrder, known: { basis: Basis; wanted: WantedLine[] }, query: FindQuery): PastPurchase {
+  const isUnchanged = order.lines.every(({ quantity, orderPlacedQuantity }) => quantity === orderPlacedQuantity);
+  const handle = { ...known, code: order.code, token: '' };
+  return {
+    merchantOrderId: order.code,
+    placedAt: new Date(order.orderPlacedAt ?? 0),
+    lines: order.lines.map((line) => ({ variantId: line.productVariant.id, quantity: line.orderPlacedQuantity })),
+    shipTo: shipToOf(order, query.shippingAddress),
+    total: centsFromMinor(order.totalWithTax),
+    purchase: isUnchanged ? purchaseOf(order, handle, query.shippingAddress) : null,
+  };
+}
+
+const cartsMost = 5;
+
+/**
+ * Cancels every open cart of the account. A logged-in customer pays for open carts only, so a payment that comes after
+ * that buys nothing. Guests have carts that nobody else can see.
+ */
+export async function fenceAccount({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<boolean> {
+  const { account } = query;
+  if (!account) return false;
+  const question = { document: `query Open { ${whoFields} activeOrder { code } }`, variables: {} };
+  for (let carts = 0; carts < cartsMost; carts += 1) {
+    const tokens = [await account.session.load()];
+    const seen = await askAs(api, { account, tokens }, question, call);
+    if (seen.kind !== 'data' || seen.trouble) return false;
+    if (seen.data.activeOrder === null) return true;
+    if (await cancelActive(api, seen.token, call)) return false;
+    await clock.sleep(settleMs, call.signal);
+  }
+  return false;
+}

@@ -1,0 +1,193 @@
+import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { cannotLookUp } from '../cannot-look-up.ts';
+import { soldLines, type WantedLine } from '../cart-lines.ts';
+import type { Call, FindAnswer, FindQuery, HistoryEntry, HistoryPage, HistoryQuery, Purchase } from '../contract.ts';
+import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
+import { chooseVariant } from '../shelf.ts';
+import { payerOf, type Store, type StoreNeeds } from '../store.ts';
+import { type WantedItem, wantedItem } from './cart.ts';
+import { findProduct } from './catalogue.ts';
+import { referenceIn } from './reference.ts';
+import { centsOf, linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf } from './rest-order.ts';
+import { type OwnerKey, type StoreApi, troubleOf } from './store-api.ts';
+import { draftStatus } from './submit.ts';
+
+export interface LookupNeeds {
+  api: StoreApi;
+  store: Store;
+  clock: StoreNeeds['clock'];
+  /** How long an order that is not sold yet may still be. */
+  lateWindowMs: number;
+  /** Null: the shop's owner gave us no key, and its orders cannot be listed. */
+  ownerKey: (() => Promise<OwnerKey>) | null;
+}
+
+export const hasOwnerKey = (names: readonly string[]): boolean =>
+  names.includes('consumer_key') && names.includes('consumer_secret');
+
+export async function ownerKeyIn(credentials: StoreNeeds['credentials']): Promise<OwnerKey> {
+  const { consumer_key: consumerKey = '', consumer_secret: consumerSecret = '' } = await credentials();
+  return { consumerKey, consumerSecret };
+}
+
+type Problem = { message: string };
+
+const perPage = 100;
+const pagesMost = 50;
+
+const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
+
+interface Listed {
+  note: string;
+  value: unknown;
+}
+
+async function listPage(needs: LookupNeeds, key: OwnerKey, since: Date, page: number, call: Call) {
+  const query = new URLSearchParams({
+    after: since.toISOString(),
+    dates_are_gmt: 'true',
+    status: 'any',
+    per_page: String(perPage),
+    page: String(page),
+  });
+  const reply = await needs.api.read(`/orders?${query}`, key, call);
+  if (reply.kind !== 'data' || !Array.isArray(reply.data)) return { message: troubleOf(reply).message };
+  const orders: Listed[] = reply.data.flatMap((value: unknown) => {
+    const note = textOf(fieldsOf(value).customer_note);
+    return note === undefined ? [] : [{ note, value }];
+  });
+  if (orders.length < reply.data.length) return { message: 'The order list of the store cannot be read.' };
+  const pages = Number(reply.headers['x-wp-totalpages']);
+  return { orders, isLast: Number.isInteger(pages) ? page >= pages : orders.length < perPage };
+}
+
+/** Every order of the shop since then. */
+async function listOrders(needs: LookupNeeds, key: OwnerKey, since: Date, call: Call): Promise<Listed[] | Problem> {
+  const orders: Listed[] = [];
+  for (let page = 1; page <= pagesMost; page += 1) {
+    const listed = await listPage(needs, key, since, page, call);
+    if ('message' in listed) return { message: listed.message };
+    orders.push(...listed.orders);
+    if (listed.isLast) return orders;
+  }
+  return { message: 'The store has more orders since then than can be searched.' };
+}
+
+/** Guests see no order list. The owner's key does, and our reference stands in the note of each order. */
+export async function findByReference(needs: LookupNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  if (!needs.ownerKey) return cannotLookUp;
+  const listed = await listOrders(needs, await needs.ownerKey(), earliestFor(query), call);
+  if ('message' in listed) return unsure(listed.message);
+  const ours = listed.filter(({ note }) => referenceIn(note) === query.reference);
+  const read = ours.flatMap(({ value }) => restOrderIn(value) ?? []);
+  if (read.length < ours.length) return unsure('The store has an order with our reference that cannot be read.');
+  const [sold, another] = read.filter((order) => standingOf(order, needs) === 'sold');
+  if (sold && another) return unsure(`The store sold this order twice: ${sold.number}, ${another.number}.`);
+  const open = read.find((order) => standingOf(order, needs) === 'open');
+  if (!sold && open) return unsure(`The store has order ${open.number} as "${open.status}".`);
+  const unmarked = sold ? [] : unmarkedOf(listed, needs, query);
+  if (!sold && unmarked.length === 0) return { kind: 'absent' };
+  const wanted = await wantedNow(needs, query, call);
+  if ('message' in wanted) {
+    return unsure(sold ? `The store sold it as ${sold.number}. ${wanted.message}` : wanted.message);
+  }
+  if (!sold) return ruleOut(unmarked, query, wanted);
+  const purchase = purchaseOf(sold, wanted);
+  return purchase ? { kind: 'found', purchase } : unsure('The store sold it, but its sums do not add up.');
+}
+
+const unsold: ReadonlySet<string> = new Set([draftStatus, 'auto-draft', 'failed', 'cancelled', 'trash']);
+
+/**
+ * A draft may become an order while the late window runs, and one that waits for its payment may be paid. What was paid
+ * and then canceled is for a person to judge. Statuses of plug-ins (`shipped`, `packing`) come after the sale.
+ */
+function standingOf(order: RestOrder, { clock, lateWindowMs }: LookupNeeds): 'sold' | 'open' | 'unsold' {
+  const { status } = order;
+  if (status === 'pending') return 'open';
+  if (!unsold.has(status)) return 'sold';
+  if (order.date_paid_gmt) return 'open';
+  if (status !== draftStatus) return 'unsold';
+  const quietMs = clock.now().getTime() - timeOf(order.date_modified_gmt ?? order.date_created_gmt).getTime();
+  return quietMs > lateWindowMs ? 'unsold' : 'open';
+}
+
+/** A plug-in may drop the note: an order to our mail address without any reference is ours if its content is. */
+function unmarkedOf(listed: readonly Listed[], needs: LookupNeeds, query: FindQuery): RestOrder[] {
+  const { contact } = payerOf(needs.store, { shippingAddress: query.shippingAddress, account: null });
+  const isOurs = (order: RestOrder): boolean =>
+    contact !== null && order.billing.email?.toLowerCase() === contact.toLowerCase();
+  return listed
+    .filter(({ note }) => referenceIn(note) === null)
+    .flatMap(({ value }) => restOrderIn(value) ?? [])
+    .filter((order) => isOurs(order) && standingOf(order, needs) !== 'unsold');
+}
+
+async function ruleOut(unmarked: readonly RestOrder[], query: FindQuery, wanted: Wanted): Promise<FindAnswer> {
+  const past = unmarked.map(
+    (order): PastPurchase => ({
+      merchantOrderId: order.number,
+      placedAt: timeOf(order.date_created_gmt),
+      lines: linesOf(order, wanted.items),
+      shipTo: shipToOf(order),
+      total: centsOf(order.total),
+      purchase: purchaseOf(order, wanted),
+    }),
+  );
+  const answer = await matchPurchase(past, { ...query, lines: wanted.lines });
+  if (answer.kind !== 'found') return answer;
+  return unsure(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
+}
+
+interface Wanted {
+  lines: WantedLine[];
+  items: WantedItem[];
+}
+
+/** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
+async function wantedNow(needs: LookupNeeds, query: FindQuery, call: Call): Promise<Wanted | Problem> {
+  const wanted: Wanted = { lines: [], items: [] };
+  for (const { lineId, quantity, variant, ref } of query.lines) {
+    const found = await findProduct(needs, ref, call);
+    if (found.kind !== 'product') return { message: found.message };
+    const chosen = chooseVariant(found.product, variant ?? []);
+    const buyable = 'kind' in chosen ? undefined : found.product.buyables.get(chosen.id);
+    if ('kind' in chosen || !buyable) {
+      return { message: `The store no longer shows product ${ref.productId} as it was ordered.` };
+    }
+    wanted.lines.push({ lineId, variantId: chosen.id, quantity });
+    wanted.items.push(wantedItem(chosen.id, buyable.itemId, buyable.choices));
+  }
+  return wanted;
+}
+
+function purchaseOf(order: RestOrder, { lines, items }: Wanted): Purchase | null {
+  const price = priceOf(order);
+  if (!price) return null;
+  return {
+    merchantOrderIds: [order.number],
+    price,
+    estimatedDelivery: null,
+    placedAt: timeOf(order.date_created_gmt),
+    lines: soldLines(linesOf(order, items), lines),
+    shipTo: shipToOf(order),
+    note: JSON.stringify({ id: String(order.id), key: order.order_key, email: order.billing.email ?? '' }),
+  };
+}
+
+/** Every purchase under a reference of ours, page by page. */
+export async function listSold(needs: LookupNeeds, query: HistoryQuery, call: Call): Promise<HistoryPage> {
+  if (!needs.ownerKey) throw new Error('The orders of this store cannot be listed without a key.');
+  const page = Number(query.cursor ?? 1);
+  const listed = await listPage(needs, await needs.ownerKey(), query.since, page, call);
+  if ('message' in listed) throw new Error(listed.message);
+  const purchases = listed.orders.flatMap(({ note, value }): HistoryEntry[] => {
+    const reference = referenceIn(note);
+    const order = reference === null ? null : restOrderIn(value);
+    const total = order && centsOf(order.total);
+    if (reference === null || order === null || total === null || standingOf(order, needs) !== 'sold') return [];
+    const placedAt = timeOf(order.date_created_gmt);
+    return [{ reference, retailer: needs.store.name, merchantOrderIds: [order.number], total, placedAt }];
+  });
+  return { purchases, next: listed.isLast ? null : String(page + 1) };
+}

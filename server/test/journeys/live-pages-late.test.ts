@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../../src/connectors/browser/chromium.ts';
+import { minuteMs } from '../../src/kit/clock.ts';
+import { isSoundLedger } from '../harness/checks.ts';
+import { readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { type Author, recipeBy } from '../harness/pages-shop/late-sales.ts';
+import { type PagesShop, startPagesShop } from '../harness/pages-shop/shop.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+const buyer = { email: 'own@example.com', password: 'Long-enough-1' };
+
+describe.skipIf(findChromium() === null)('the service at a store that records sales late', { timeout: 300_000 }, () => {
+  const clock = fakeClock();
+  let shop: PagesShop;
+  let system: TestSystem;
+  let operator: OperatorClient;
+  let key: string;
+  beforeAll(async () => {
+    shop = await startPagesShop(clock);
+    shop.register(buyer.email, buyer.password);
+    system = await startSystem({ clock, env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' } });
+    operator = await personOn(system, await readContract(system));
+    mkdirSync(join(system.config.dataDir, 'recipes'), { recursive: true });
+    writeRecipe('whole');
+    const added = await operator.post('/operator/stores', {
+      name: 'pages',
+      kind: 'browser',
+      url: shop.url,
+      credentials: buyer,
+      consent: { by: 'The merchant', on: '2026-08-21' },
+      settings: { recipe: 'pages-shop' },
+      payment: 'cash',
+    });
+    expect(added.status, added.text).toBe(201);
+    ({ key } = await system.account('live', 10_000_000));
+  }, 200_000);
+  afterAll(async () => {
+    await system?.stop();
+    await shop?.stop();
+  });
+
+  function writeRecipe(author: Author, lateSeconds?: number): void {
+    const recipe = { ...recipeBy(author, lateSeconds), patience_seconds: 60 };
+    writeFileSync(join(system.config.dataDir, 'recipes', 'pages-shop.json'), JSON.stringify(recipe));
+  }
+
+  /** A changed store reads its recipe again. */
+  async function useRecipe(author: Author, lateSeconds?: number): Promise<void> {
+    writeRecipe(author, lateSeconds);
+    const body = { contact: `orders-${author.replaceAll(' ', '-')}-${lateSeconds}@example.com` };
+    const { status, text } = await operator.call('/operator/stores/pages', { method: 'PATCH', body });
+    expect(status, text).toBe(200);
+  }
+
+  async function order(): Promise<string> {
+    const made = await system.post('/orders', key, orderFor(`${shop.url}/item/lamp`, { max_price: 200_000 }));
+    expect(made.status, made.text).toBe(201);
+    await system.queue.drain();
+    return made.body.id;
+  }
+
+  const standing = async (id: string) => {
+    const { rows } = await sql<{ status: string; isReviewed: boolean }>`
+      select status, needs_review_at is not null as "isReviewed" from orders where id = ${id}`.execute(
+      system.database.db,
+    );
+    return rows[0]!;
+  };
+
+  /** Lets time pass until the order is placed, has failed, or waits for the operator. */
+  async function settle(id: string, steps: readonly number[]) {
+    for (const minutes of steps) {
+      const { status, isReviewed } = await standing(id);
+      if (isReviewed || (status !== 'in_progress' && status !== 'pending')) break;
+      clock.advance(minutes * minuteMs);
+      await system.queue.drain();
+    }
+    return standing(id);
+  }
+
+  const salesOf = (id: string) => shop.sales().filter(({ note }) => note === id).length;
+
+  it.each([
+    { minutes: 1, shows: 'all', keepsCart: true, author: 'wrong status', late: 0, ends: 'order_placed' },
+    { minutes: 5, shows: 'number', keepsCart: false, author: 'no order page', late: 60, ends: 'order_placed' },
+    { minutes: 20, shows: 'nothing', keepsCart: true, author: 'whole', late: undefined, ends: 'order_placed' },
+    { minutes: 200, shows: 'nothing', keepsCart: false, author: 'no reference', late: 0, ends: 'in_progress' },
+  ] as const)('buys once: $minutes min late, shows $shows, recipe: $author', async (given) => {
+    const { minutes, shows, keepsCart, author, late, ends } = given;
+    await useRecipe(author, late);
+    shop.mood.late = { ms: minutes * minuteMs, shows, keepsCart };
+    const id = await order();
+    const before = shop.orders.length;
+    const { status, isReviewed } = await settle(id, [17, 17, 40, 30]);
+    expect(status).toBe(ends);
+    expect(isReviewed).toBe(ends === 'in_progress');
+    clock.advance(200 * minuteMs);
+    expect(salesOf(id)).toBe(1);
+    expect(shop.orders).toHaveLength(before);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('does not press again when the sale appears after the store had its time', async () => {
+    await useRecipe('whole');
+    shop.mood.lose = { note: null, when: 'before' };
+    const id = await order();
+    expect(await standing(id)).toMatchObject({ status: 'in_progress' });
+    expect(await settle(id, [31])).toMatchObject({ status: 'pending' });
+    expect(salesOf(id)).toBe(0);
+    shop.record(buyer.email, { note: id });
+    expect(await settle(id, [2, 2])).toMatchObject({ status: 'order_placed' });
+    expect(salesOf(id)).toBe(1);
+  });
+
+  it('buys again when the cart proved that the store took nothing', async () => {
+    shop.mood.lose = { note: null, when: 'before' };
+    const id = await order();
+    expect(await settle(id, [31, 2])).toMatchObject({ status: 'order_placed' });
+    expect(salesOf(id)).toBe(1);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+});
