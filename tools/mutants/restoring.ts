@@ -149,8 +149,7 @@ export const restoringGuards: Guard[] = [
     from: `  await lockStores(needs.tx);
 `,
     to: '',
-    tests: credentials,
-    title: 'start together',
+    tests: [races('stores-file')],
   },
   {
     name: 'a return that is repeated after a restore is filed twice',

@@ -119,10 +119,3 @@ it('reads them again when their keys are put back', { timeout: 60_000 }, async (
   const after = await start({ stores: [store], env: { ERASABLE_KEYS: keys }, databaseUrl: backup });
   expect(after.stores.health()).toEqual([{ name: 'walmart', status: 'unknown' }]);
 });
-
-it('lets processes that start together apply the same file', { timeout: 60_000 }, async () => {
-  const first = await start({ stores: [] });
-  const more = [1, 2, 3].map(() => start({ stores: [{ ...store, credentials }], databaseUrl: first.databaseUrl }));
-  const systems = await Promise.all(more);
-  expect(systems.map((one) => one.stores.health().length)).toEqual([1, 1, 1]);
-});

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { type Receiver, startReceiver } from '../harness/receiver.ts';
-import { backUp, keepStoreBooks } from '../harness/restore.ts';
+import { backUp, keepStoreBooks, slow } from '../harness/restore.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -11,19 +11,11 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const slow = { timeout: 120_000 };
-
 async function start(databaseUrl?: string): Promise<TestSystem> {
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
   const system = await startSystem(databaseUrl === undefined ? { env } : { env, databaseUrl });
   undo.push(() => system.stop());
   return system;
-}
-
-async function copyOf(system: TestSystem): Promise<string> {
-  const copy = await backUp(system.databaseUrl);
-  undo.push(copy.drop);
-  return copy.url;
 }
 
 async function open(): Promise<Receiver> {
@@ -48,7 +40,7 @@ it('goes on behind a cursor that the copy has lost, with the ids that events and
   await order(before, key, 'known');
   await before.queue.drain();
   const known = await listed(before, key);
-  const backup = await copyOf(before);
+  const backup = await backUp(before.databaseUrl);
   await order(before, key, 'lost');
   await before.queue.drain();
   const lost = await listed(before, key, known.next_cursor);

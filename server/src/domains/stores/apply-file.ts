@@ -80,8 +80,6 @@ export async function applyStores(needs: SaveNeeds, operator: string, stores: re
   // Processes that start together apply the same file: the second one sees what the first one added.
   await lockStores(needs.tx);
   const applied: Applied = { added: [], changed: [], switchedOff: [] };
-  // Processes that start together apply the same file one after the other.
-  await lockStores(needs.tx);
   const names = new Set(stores.map((store) => store.name));
   for (const row of await listStores(needs.tx)) {
     if (!row.is_from_file || names.has(row.name) || !row.is_enabled) continue;
