@@ -62,13 +62,14 @@ function createShopper({ send, post, newKey, bearer, problems }: Sender, { url, 
     count += 1;
     return `Drill${count}`;
   }
-  const { ucp, woocommerce, desk } = shops.products;
+  const { ucp, woocommerce, unasked, desk } = shops.products;
   const simulated = (): string =>
     `${url}/shop/products/test-${oneOf(random, ['success', 'success', 'timeout-after-placing', 'flaky', 'slow'])}`;
   const pick = (): { world: keyof Keys; product: string } =>
     oneOf(random, [
       { world: 'live', product: ucp },
       { world: 'live', product: woocommerce },
+      { world: 'live', product: unasked },
       { world: 'test', product: simulated() },
     ]);
   const orderOf = (product: string) => ({
@@ -104,7 +105,7 @@ function createShopper({ send, post, newKey, bearer, problems }: Sender, { url, 
     },
     /** Pays for one order, in play money or by Stripe, and keeps the credential. */
     async agent(method: 'sandbox' | 'stripe'): Promise<void> {
-      const body = orderOf(method === 'sandbox' ? simulated() : oneOf(random, [ucp, woocommerce]));
+      const body = orderOf(method === 'sandbox' ? simulated() : oneOf(random, [ucp, woocommerce, unasked]));
       const asked = await post({ path: '/agent/orders', headers: {}, body });
       const offers = readChallenges(asked.headers.get('www-authenticate') ?? '');
       const challenge = offers.find((one) => one.method === method);

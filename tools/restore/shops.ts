@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { startStandIn } from '../../server/src/connectors/ucp/stand-in-store.ts';
 import { fieldsOf, listOf } from '../../server/src/kit/fields.ts';
+import { wooOwnerKey } from '../../server/test/harness/stores/woo-rest.ts';
 import { startWooStandIn } from '../../server/test/harness/stores/woo-stand-in.ts';
 import { startStripe } from '../../server/test/harness/stripe-stand-in.ts';
 
@@ -9,7 +10,12 @@ const consent = { by: 'The drill', on: '2026-01-01' };
 
 /** The world outside, which does not go back in time: stores with books of their own, and Stripe. */
 export async function openShops() {
-  const [ucp, woo, stripe] = [await startStandIn(), await startWooStandIn(), await startStripe()];
+  const [ucp, woo, closedWoo, stripe] = [
+    await startStandIn(),
+    await startWooStandIn(),
+    await startWooStandIn(),
+    await startStripe(),
+  ];
   const shared = { consent, contact: 'buyer@example.com', accounts: 'guest', track_every: '24h' };
   const stores = [
     {
@@ -20,7 +26,9 @@ export async function openShops() {
       credentials: { payment_token: 'tok_1' },
       ...shared,
     },
-    { name: 'hats', kind: 'woocommerce', url: woo.url, payment: 'cod', ...shared },
+    // One whose owner gave us a key to look with, and one that cannot be asked.
+    { name: 'hats', kind: 'woocommerce', url: woo.url, payment: 'cod', credentials: wooOwnerKey, ...shared },
+    { name: 'caps', kind: 'woocommerce', url: closedWoo.url, payment: 'cod', ...shared },
   ];
   return {
     stripe,
@@ -28,6 +36,7 @@ export async function openShops() {
     products: {
       ucp: `${ucp.origin}/products/enamel-mug`,
       woocommerce: `${woo.url}/product/beanie`,
+      unasked: `${closedWoo.url}/product/beanie`,
       // People buy there: the order waits for them.
       desk: 'https://www.target.com/p/A-12345678',
     },
@@ -42,11 +51,11 @@ export async function openShops() {
       const mugs = ucp
         .sold()
         .map(({ delivery: [method] }) => String(fieldsOf(listOf(method?.destinations)[0]).last_name));
-      const hats = woo.sold().map(({ shipping }) => String(shipping.last_name));
+      const hats = [...woo.sold(), ...closedWoo.sold()].map(({ shipping }) => String(shipping.last_name));
       return [...mugs, ...hats];
     },
     close: async () => {
-      await Promise.all([ucp.close(), woo.stop(), stripe.stop()]);
+      await Promise.all([ucp.close(), woo.stop(), closedWoo.stop(), stripe.stop()]);
     },
   };
 }
