@@ -52,7 +52,7 @@ export const restoringGuards: Guard[] = [
     to: `  await settleTopUp(needs, session.topUpId);
   if (session.cents < 0) return;`,
     tests: money,
-    title: 'are written again and credited once',
+    title: 'are adopted by their event',
   },
   {
     name: 'an event of a lost top-up is answered and forgotten',

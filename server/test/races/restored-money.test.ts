@@ -119,7 +119,12 @@ describe('top-ups paid after the backup', () => {
     const backup = await copyOf(before);
     const id = await topUp(before, key, 4200);
     stripe.paySession(id);
+    const refunded = await topUp(before, key, 900);
+    stripe.paySession(refunded);
+    stripe.refundByHand(refunded, 900);
     const after = await start(stripe, { databaseUrl: backup });
+    expect((await tell(after, stripe, refunded)).status).toBe(200);
+    expect(await balance(after, key)).toBe(0);
     stripe.setDown(true);
     const refused = await tell(after, stripe, id);
     expect(refused.status).toBeGreaterThanOrEqual(500);
