@@ -165,8 +165,11 @@ describe('top-ups paid after the backup', () => {
 
     const after = await start(stripe, { databaseUrl: backup });
     await after.queue.drain();
-    expect((await tell(after, stripe, id)).status).toBe(200);
     const { db } = after.database;
+    // One that was refunded is nobody's to decide, and does not stop the others.
+    const { rows } = await sql`select last_error from jobs where kind = 'top-ups.recover'`.execute(db);
+    expect(rows).toEqual([]);
+    expect((await tell(after, stripe, id)).status).toBe(200);
     const list = async () => (await openCharges(db, new Date(), { limit: 10, offset: 0 })).charges;
     const [stray, ...more] = await list();
     expect(more).toEqual([]);
