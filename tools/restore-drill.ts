@@ -7,21 +7,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { auditLedger } from '../server/src/domains/wallet/index.ts';
+import { existing } from '../server/src/kit/existing.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../server/test/harness/checks.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { createService, entries, type Service } from './kills/service.ts';
 import { address } from './kills/shopper.ts';
+import { restoreWithBooks, runSeed } from './restore/business.ts';
 import { createWorkshop, type Workshop } from './restore/cluster.ts';
 import { type Way, ways } from './restore/ways.ts';
 
 const usage = `Usage: npm run restore-drill -- [--orders 60] [--way "<part of a name>"]
+       npm run restore-drill -- --seeds 10 [--first 1] [--actions 40] [--way "<part of a name>"]
+
+  Without --seeds: orders at the simulated stores, restored in every way. With it: a business at every kind of store that runs
+  here (UCP, WooCommerce, the desk, the simulator), batches with and without a key, agents, top-ups and returns. The moments of
+  the backup and of the kill are random; every client repeats all that it sent.
 
   Ways: ${Object.keys(ways).join(', ')}.
 `;
-
-const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
 
 async function drill(workshop: Workshop, way: Way, orders: number) {
   const primary = workshop.create('primary');
@@ -39,13 +44,7 @@ async function drill(workshop: Workshop, way: Way, orders: number) {
     // Some are bought, some are under way and some wait when the machine dies.
     await pause(1200);
     await Promise.all(started.map((service) => service.kill()));
-    // What the stores sold is theirs: their books do not go back in time.
-    const books = workshop.folder('books.sql');
-    const tables = storeBooks.flatMap((table) => ['-t', table]);
-    workshop.run('pg_dump', [...primary.where, '--data-only', ...tables, '-f', books, 'postgres']);
-    const restored = await way.restore(workshop, primary);
-    workshop.run('psql', [...restored.where, '-qc', `truncate ${storeBooks.join(', ')} cascade`, 'postgres']);
-    workshop.run('psql', [...restored.where, '-q', '-v', 'ON_ERROR_STOP=1', '-f', books, 'postgres']);
+    const restored = await restoreWithBooks(workshop, primary, way);
     const { db, close } = openDatabase({ url: restored.url, poolMax: 2 });
     const open = await countOpen(db);
     const soldMeanwhile = await countSoldOpen(db);
@@ -141,10 +140,42 @@ async function judge(db: Db, facts: { open: number; soldMeanwhile: number; isOve
   return { ...facts, withoutOrder: withoutOrder.length, noticed, problems };
 }
 
+/** Seed after seed, each restored in the next of the ways. */
+async function runSeeds(seeds: number, first: number, actions: number, part: string): Promise<void> {
+  const chosen = Object.entries(ways).filter(([name]) => name.includes(part));
+  let failures = 0;
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    const [name, way] = existing(chosen[seed % chosen.length]);
+    const result = await runSeed(seed, way, actions);
+    if (!result) return console.log('No PostgreSQL server with its programs is installed here.');
+    const { boughtTwice, lost, centsOff, returnsTwice, named, problems } = result;
+    console.log(
+      `Seed ${seed} (${name}): bought twice ${boughtTwice.length}, lost ${lost.length}, cents off ${centsOff.length}, returned twice ${returnsTwice}, left to the operator ${named.length}.`,
+    );
+    for (const line of [...boughtTwice, ...lost.map((one) => `${one} lost`), ...centsOff, ...problems])
+      console.log(`- ${line}`);
+    for (const line of named) console.log(`  operator: ${line}`);
+    if (boughtTwice.length + lost.length + centsOff.length + returnsTwice + problems.length > 0) failures += 1;
+  }
+  console.log(failures === 0 ? 'Sound.' : `${failures} of ${seeds} seeds failed.`);
+  if (failures > 0) process.exitCode = 1;
+}
+
 async function main(): Promise<void> {
   const text = (value: string) => ({ type: 'string', default: value }) as const;
-  const { values } = parseArgs({ options: { orders: text('60'), way: text(''), help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      orders: text('60'),
+      way: text(''),
+      seeds: text('0'),
+      first: text('1'),
+      actions: text('40'),
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help) return console.log(usage);
+  const seeds = Number(values.seeds);
+  if (seeds > 0) return runSeeds(seeds, Number(values.first), Number(values.actions), values.way);
   for (const [name, way] of Object.entries(ways)) {
     if (!name.includes(values.way)) continue;
     const workshop = createWorkshop();

@@ -2,6 +2,7 @@ import { busyGuards } from './busy.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
+import { restoringGuards } from './restoring.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const placement = 'server/src/domains/placement/';
@@ -242,6 +243,7 @@ export const guards: Guard[] = [
   ...doorGuards,
   ...promiseGuards,
   ...busyGuards,
+  ...restoringGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

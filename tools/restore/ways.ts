@@ -13,6 +13,9 @@ export interface Way {
   restore(workshop: Workshop, primary: Cluster): Cluster | Promise<Cluster>;
 }
 
+/** Tables that stand for the books of the simulated stores. */
+export const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
+
 const dumpFile = 'backup.dump';
 
 const dump: Way['backUp'] = (workshop, primary) =>

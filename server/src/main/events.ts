@@ -1,7 +1,7 @@
 import { ordersOfAgents, refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { AppEvent, EventName } from '../domains/event-types.ts';
-import { type ComposeNeeds, composeEvent, isTold, recordEvent } from '../domains/events/index.ts';
+import { type ComposeNeeds, composeEvent, eventIdOf, isTold, recordEvent } from '../domains/events/index.ts';
 import { countLate } from '../domains/monitoring/index.ts';
 import { tellFailure, tellOfCase } from '../domains/notices/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
@@ -139,7 +139,7 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
           if (isForLegacy) await handle(tellers[event.type], needs, event);
         }
         const told = await composeEvent(needs, event, order);
-        if (told) await recordEvent(needs, told, event.name);
+        if (told) await recordEvent(needs, told, { id: eventIdOf(event, told), cause: event.name });
         const within = { ...needs, originOf: askOnce(needs.originOf) };
         for (const listener of listeners[event.type] ?? []) await handle(listener, within, event);
         if (order && stages.has(event.type)) await tellCustomer(needs, order);

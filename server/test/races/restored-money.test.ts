@@ -119,7 +119,12 @@ describe('top-ups paid after the backup', () => {
     const backup = await copyOf(before);
     const id = await topUp(before, key, 4200);
     stripe.paySession(id);
+    const refunded = await topUp(before, key, 900);
+    stripe.paySession(refunded);
+    stripe.refundByHand(refunded, 900);
     const after = await start(stripe, { databaseUrl: backup });
+    expect((await tell(after, stripe, refunded)).status).toBe(200);
+    expect(await balance(after, key)).toBe(0);
     stripe.setDown(true);
     const refused = await tell(after, stripe, id);
     expect(refused.status).toBeGreaterThanOrEqual(500);
@@ -160,8 +165,11 @@ describe('top-ups paid after the backup', () => {
 
     const after = await start(stripe, { databaseUrl: backup });
     await after.queue.drain();
-    expect((await tell(after, stripe, id)).status).toBe(200);
     const { db } = after.database;
+    // One that was refunded is nobody's to decide, and does not stop the others.
+    const { rows } = await sql`select last_error from jobs where kind = 'top-ups.recover'`.execute(db);
+    expect(rows).toEqual([]);
+    expect((await tell(after, stripe, id)).status).toBe(200);
     const list = async () => (await openCharges(db, new Date(), { limit: 10, offset: 0 })).charges;
     const [stray, ...more] = await list();
     expect(more).toEqual([]);

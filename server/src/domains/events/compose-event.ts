@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../kit/clock.ts';
+import { idFrom, newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
@@ -49,6 +51,23 @@ const typesByEvent: Partial<Record<AppEvent['type'], EventType>> = {
   'policy.alert': 'policy.alert',
   'managed_account.paused': 'managed_account.paused',
 };
+
+/** What happens once to its subject. Such an event has the same id when a restored database tells of it again. */
+const once: ReadonlySet<AppEvent['type']> = new Set([
+  'order.created',
+  'order.placed',
+  'order.failed',
+  'order.cancelled',
+  'order.cancelled_by_retailer',
+  'return.requested',
+  'return.resolved',
+  'bulk.completed',
+]);
+
+export function eventIdOf(event: AppEvent, { subject }: Pick<ToldEvent, 'subject'>): string {
+  if (!once.has(event.type)) return newId();
+  return idFrom(createHash('sha256').update(`event ${event.type} ${subject.id}`).digest());
+}
 
 export const isTold = (event: AppEvent): boolean => event.type in typesByEvent;
 

@@ -1,4 +1,4 @@
-export { type ComposeNeeds, composeEvent, isTold } from './compose-event.ts';
+export { type ComposeNeeds, composeEvent, eventIdOf, isTold } from './compose-event.ts';
 export { describedWebhooks } from './describe-webhooks.ts';
 export { recordEvent } from './record-event.ts';
 export { eventRoutes } from './routes.ts';

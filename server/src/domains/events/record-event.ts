@@ -1,4 +1,3 @@
-import { newId } from '../../kit/ids.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { insertEvent, insertUnheard, listSubscribed, type NewEvent, queueWebhook } from '../webhooks/index.ts';
@@ -23,10 +22,14 @@ function unheardOf(database: Database): Recorder {
 }
 
 /** Writes an event down and owes it to the endpoints that want it. `cause` is the same when the event is handled twice. */
-export async function recordEvent({ database }: { database: Database }, told: ToldEvent, cause: string): Promise<void> {
+export async function recordEvent(
+  { database }: { database: Database },
+  told: ToldEvent,
+  { id, cause }: { id: string; cause: string },
+): Promise<void> {
   const { type, accountId, world, orderId, subject, at, data } = told;
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-  const event: NewEvent = { id: newId(), type, accountId, world, orderId, subject, body, cause, at };
+  const event: NewEvent = { id, type, accountId, world, orderId, subject, body, cause, at };
   // Most accounts have no endpoints: one statement will do, for all events of this moment.
   if (await unheardOf(database)(event)) return;
   await inTransaction(database.db, async (tx) => {

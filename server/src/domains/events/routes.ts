@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { type Clock, secondMs } from '../../kit/clock.ts';
+import { type Clock, dayMs, plusMs, secondMs } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, optionalBody, restDuring, withOwnExample } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
-import { findEvent, findLastEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
+import { findEvent, findLastEvent, lastSeqBeforeRestore, type listEvents, presentDelivery } from '../webhooks/index.ts';
 import { presentEvent } from './present.ts';
 import { resendEvent } from './resend-event.ts';
 import { EventList, EventPath, EventQuery, EventView, ResendBody, Resent } from './schema.ts';
@@ -18,6 +18,9 @@ interface Needs {
   guard: Guard;
   waiter: EventWaiter;
 }
+
+/** As long as events are kept. */
+const keptMs = 30 * dayMs;
 
 const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
 
@@ -91,7 +94,12 @@ interface Query {
   wait_seconds?: number;
 }
 
-async function list({ database, waiter }: Needs, request: FastifyRequest, response: ServerResponse, query: Query) {
+async function list(
+  { database, clock, waiter }: Needs,
+  request: FastifyRequest,
+  response: ServerResponse,
+  query: Query,
+) {
   const { accountId, world } = callerOf(request);
   const { limit, type, order_id: orderId, after, wait_seconds: seconds = 0 } = query;
   const owner = { accountId, world };
@@ -101,11 +109,19 @@ async function list({ database, waiter }: Needs, request: FastifyRequest, respon
     : after
       ? await findEvent(database.db, owner, after)
       : null;
-  if (after !== undefined && !isAtEnd && !seen) {
+  const isUnknown = after !== undefined && !isAtEnd && !seen;
+  // The event may have been lost with the database: what was told since the restore is behind it.
+  const lostAfter = isUnknown ? await lastSeqBeforeRestore(database.db, plusMs(clock.now(), -keptMs)) : null;
+  if (isUnknown && lostAfter === null) {
     const msg = 'Value is no event of the last 30 days; leave it out to begin with the oldest one';
     throw new Invalid([{ loc: ['query', 'after'], msg, type: 'value_error' }]);
   }
-  const filter = { ...owner, afterSeq: seen?.seq ?? 0, ...(type && { type }), ...(orderId && { orderId }) };
+  const filter = {
+    ...owner,
+    afterSeq: seen?.seq ?? lostAfter ?? 0,
+    ...(type && { type }),
+    ...(orderId && { orderId }),
+  };
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const rows = await waiter.list(filter, limit + 1, {
@@ -117,7 +133,7 @@ async function list({ database, waiter }: Needs, request: FastifyRequest, respon
   return {
     events: page.map(presentEvent),
     has_more: rows.length > limit,
-    next_cursor: page.at(-1)?.id ?? seen?.id ?? null,
+    next_cursor: page.at(-1)?.id ?? seen?.id ?? (isUnknown ? after : null),
   };
 }
 

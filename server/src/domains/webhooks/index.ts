@@ -36,6 +36,7 @@ export {
   findLastEvent,
   insertEvent,
   insertUnheard,
+  lastSeqBeforeRestore,
   latestSeqs,
   listEvents,
   type NewEvent,

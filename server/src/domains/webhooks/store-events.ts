@@ -33,7 +33,7 @@ export async function insertEvent(executor: Executor, event: NewEvent): Promise<
     select ${event.id}, ${event.accountId}, ${event.world}, ${event.type}, ${event.orderId}::uuid, ${event.subject.kind},
       ${event.subject.id}, ${event.body}, ${event.cause}, ${event.at} from locked
     where ${isNotErased(event.accountId)}
-    on conflict (cause) do nothing returning id`.execute(executor);
+    on conflict do nothing returning id`.execute(executor);
   return rows.length === 1;
 }
 
@@ -59,7 +59,7 @@ const insertManyStatement = {
       from unheard where (select count(*) from locked) > 0
         and exists (select from accounts a where a.id = unheard.account_id and a.erased_at is null for key share)
       order by ord
-      on conflict (cause) do nothing
+      on conflict do nothing
     )
     select ord from unheard`,
 };
@@ -125,6 +125,16 @@ export async function latestSeqs(database: Database, owners: readonly Owner[]): 
   const columns = [owners.map(({ accountId }) => accountId), owners.map(({ world }) => world)];
   const rows = await runNamed<{ seq: number | null }>(database, latestStatement, columns);
   return rows.map(({ seq }) => seq);
+}
+
+/**
+ * The number behind which a restored database went on; null where none was restored while events are kept. A cursor that nobody
+ * knows may be of an event that was lost behind it.
+ */
+export async function lastSeqBeforeRestore(executor: Executor, since: Date): Promise<number | null> {
+  const { rows } = await sql<{ seq: number | null }>`
+    select min(last_event_seq) as seq from restores where noticed_at >= ${since}`.execute(executor);
+  return rows[0]?.seq ?? null;
 }
 
 export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {

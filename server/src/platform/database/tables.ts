@@ -578,8 +578,8 @@ export interface Tables {
     bought_by_desk: boolean;
     looks_first: boolean;
     is_desk_done: boolean;
-    last_attempt: unknown;
     assumed_absent_at: Date | null;
+    last_attempt: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findDelivery } from '../../src/domains/webhooks/store-deliveries.ts';
+import { writeReplay } from '../../src/domains/webhooks/store-replay.ts';
+import { type Receiver, startReceiver } from '../harness/receiver.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+});
+afterAll(async () => {
+  await system.stop();
+  await receiver.stop();
+});
+
+it('shows and resends a delivery to its own account and mode alone', { timeout: 60_000 }, async () => {
+  const [owner, stranger] = [await system.account('test'), await system.account('test')];
+  await system.call('/webhooks/endpoint', { method: 'PUT', key: owner.key, body: { url: `${receiver.url}/own` } });
+  await system.post('/orders', owner.key, orderFor(`${system.url}/shop/products/test-success`));
+  await system.queue.drain();
+  const { id } = (await system.get('/webhooks/deliveries', owner.key)).body.deliveries[0];
+  const { db } = system.database;
+  const own = { accountId: owner.accountId, world: 'test' as const };
+  const others = [
+    { accountId: stranger.accountId, world: 'test' as const },
+    { accountId: owner.accountId, world: 'live' as const },
+  ];
+  for (const other of others) {
+    expect(await findDelivery(db, other, id)).toBeNull();
+    expect(await writeReplay(db, other, { id }, new Date())).toEqual([]);
+  }
+  expect((await findDelivery(db, own, id))?.id).toBe(id);
+  const sent = receiver.received.length;
+  expect((await system.post(`/webhooks/deliveries/${id}/replay`, stranger.key)).status).toBe(404);
+  await system.queue.drain();
+  expect(receiver.received.length).toBe(sent);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from webhook_deliveries where id = ${id} and is_replay`.execute(db);
+  expect(rows).toEqual([{ n: 0 }]);
+});

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { newId } from '../../src/kit/ids.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
+import { type Receiver, startReceiver } from '../harness/receiver.ts';
+import { backUp, keepStoreBooks, slow } from '../harness/restore.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function start(databaseUrl?: string): Promise<TestSystem> {
+  const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const system = await startSystem(databaseUrl === undefined ? { env } : { env, databaseUrl });
+  undo.push(() => system.stop());
+  return system;
+}
+
+async function open(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  undo.push(() => receiver.stop());
+  return receiver;
+}
+
+const order = (system: TestSystem, key: string, name: string) =>
+  system.post('/orders', key, orderFor('https://www.walmart.com/ip/986325010', { max_price: 20_000 }), {
+    'idempotency-key': name,
+  });
+const listed = async (system: TestSystem, key: string, after?: string) =>
+  (await system.get(`/events?limit=100${after === undefined ? '' : `&after=${after}`}`, key)).body;
+const once = ({ type }: { type: string }) => type === 'order.created' || type === 'order.placed';
+
+it('goes on behind a cursor that the copy has lost, with the ids that events and deliveries had', slow, async () => {
+  const receiver = await open();
+  const before = await start();
+  const key = await before.mint();
+  await before.call('/webhooks/endpoint', { method: 'PUT', key, body: { url: `${receiver.url}/hook` } });
+  await order(before, key, 'known');
+  await before.queue.drain();
+  const known = await listed(before, key);
+  const backup = await backUp(before.databaseUrl);
+  await order(before, key, 'lost');
+  await before.queue.drain();
+  const lost = await listed(before, key, known.next_cursor);
+  const told = receiver.received.map(({ headers }) => String(headers['webhook-id']));
+  expect(lost.events.length).toBeGreaterThan(1);
+  await keepStoreBooks(before.database.db, backup);
+
+  const after = await start(backup);
+  // Nothing happened yet, and the cursor stays good.
+  const idle = await listed(after, key, lost.next_cursor);
+  expect(idle).toMatchObject({ events: [], next_cursor: lost.next_cursor });
+  await order(after, key, 'lost');
+  await after.queue.drain();
+  const again = await listed(after, key, lost.next_cursor);
+  const idsOf = (events: { id: string; type: string }[]) => events.filter(once).map(({ id }) => id);
+  expect(idsOf(again.events)).toEqual(idsOf(lost.events));
+  // Whoever holds an older cursor goes on from there, and nobody sees what others have.
+  expect(idsOf((await listed(after, key, known.next_cursor)).events)).toEqual(idsOf(lost.events));
+  const stranger = await after.mint();
+  expect((await listed(after, stranger, lost.next_cursor)).events).toEqual([]);
+  const repeated = receiver.received.slice(told.length).map(({ headers }) => String(headers['webhook-id']));
+  const twice = receiver.received
+    .filter(({ body }) => once(JSON.parse(String(body))))
+    .map(({ headers }) => headers['webhook-id']);
+  expect(repeated.length).toBeGreaterThan(0);
+  // Two orders, two such events each, the second order told of twice under the same ids.
+  expect([twice.length, new Set(twice).size]).toEqual([6, 4]);
+});
+
+it('refuses a cursor that nobody knows where no database was restored', slow, async () => {
+  const system = await start();
+  const key = await system.mint();
+  expect((await system.get(`/events?after=${newId()}`, key)).status).toBe(422);
+});
+
+it('numbers the events of an account one after the other, so that no reader passes one by', slow, async () => {
+  const system = await start();
+  const { accountId } = await system.account('test');
+  const { insertEvent, insertUnheard } = await import('../../src/domains/webhooks/index.ts');
+  const event = (cause: string) => ({
+    id: newId(),
+    accountId,
+    world: 'test' as const,
+    type: 'order.created' as const,
+    orderId: null,
+    subject: { kind: 'order' as const, id: newId() },
+    body: '{}',
+    cause,
+    at: new Date(),
+  });
+  const seen = async () => {
+    const { rows } = await sql<{ cause: string }>`
+      select cause from events where account_id = ${accountId} order by seq`.execute(system.database.db);
+    return rows.map(({ cause }) => cause);
+  };
+  const waits: Promise<unknown>[] = [];
+  await inTransaction(system.database.db, async (tx) => {
+    await insertEvent(tx, event('first'));
+    waits.push(inTransaction(system.database.db, (other) => insertEvent(other, event('second'))));
+    waits.push(insertUnheard(system.database, [event('third')]));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    // What has a later number is not to be seen before.
+    expect(await seen()).toEqual([]);
+  });
+  await Promise.all(waits);
+  expect((await seen())[0]).toBe('first');
+  expect((await seen()).toSorted()).toEqual(['first', 'second', 'third']);
+});
