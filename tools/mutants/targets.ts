@@ -1,3 +1,4 @@
+import { acceptingGuards } from './accepting.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
@@ -238,6 +239,7 @@ export const guards: Guard[] = [
     tests: stale,
     title: 'presses no button once a person has frozen',
   },
+  ...acceptingGuards,
   ...doorGuards,
   ...promiseGuards,
 ];

@@ -11,8 +11,11 @@ export interface DatabaseProxy {
   /** Nothing goes through any more, in either direction, and neither side is told. */
   freeze(): void;
   thaw(): void;
-  /** The connection of the next message that contains this dies when the database answers it: carried out, and nobody knows. */
-  loseAnswerTo(text: string): void;
+  /**
+   * The connection of the next message that contains this dies when the database answers it: carried out, and nobody knows.
+   * `after`: only a connection that had something with this to say before.
+   */
+  loseAnswerTo(text: string, after?: string): void;
   /** How many answers were lost. */
   lost(): number;
   close(): Promise<void>;
@@ -24,13 +27,16 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
   const folder = await mkdtemp(join(tmpdir(), 'errand-proxy-'));
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  let awaited: string | null = null;
+  let awaited: { text: string; after: string } | null = null;
   let lost = 0;
   const server = createServer((near) => {
     const far = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(port, host);
     let isDoomed = false;
+    let isConcerned = false;
     near.on('data', (bytes) => {
-      if (awaited === null || !bytes.includes(awaited)) return;
+      if (awaited === null) return;
+      isConcerned ||= bytes.includes(awaited.after);
+      if (!isConcerned || !bytes.includes(awaited.text)) return;
       awaited = null;
       isDoomed = true;
     });
@@ -67,8 +73,8 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
       isFrozen = false;
       for (const socket of sockets) socket.resume();
     },
-    loseAnswerTo(text) {
-      awaited = text;
+    loseAnswerTo(text, after = text) {
+      awaited = { text, after };
     },
     lost: () => lost,
     async close() {
