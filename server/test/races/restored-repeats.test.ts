@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
@@ -88,7 +87,13 @@ it('buys both of two identical batches without a key, also once the first is del
     // The first waits for the wallet before it commits, so that the second chooses its id meanwhile.
     await sql`select from wallets for update`.execute(tx);
     sending.push(send(), send());
-    await pause(1000);
+    const { db } = system.database;
+    const waiting = async () => {
+      const { rows: found } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return found[0]?.n;
+    };
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
   });
   const sent = await Promise.all(sending);
   expect(sent.map(({ status }) => status)).toEqual([201, 201]);
