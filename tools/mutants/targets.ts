@@ -1,4 +1,5 @@
 import { busyGuards } from './busy.ts';
+import { acceptingGuards } from './accepting.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
@@ -240,6 +241,7 @@ export const guards: Guard[] = [
     tests: stale,
     title: 'presses no button once a person has frozen',
   },
+  ...acceptingGuards,
   ...doorGuards,
   ...promiseGuards,
   ...busyGuards,

@@ -9,6 +9,7 @@ import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { signIn } from '../harness/person.ts';
 import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startUcpAgent } from '../harness/ucp-agent.ts';
 
 const clock = { ...fakeClock(), sleep: systemClock.sleep };
 let stripe: StripeStandIn;
@@ -220,6 +221,53 @@ describe('stripe', () => {
       taken: sum(stripe.succeeded().map(({ amount }) => amount)),
       returned: sum(stripe.succeeded().flatMap(({ refunds }) => refunds.map(({ amount }) => amount))),
     });
+  });
+});
+
+describe('the mode of a payment', () => {
+  it('is the mode of the order: play money is not taken for a checkout with real money', async () => {
+    const money = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: stripe.url, STRIPE_NETWORK_ID: 'profile_1' };
+    const live = await startSystem({ withLive: true, env: { ...money, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    const buyer = await startUcpAgent(live);
+    try {
+      const destination = {
+        first_name: 'Jane',
+        last_name: 'Doe',
+        street_address: '1 Market St',
+        address_locality: 'San Francisco',
+        address_region: 'CA',
+        postal_code: '94105',
+        address_country: 'US',
+        phone_number: '+14155550123',
+      };
+      const sessions = '/ucp/checkout-sessions';
+      const opened = await buyer.call('POST', sessions, {
+        line_items: [{ item: { id: `${live.url}/shop/products/test-success` }, quantity: 1 }],
+        fulfillment: { methods: [{ type: 'shipping', destinations: [destination] }] },
+      });
+      expect(opened.status, opened.text).toBe(201);
+      const asked = await buyer.call('POST', `${sessions}/${opened.body.id}/complete`, {});
+      expect(challengesOf(asked).map(({ method }) => method)).toEqual(['stripe']);
+    } finally {
+      await live.stop();
+      await buyer.stop();
+    }
+  });
+
+  it('is the mode of its money: the wallet, the key and the order that it pays for', async () => {
+    const body = orderOf('success');
+    const paid = [await payWith(body), await agent.pay(path, body)];
+    expect(paid.map(({ status }) => status)).toEqual([201, 201]);
+    const { rows } = await sql<Record<string, string>>`
+      select o.world, w.world as wallet, k.world as key, p.world as payment, p.method
+      from orders o join wallets w on w.account_id = o.account_id join api_keys k on k.id = o.api_key_id
+        join agent_payments p on p.order_id = o.id
+      where o.id = any (${paid.map(({ body: { id } }) => id)}::uuid[]) order by o.world`.execute(system.database.db);
+    const all = (world: string) => ({ world, wallet: world, key: world, payment: world });
+    expect(rows).toEqual([
+      { ...all('live'), method: 'stripe' },
+      { ...all('test'), method: 'sandbox' },
+    ]);
   });
 });
 

@@ -276,8 +276,10 @@ describe('a credential', () => {
     expectNothingWritten(async () => {
       const credential = credentialFor(await agent.challengeFor(path), sandboxOk);
       clock.advance(300_000);
-      const answer = await agent.send(path, undefined, credential);
-      expect([answer.status, answer.body.type]).toEqual([402, problem('payment-expired')]);
+      for (const headers of [{}, { 'idempotency-key': 'late' }]) {
+        const answer = await agent.send(path, undefined, credential, headers);
+        expect([answer.status, answer.body.type]).toEqual([402, problem('payment-expired')]);
+      }
     }));
 
   it('of an order is refused with another body, however alike', () =>

@@ -15,8 +15,11 @@ export interface DatabaseProxy {
   cutAt(texts: readonly string[]): void;
   /** The texts that no statement had yet. */
   readonly uncut: readonly string[];
-  /** The connection of the next message that contains this dies when the database answers it: carried out, and nobody knows. */
-  loseAnswerTo(text: string): void;
+  /**
+   * The connection of the next message that contains this dies when the database answers it: carried out, and nobody knows.
+   * `after`: only a connection that had something with this to say before.
+   */
+  loseAnswerTo(text: string, after?: string): void;
   /** How many answers were lost. */
   lost(): number;
   close(): Promise<void>;
@@ -29,13 +32,16 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
   const sockets = new Set<Socket>();
   let isFrozen = false;
   let uncut: readonly string[] = [];
-  let awaited: string | null = null;
+  let awaited: { text: string; after: string } | null = null;
   let lost = 0;
   const server = createServer((near) => {
     const far = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(port, host);
     let isDoomed = false;
+    let isConcerned = false;
     near.on('data', (bytes) => {
-      if (awaited === null || !bytes.includes(awaited)) return;
+      if (awaited === null) return;
+      isConcerned ||= bytes.includes(awaited.after);
+      if (!isConcerned || !bytes.includes(awaited.text)) return;
       awaited = null;
       isDoomed = true;
     });
@@ -80,8 +86,8 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
     get uncut() {
       return uncut;
     },
-    loseAnswerTo(text) {
-      awaited = text;
+    loseAnswerTo(text, after = text) {
+      awaited = { text, after };
     },
     lost: () => lost,
     async close() {

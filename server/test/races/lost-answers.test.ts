@@ -46,7 +46,7 @@ async function loseTogether(account: Account, text: string, send: (index: number
       if (index < 2) await pause(150);
     }
     await pause(400);
-    proxy.loseAnswerTo(text);
+    proxy.loseAnswerTo(text, account.accountId);
   });
   const answers = await Promise.all(sent);
   expect(proxy.lost() - lostBefore).toBe(1);
@@ -100,8 +100,10 @@ it('so is a single order', async () => {
 it('so is the order of a key with a daily limit', async () => {
   const account = await system.account('test', price);
   await sql`update api_keys set spend_per_day_cents = ${price} where id = ${account.keyId}`.execute(direct.db);
-  proxy.loseAnswerTo('commit');
+  const lostBefore = proxy.lost();
+  proxy.loseAnswerTo('commit', account.accountId);
   await expectOnce(account, [await buy(account)]);
+  expect(proxy.lost() - lostBefore).toBe(1);
 });
 
 it('so are orders with keys, which are answered again afterwards', async () => {

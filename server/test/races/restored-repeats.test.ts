@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { agentOf, credentialFor, sandboxOk } from '../harness/agent.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -81,7 +82,20 @@ it('buys both of two identical batches without a key, also once the first is del
   const key = await system.mint();
   const wallet = async () => (await system.get('/wallet', key)).body;
   const send = () => sendBatch(system, key, 'orders.csv', 5);
-  const sent = await Promise.all([send(), send()]);
+  const sending: ReturnType<typeof send>[] = [];
+  await inTransaction(system.database.db, async (tx) => {
+    // The first waits for the wallet before it commits, so that the second chooses its id meanwhile.
+    await sql`select from wallets for update`.execute(tx);
+    sending.push(send(), send());
+    const { db } = system.database;
+    const waiting = async () => {
+      const { rows: found } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return found[0]?.n;
+    };
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+  });
+  const sent = await Promise.all(sending);
   expect(sent.map(({ status }) => status)).toEqual([201, 201]);
   await drainUntilOver(system);
   expect(Object.keys(await sold(system.database.db))).toHaveLength(10);

@@ -52,11 +52,16 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
   return { writeOrder, titlesFor };
 }
 
+/** Orders whose statement is under way, or ended without an answer. */
+const unanswered = new WeakSet<NewOrder>();
+
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
   const [only, ...others] = orders;
   if (only && others.length === 0) return [await acceptAlone(database, only)];
+  for (const order of orders) unanswered.add(order);
   // Where the statement fails as a whole, the batcher tries each order alone.
   const acceptances = await acceptOrders(database, orders);
+  for (const order of orders) unanswered.delete(order);
   // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
@@ -80,7 +85,8 @@ async function writeOnce(database: Database, order: NewOrder, write: () => Promi
     try {
       const acceptance = await write();
       // Its own hold may be what the wallet is short of.
-      return acceptance.kind === 'short' ? ((await findWritten()) ?? acceptance) : acceptance;
+      const isInDoubt = acceptance.kind === 'short' && (tries > 1 || unanswered.has(order));
+      return isInDoubt ? ((await findWritten()) ?? acceptance) : acceptance;
     } catch (error) {
       if (!isTaken(error) && !isConnectionLost(error)) throw error;
       const written = await findWritten();

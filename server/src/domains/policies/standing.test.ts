@@ -54,8 +54,9 @@ describe('what was counted before', () => {
     ['known addresses', { addresses: { only_known: true } }],
     ['words in titles', { deny_words: ['gift card'] }],
   ])('does not answer a rule about %s', (_name, rules) => {
-    expect(isAllowed(standingOf({ max_order_cents: 5000 }))).toBe(true);
-    expect(isAllowed(standingOf(rules))).toBe(false);
+    const titled = { ...asked, titles: ['Soap'] };
+    expect(isAllowed(standingOf({ max_order_cents: 5000 }), later(1), titled)).toBe(true);
+    expect(isAllowed(standingOf(rules), later(1), titled)).toBe(false);
   });
 
   it('allows nothing that a rule denies or asks about', () => {

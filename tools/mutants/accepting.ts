@@ -1,0 +1,206 @@
+import { decidingGuards } from './deciding.ts';
+import type { Guard } from './guard.ts';
+
+const races = (name: string): string => `server/test/races/${name}.test.ts`;
+const orders = 'server/src/domains/orders/';
+const bulk = 'server/src/domains/bulk/';
+const agent = 'server/src/domains/agent/';
+const wallet = 'server/src/domains/wallet/store.ts';
+const repeats = [races('restored-repeats')];
+const lost = [races('lost-answers')];
+const asks = [races('policy-asks')];
+
+/** A restored database and clients that repeat what it has lost. */
+const repeating: Guard[] = [
+  {
+    name: 'repeats: a row of a batch gets a new id after a restore',
+    file: `${bulk}place-batch.ts`,
+    from: `derivedId(batch.idSecret, ['batch row', batch.id, index])`,
+    to: `derivedId(batch.idSecret, ['batch row', batch.now.toISOString(), index])`,
+    tests: repeats,
+    title: 'of a batch that the copy has lost',
+  },
+  {
+    name: 'repeats: a batch gets a new id after a restore',
+    file: `${bulk}place-batch.ts`,
+    from: `const what = key === null ? ['rows', rowsDigest]`,
+    to: `const what = key === null ? ['rows', rowsDigest, Date.now()]`,
+    tests: repeats,
+    title: 'of a batch that the copy has lost',
+  },
+  {
+    name: 'repeats: rows that the worker makes are bought without a look',
+    file: `${bulk}make-orders.ts`,
+    from: `has_derived_id: true,`,
+    to: '',
+    tests: repeats,
+    title: 'whose orders were made and bought after the backup',
+  },
+  {
+    name: 'repeats: a second identical batch takes the first one for its own',
+    file: `${bulk}place-batch.ts`,
+    from: `return firstUnusedId(idAt, (ids) => findReservedBatches(tx, ids));`,
+    to: `return idAt(0);`,
+    tests: repeats,
+    title: 'both of two identical batches',
+  },
+  {
+    name: 'repeats: identical batches at once choose the same id',
+    file: `${bulk}place-batch.ts`,
+    from: `await lockBatchSeries(tx, idAt(0));`,
+    to: '',
+    tests: repeats,
+    title: 'both of two identical batches',
+  },
+  {
+    name: 'repeats: an agent gets a second order for one credential',
+    file: `${agent}pay-order.ts`,
+    from: `const orderId = derivedId(secret, ['agent order', payer.challengeId]);`,
+    to: `const orderId = newId();`,
+    tests: repeats,
+    title: 'sends the same credential',
+  },
+  {
+    name: 'repeats: an agent order is bought without a look after a restore',
+    file: `${orders}accept-order.ts`,
+    from: `{ ...drafted, id, has_derived_id: true, is_decided: true }`,
+    to: `{ ...drafted, id, is_decided: true }`,
+    tests: repeats,
+    title: 'sends the same credential',
+  },
+  {
+    name: 'repeats: a credential that expired is paid anew after a restore',
+    file: `${agent}paid-route.ts`,
+    from: `if (isExpired && !mayRepeat) throw`,
+    to: `if (isExpired) throw`,
+    tests: repeats,
+    title: 'sends the same credential',
+  },
+  {
+    name: 'repeats: expired credentials are good while no database was restored',
+    file: `${agent}paid-route.ts`,
+    from: `&& (await isRestoreRecent(needs.db));`,
+    to: `;`,
+    tests: ['server/test/contract/agent.test.ts'],
+    title: 'expires after five minutes',
+  },
+  {
+    name: 'repeats: a card is charged again after a restore',
+    file: `${agent}take-payment.ts`,
+    from: `derivedId(secret, ['agent payment', challengeId]);`,
+    to: `derivedId(secret, ['agent payment', challengeId, Date.now()]);`,
+    tests: repeats,
+    title: 'does not charge a card again',
+  },
+  {
+    name: 'repeats: a payment that was refunded pays again',
+    file: `${agent}take-payment.ts`,
+    from: `if (!(await isRestoreRecent(database.db))) return`,
+    to: `if (await isRestoreRecent(database.db)) return`,
+    tests: repeats,
+    title: 'does not charge a card again',
+  },
+  {
+    name: 'repeats: what was given back counts as paid',
+    file: `${agent}methods/stripe.ts`,
+    from: `return refunded >= amount;`,
+    to: `return false;`,
+    tests: repeats,
+    title: 'does not charge a card again',
+  },
+  {
+    name: 'repeats: a rest is refunded again after a restore',
+    file: `${agent}refund-order.ts`,
+    from: `\`refund \${earlier.length} of \${id}\``,
+    to: `\`refund \${earlier.length} of \${id} \${Date.now()}\``,
+    tests: repeats,
+    title: 'does not charge a card again',
+  },
+  {
+    name: 'repeats: a quote buys again after a restore',
+    file: `${orders}keyed-id.ts`,
+    from: `quoteId.toLowerCase(), index]);`,
+    to: `quoteId.toLowerCase(), index, Date.now()]);`,
+    tests: repeats,
+    title: 'for a quote',
+  },
+  {
+    name: 'repeats: a tool call buys again after a restore',
+    file: 'server/src/domains/mcp/approvals.ts',
+    from: `const id = clientKey === null ? newId() :`,
+    to: `const id = clientKey !== null ? newId() :`,
+    tests: repeats,
+    title: 'for a tool call',
+  },
+  {
+    name: 'repeats: the secret behind the ids is not in the backup',
+    file: 'server/src/main/wiring.ts',
+    from: `  await createIdSecrets(parts);\n`,
+    to: '',
+    tests: repeats,
+    title: 'of a batch that the copy has lost',
+  },
+];
+
+/** Acceptance: money, and a commit whose answer was lost. */
+const accepting: Guard[] = [
+  {
+    name: 'accepting: a hold takes a cent more than there is',
+    file: wallet,
+    from: `accepted as (select * from asked where running <= available_cents),`,
+    to: `accepted as (select * from asked where running <= available_cents + 1),`,
+    tests: [races('accepting')],
+    title: 'accepts exactly as many as it covers',
+  },
+  {
+    name: 'accepting: a batch reserves a cent more than there is',
+    file: wallet,
+    from: `and available_cents >= \${batch.cents}`,
+    to: `and available_cents + 1 >= \${batch.cents}`,
+    tests: asks,
+    title: 'a cent above',
+  },
+  {
+    name: 'accepting: an order whose commit went unheard is refused',
+    file: `${orders}write-order.ts`,
+    from: `if (written) return written;`,
+    to: '',
+    tests: lost,
+    title: 'with money to spare',
+  },
+  {
+    name: 'accepting: an order is short of its own hold',
+    file: `${orders}write-order.ts`,
+    from: `((await findWritten()) ?? acceptance)`,
+    to: `acceptance`,
+    tests: lost,
+    title: 'covers them exactly',
+  },
+  {
+    name: 'accepting: a single order whose connection broke is refused',
+    file: `${orders}write-order.ts`,
+    from: `if (!isTaken(error) && !isConnectionLost(error)) throw error;`,
+    to: `if (!isTaken(error)) throw error;`,
+    tests: lost,
+    title: 'so is a single order',
+  },
+  {
+    name: 'accepting: only one unique index tells that an order exists',
+    file: `${orders}keyed-id.ts`,
+    from: `isUniqueViolation(error);`,
+    to: `isUniqueViolation(error, 'orders_pkey');`,
+    tests: [...lost, ...repeats],
+    title: 'with money to spare|for a quote',
+  },
+  {
+    name: 'accepting: a stranger with the same id counts as our own order',
+    file: `${orders}store-written.ts`,
+    from: `on order_items.id = input.item_id and order_items.order_id = input.id`,
+    to: `on order_items.order_id = input.id`,
+    tests: repeats,
+    title: 'for a quote',
+  },
+];
+
+/** How an order comes in: once, with its money, also after a restore. */
+export const acceptingGuards: Guard[] = [...repeating, ...accepting, ...decidingGuards];

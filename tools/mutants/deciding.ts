@@ -1,0 +1,165 @@
+import type { Guard } from './guard.ts';
+
+const races = (name: string): string => `server/test/races/${name}.test.ts`;
+const orders = 'server/src/domains/orders/';
+const policies = 'server/src/domains/policies/';
+const agent = 'server/src/domains/agent/';
+const questions = 'server/src/domains/questions/';
+const lost = [races('lost-answers')];
+const asks = [races('policy-asks')];
+const cached = [`${policies}standing.test.ts`];
+const whoAnswers = [`${questions}model.test.ts`];
+
+/** Policies, repeats under them, and who may approve. */
+export const decidingGuards: Guard[] = [
+  {
+    name: 'deciding: a repeated key is decided on again',
+    file: `${orders}accept-under-policy.ts`,
+    from: `if (answered.has(ord)) continue;`,
+    to: '',
+    tests: asks,
+    title: 'decided on once',
+  },
+  {
+    name: 'deciding: an order that was written counts against itself',
+    file: `${orders}store-written.ts`,
+    from: `where own.ord is not null or remembered.ord is not null`,
+    to: `where remembered.ord is not null`,
+    tests: lost,
+    title: 'under a policy that are counted',
+  },
+  {
+    name: 'deciding: the second of several first orders does not ask',
+    file: `${policies}model.ts`,
+    from: `isFirstOrder: spent.isFirstOrder,`,
+    to: `isFirstOrder: false,`,
+    tests: asks,
+    title: 'first_order',
+  },
+  {
+    name: 'deciding: an order that is only open makes its retailer known',
+    file: `${policies}store.ts`,
+    from: `(orders.status = 'order_placed' or exists (`,
+    to: `(orders.status <> 'order_failed' or exists (`,
+    tests: asks,
+    title: 'thirty orders at once',
+  },
+  {
+    name: 'deciding: a declined order makes its retailer known',
+    file: `${policies}store.ts`,
+    from: `and questions.answer -> 'approved' = 'true'::jsonb`,
+    to: `and questions.state = 'answered'`,
+    tests: asks,
+    title: 'thirty orders at once',
+  },
+  {
+    name: 'deciding: cached totals skip new-retailer and new-address rules',
+    file: `${policies}standing.ts`,
+    from: `!asksForPlace(rules) && `,
+    to: '',
+    tests: [...cached, ...asks],
+    title: 'does not answer a rule|whose totals are cached',
+  },
+  {
+    name: 'deciding: cached totals skip the first order',
+    file: `${policies}standing.ts`,
+    from: ` && rules.approve?.first_order !== true`,
+    to: '',
+    tests: cached,
+  },
+  {
+    name: 'deciding: cached totals skip words in titles',
+    file: `${policies}standing.ts`,
+    from: ` && !asksForTitles(rules)`,
+    to: '',
+    tests: cached,
+  },
+  {
+    name: 'deciding: cached totals are relied on for two minutes',
+    file: `${policies}standing.ts`,
+    from: `const goodForMs = 60 * secondMs;`,
+    to: `const goodForMs = 120 * secondMs;`,
+    tests: cached,
+  },
+  {
+    name: 'deciding: cached totals are relied on at 60 seconds',
+    file: `${policies}standing.ts`,
+    from: `now >= plusMs(countedAt, goodForMs)`,
+    to: `now > plusMs(countedAt, goodForMs)`,
+    tests: cached,
+  },
+  {
+    name: 'deciding: cached totals allow what has to ask',
+    file: `${policies}standing.ts`,
+    from: `if (findings.some(({ decision }) => decision !== 'allow')) return null;`,
+    to: `if (findings.some(({ decision }) => decision === 'deny')) return null;`,
+    tests: cached,
+  },
+  {
+    name: 'deciding: cached totals grow younger with every count',
+    file: `${policies}standing.ts`,
+    from: `countedAt: isNext ? before.countedAt : standing.countedAt,`,
+    to: `countedAt: standing.countedAt,`,
+    tests: cached,
+  },
+  {
+    name: 'deciding: rows of a batch are no open spend',
+    file: `${policies}store-spent.ts`,
+    from: `+ (select coalesce(sum(cents), 0) from reserved_spend where \${mine}`,
+    to: `+ (select coalesce(sum(0), 0) from reserved_spend where \${mine}`,
+    tests: asks,
+    title: 'count as open spend',
+  },
+  {
+    name: 'deciding: a key approves what a key ordered',
+    file: `${questions}model.ts`,
+    from: `return !isForPeople || answerer.isPerson;`,
+    to: `return true;`,
+    tests: whoAnswers,
+  },
+  {
+    name: 'deciding: a viewer approves',
+    file: `${questions}model.ts`,
+    from: `role !== 'viewer' && names.includes(`,
+    to: `names.includes(`,
+    tests: whoAnswers,
+  },
+  {
+    name: 'deciding: anybody on the account approves',
+    file: `${questions}model.ts`,
+    from: `people.filter(({ role }) => role === 'owner');`,
+    to: `[...people];`,
+    tests: whoAnswers,
+  },
+  {
+    name: 'deciding: a customer answers for an operator',
+    file: `${questions}model.ts`,
+    from: `return answerer.isPerson && answerer.isOperator;`,
+    to: `return answerer.isPerson;`,
+    tests: whoAnswers,
+  },
+  {
+    name: 'deciding: who is not asked approves',
+    file: `${questions}answer.ts`,
+    from: `if (question.kind === 'approve' && !(await isApprover(`,
+    to: `if (question.kind === 'buy' && !(await isApprover(`,
+    tests: ['server/test/contract/team.test.ts'],
+    title: 'are for owners, or for those whom the policy names',
+  },
+  {
+    name: 'deciding: an agent pays for a live checkout with play money',
+    file: 'server/src/domains/ucp/complete-paid.ts',
+    from: `if (world !== checkout.agentWorld) throw instrumentNotOffered();`,
+    to: '',
+    tests: ['server/test/contract/agent-stripe.test.ts'],
+    title: 'is the mode of the order',
+  },
+  {
+    name: 'deciding: an order paid with real money runs in the other mode',
+    file: `${agent}pay-order.ts`,
+    from: `agentCaller(method.world, accountId, keyId),`,
+    to: `agentCaller('test', accountId, keyId),`,
+    tests: ['server/test/contract/agent-stripe.test.ts'],
+    title: 'is the mode of its money',
+  },
+];
