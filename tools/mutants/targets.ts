@@ -1,3 +1,4 @@
+import { apiStoreGuards } from './api-stores.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
@@ -240,6 +241,7 @@ export const guards: Guard[] = [
   },
   ...doorGuards,
   ...promiseGuards,
+  ...apiStoreGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */
