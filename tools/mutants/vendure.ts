@@ -148,6 +148,20 @@ export const vendureGuards: Guard[] = [
     tests: vendureTests,
   },
   {
+    name: 'vendure: an order that bears another reference is taken for ours',
+    file: `${vendure}account-history.ts`,
+    from: 'past.filter(({ reference }) => reference === null)',
+    to: 'past',
+    tests: vendureTests,
+  },
+  {
+    name: 'vendure: two purchases under one reference are taken for one',
+    file: `${vendure}account-history.ts`,
+    from: 'if (another) return unsure(',
+    to: 'if (another && false) return unsure(',
+    tests: vendureTests,
+  },
+  {
     name: 'vendure: a list with errors counts as whole',
     file: `${vendure}account-history.ts`,
     from: 'if (seen.trouble || !read ||',

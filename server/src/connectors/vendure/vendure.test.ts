@@ -202,6 +202,19 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toMatchObject({ kind: 'unsure', message: expect.stringContaining('AGAIN') });
   });
 
+  it('is found by our reference, and never by the content of an order that bears another', async () => {
+    const { shop, find } = await open({ settings: { reference_field: 'po' } });
+    const request = mugs();
+    const other = shop.newOrder(2, { ...to(request), customFields: { po: 'other' } });
+    shop.past.push(other);
+    expect(await find(lost(request))).toEqual({ kind: 'absent' });
+    const ours = shop.newOrder(2, { ...to(request), customFields: { po: request.reference } });
+    shop.past.push(ours);
+    expect(await find(lost(request))).toMatchObject({ kind: 'found', purchase: { merchantOrderIds: [ours.code] } });
+    shop.past.push({ ...ours, code: 'AGAIN' });
+    expect(await find(lost(request))).toMatchObject({ kind: 'unsure', message: expect.stringContaining('twice') });
+  });
+
   it('is unsure where the list cannot be read whole', async () => {
     const { shop, find } = await open();
     const request = mugs();
