@@ -1,5 +1,6 @@
 import { busyGuards } from './busy.ts';
 import { acceptingGuards } from './accepting.ts';
+import { apiStoreGuards } from './api-stores.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
@@ -246,6 +247,7 @@ export const guards: Guard[] = [
   ...promiseGuards,
   ...busyGuards,
   ...restoringGuards,
+  ...apiStoreGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

@@ -60,4 +60,19 @@ describe('checking a store', () => {
     });
     expect(shop.sold()).toEqual([]);
   });
+
+  it('counts a store that answers outside its protocol as failing', async () => {
+    const health = async () => (await operator.get('/operator/stores/woo')).body.health;
+    const { failures } = await health();
+    shop.answerWith('/store/v1/cart');
+    const { body } = await operator.post('/operator/stores/woo/check', { query: 'beanie' });
+    shop.answerWith(null);
+    expect(body.steps.find(({ step }: { step: string }) => step === 'cart')).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('checkout_failed'),
+    });
+    await expect.poll(async () => (await health()).last_failure).toContain('did not answer as a WooCommerce shop');
+    expect((await health()).failures).toBe(failures + 1);
+    expect(shop.sold()).toEqual([]);
+  });
 });

@@ -213,7 +213,7 @@ describe('a look at a store', () => {
     mood.isDown = true;
     const down = await operator.call('/operator/stores/walmart/check', { method: 'POST' });
     mood.isDown = false;
-    expect(down.body).toMatchObject({ ok: false, steps: [{ step: 'search', status: 'failed' }, {}, {}, {}, {}] });
+    expect(down.body).toMatchObject({ ok: false, steps: [{ step: 'search', status: 'failed' }, {}, {}, {}, {}, {}] });
     expect((await operator.post('/operator/stores/nobody/check', {})).status).toBe(404);
     await remove('walmart');
   });

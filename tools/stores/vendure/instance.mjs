@@ -48,6 +48,8 @@ const config = {
   },
   dbConnectionOptions: { type: 'sqljs', synchronize: true, location: file, autoSave: false, logging: false },
   paymentOptions: { paymentMethodHandlers: [cashOnDelivery] },
+  // A field that the buyer may fill, as shops have them for purchase order numbers.
+  customFields: { Order: [{ name: 'reference', type: 'string', public: true, nullable: true }] },
   plugins: [DefaultSearchPlugin.init({ bufferUpdates: false, indexStockStatus: true })],
   logger: new DefaultLogger({ level: LogLevel.Error }),
 };

@@ -30,8 +30,8 @@ describe.skipIf(installation === null)('an order without a handle at a real Vend
     return account;
   }
 
-  const connect = () =>
-    vendure.create(liveStore('vendure', shop!.url, { payment: 'cash-on-delivery' }), {
+  const connect = (settings = {}) =>
+    vendure.create(liveStore('vendure', shop!.url, { payment: 'cash-on-delivery', settings }), {
       client: createLossyClient(),
       clock: systemClock,
       logger: createLogger({ level: 'silent' }),
@@ -94,6 +94,30 @@ describe.skipIf(installation === null)('an order without a handle at a real Vend
       kind: 'unsure',
       message: expect.stringContaining('changed'),
     });
+  });
+
+  it('is found by our reference where the shop has a custom field for it, also among identical orders', async () => {
+    const settings = { reference_field: 'reference' };
+    expect(connect(settings).lookup).toBe('reference');
+    const account = await newCustomer();
+    const requests = [keyboards({ account }), keyboards({ account })];
+    const codes: (string | undefined)[] = [];
+    for (const request of requests) {
+      const prepared = await connect(settings).prepare!(request, call());
+      if (prepared.kind !== 'ready') throw new Error(JSON.stringify(prepared));
+      const outcome = await connect(settings).submit!(prepared.checkout, request, call());
+      if (outcome.kind !== 'placed') throw new Error(JSON.stringify(outcome));
+      codes.push(outcome.purchase.merchantOrderIds[0]);
+    }
+    for (const [index, request] of requests.entries()) {
+      const answer = await connect(settings).find!(lost(request), call());
+      expect(answer).toMatchObject({ kind: 'found', purchase: { merchantOrderIds: [codes[index]] } });
+      expect(answer).not.toHaveProperty('matchedBy');
+    }
+    expect(await connect(settings).find!(lost(keyboards({ account })), call())).toEqual({ kind: 'absent' });
+    // A field that the shop does not have is told, and nothing is bought.
+    const wrong = await connect({ reference_field: 'nowhere' }).prepare!(requests[0]!, call());
+    expect(wrong).toMatchObject({ kind: 'refused', message: expect.stringContaining('nowhere') });
   });
 
   it('is absent after every open cart of the account was canceled, and a late payment buys nothing', async () => {

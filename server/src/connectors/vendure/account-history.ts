@@ -1,20 +1,23 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { cannotLookUp } from '../cannot-look-up.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
 import { centsFromMinor } from '../prices.ts';
 import { chooseVariant } from '../shelf.ts';
+import type { Store } from '../store.ts';
 import { basisIn } from './catalogue.ts';
 import { type Basis, isPlaced, orderFields, orderIn, type ShopOrder, shipToOf } from './order.ts';
 import { cancelActive, productsOf } from './prepare.ts';
 import { productIn } from './product.ts';
 import { askAs, whoFields } from './session.ts';
+import { settingsOf } from './settings.ts';
 import type { ShopApi } from './shop-api.ts';
 import { purchaseOf } from './submit.ts';
 
 export interface HistoryNeeds {
+  store: Store;
   api: ShopApi;
   clock: Clock;
 }
@@ -27,31 +30,63 @@ const pagesMost = 40;
 
 const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
-/** Without a recorded cart only the account's order list can tell, by content. The shop shows guests no list. */
-export async function findPast({ api }: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+/** Null: the order bears no reference of this service. */
+type Marked = PastPurchase & { reference: string | null };
+
+/**
+ * Without a recorded cart only the account's order list can tell: by our reference where the shop keeps it, else by
+ * content. The shop shows guests no list.
+ */
+export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { account } = query;
   if (!account) return cannotLookUp;
-  const past: PastPurchase[] = [];
+  const past: Marked[] = [];
   for (let page = 0; page < pagesMost; page += 1) {
-    const listed = await listPage(api, account, query, page * pageSize, call);
+    const listed = await listPage(needs, account, query, page * pageSize, call);
     if ('message' in listed) return unsure(listed.message);
     const { orders, total, wanted, basis } = listed;
     if (typeof wanted === 'string') return unsure(wanted);
-    past.push(...orders.filter(isPlaced).map((order) => pastPurchase(order, { basis, wanted }, query)));
+    const placed = orders.filter(({ order }) => isPlaced(order));
+    const known = { basis, wanted };
+    past.push(...placed.map(({ order, reference }) => ({ ...pastPurchase(order, known, query), reference })));
     const isWhole = orders.length === 0 || page * pageSize + orders.length >= total;
-    if (isWhole) return matchPurchase(past, { ...query, lines: wanted });
+    if (isWhole) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
   }
   return unsure('The account has more orders at the store than can be searched.');
 }
 
-const listParts = `activeCustomer { orders(options: {
-  filter: { orderPlacedAt: { after: $since } }, sort: { orderPlacedAt: DESC }, take: $take, skip: $skip
-}) { totalItems items { ...OrderFields } } }`;
+function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer | null {
+  const [ours, another] = past.filter(({ reference }) => reference === query.reference);
+  if (!ours) return null;
+  const { merchantOrderId: id, purchase } = ours;
+  if (another) return unsure(`The store sold this order twice: ${id}, ${another.merchantOrderId}.`);
+  return purchase
+    ? { kind: 'found', purchase }
+    : unsure(`The store sold it as ${id}, and changed it after it was placed.`);
+}
 
-async function listPage(api: ShopApi, account: ReadAccount, query: FindQuery, skip: number, call: Call) {
+/** What bears another reference is another order's. */
+const matchUnmarked = (past: readonly Marked[], query: FindQuery, lines: WantedLine[]): Promise<FindAnswer> =>
+  matchPurchase(
+    past.filter(({ reference }) => reference === null),
+    { ...query, lines },
+  );
+
+const listParts = (field: string | null): string => `activeCustomer { orders(options: {
+  filter: { orderPlacedAt: { after: $since } }, sort: { orderPlacedAt: DESC }, take: $take, skip: $skip
+}) { totalItems items { ...OrderFields ${field === null ? '' : `customFields { ${field} }`} } } }`;
+
+async function listPage(
+  { api, store }: HistoryNeeds,
+  account: ReadAccount,
+  query: FindQuery,
+  skip: number,
+  call: Call,
+) {
+  const { referenceField: field } = settingsOf(store);
   const products = productsOf(query.lines);
   const types = `$since: DateTime!, $take: Int!, $skip: Int!, ${products.types}`;
-  const document = `query Past(${types}) { ${whoFields} ${listParts} ${products.fields} } ${orderFields}`;
+  const document = `query Past(${types}) { ${whoFields} ${listParts(field)} ${products.fields} } ${orderFields}`;
   // The shop's filter is strict, and stores may keep whole seconds only; the time of each order is compared again.
   const since = plusMs(earliestFor(query), -secondMs).toISOString();
   const variables = { since, take: pageSize, skip, ...products.variables };
@@ -64,7 +99,9 @@ async function listPage(api: ShopApi, account: ReadAccount, query: FindQuery, sk
     return { message: seen.trouble?.message ?? 'The order list of the account cannot be read.' };
   }
   const basis = basisIn(seen.data);
-  const orders = read.filter((order) => order !== null);
+  const referenceIn = (order: unknown): string | null =>
+    field === null ? null : textOf(fieldsOf(fieldsOf(order).customFields)[field]) || null;
+  const orders = read.flatMap((order) => (order ? [{ order, reference: referenceIn(order) }] : []));
   return { orders, total, basis, wanted: variantsNow(query, seen.data, basis) };
 }
 

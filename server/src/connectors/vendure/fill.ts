@@ -4,6 +4,7 @@ import { refuse, type Trouble } from '../refuse.ts';
 import { offerWords } from '../shelf.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, errorIn, orderFields, orderIn, orderOrError } from './order.ts';
+import { settingsOf } from './settings.ts';
 import { type ShopReply, troubleOf } from './shop-api.ts';
 
 /** One thing that is done to the cart. Several of them go to the shop in one request, and are done in their order. */
@@ -22,9 +23,26 @@ interface Part {
 export function fillingRounds(store: Store, request: PurchaseRequest, wanted: readonly WantedLine[]): Part[][] {
   const { billTo, contact } = payerOf(store, request);
   const items = wanted.map(itemPart);
-  const addresses = [addressPart('shipTo', request.shippingAddress), addressPart('billTo', billTo)];
-  if (request.account) return [[...items, ...addresses]];
-  return [items.slice(0, 1), [...items.slice(1), guestPart(billTo, contact ?? ''), ...addresses]];
+  const { referenceField: field } = settingsOf(store);
+  const rest = [
+    addressPart('shipTo', request.shippingAddress),
+    addressPart('billTo', billTo),
+    ...(field === null ? [] : [referencePart(field, request.reference)]),
+  ];
+  if (request.account) return [[...items, ...rest]];
+  return [items.slice(0, 1), [...items.slice(1), guestPart(billTo, contact ?? ''), ...rest]];
+}
+
+/** The order keeps our reference. After a restore it is found by it. */
+function referencePart(field: string, reference: string): Part {
+  return {
+    name: 'reference',
+    mutation: `setOrderCustomFields(input: { customFields: { ${field}: $reference } }) ${orderOrError}`,
+    types: { reference: 'String!' },
+    variables: { reference },
+    refusal: (message) =>
+      refuse('checkout_failed', `The store did not take our reference in the custom field "${field}": ${message}`),
+  };
 }
 
 function itemPart({ lineId, variantId, quantity }: WantedLine, index: number): Part {

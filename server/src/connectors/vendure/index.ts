@@ -8,7 +8,7 @@ import { fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
 import { checkLogin } from './session.ts';
-import { VendureSettings } from './settings.ts';
+import { settingsOf, VendureSettings } from './settings.ts';
 import { createShopApi } from './shop-api.ts';
 import { release, submit } from './submit.ts';
 import { track } from './tracking.ts';
@@ -22,7 +22,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
     retailers: [store.name],
     honours: new Set(['no_tax']),
-    lookup: 'account_history',
+    lookup: settingsOf(store).referenceField === null ? 'account_history' : 'reference',
     currency: store.currency,
     locate: (url) => locate(store, url),
     addressOf: ({ productId }) => addressOf(store, productId),

@@ -9,6 +9,12 @@ export const VendureSettings = Type.Object(
     product_path: ProductPath,
     shop_api_path: Type.Optional(Type.String({ pattern: '^/', description: '/shop-api unless it says otherwise.' })),
     channel_token: Type.Optional(Type.String({ description: 'The channel to shop in; the default channel without.' })),
+    reference_field: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+        description: 'A public text custom field of orders that takes our order id, to find orders by it.',
+      }),
+    ),
     payment_metadata: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'What the payment method wants to be told.' }),
     ),
@@ -19,6 +25,8 @@ export const VendureSettings = Type.Object(
 export interface VendureOptions {
   shopApiPath: string;
   channelToken: string | null;
+  /** A custom field of orders for our reference; null: the shop has none. */
+  referenceField: string | null;
   paymentMetadata: Record<string, unknown>;
 }
 
@@ -27,6 +35,7 @@ export function settingsOf({ settings }: Pick<Store, 'settings'>): VendureOption
   return {
     shopApiPath: given.shop_api_path ?? '/shop-api',
     channelToken: given.channel_token ?? null,
+    referenceField: given.reference_field ?? null,
     paymentMetadata: given.payment_metadata ?? {},
   };
 }

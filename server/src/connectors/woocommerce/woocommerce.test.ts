@@ -243,6 +243,31 @@ describe('the button', () => {
     expect(await find(request, checkout)).toMatchObject({ kind: 'found', purchase: { lines, price: checkout.price } });
   });
 
+  it.each([
+    ['some_error', false],
+    ['some_error', true],
+    ['product_out_of_stock', true],
+    ['checkout_process_payment_error', true],
+  ])('is not believed to have failed where the shop sold (%s, cart kept: %s)', async (code, keepsCart) => {
+    const { shop, ready, submit, find } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    shop.denySales(code, keepsCart);
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+    expect(await find(request, checkout)).toMatchObject({ kind: 'found' });
+    expect(shop.soldUnder(request.reference)).toBe(1);
+  });
+
+  it('leaves the outcome open when the answer is a page', async () => {
+    const { shop, ready, submit } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    shop.answerWith('/checkout');
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+    shop.answerWith('/checkout', 200, '{}');
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+  });
+
   it('says that the payment was declined when it was', async () => {
     const { shop, ready, submit } = await open();
     const request = beanie();

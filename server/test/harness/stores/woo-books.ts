@@ -40,3 +40,18 @@ export const rates = [
   { rate_id: 'express:2', method_id: 'flat_rate', name: 'Express', price: 1500 },
   { rate_id: 'pickup_location:0', method_id: 'pickup_location', name: 'Pick up', price: 0 },
 ];
+
+export interface WooStandInOptions {
+  /** Shops before 10.8 draft an order when their checkout is looked at; later ones when their button is pressed. */
+  draftsEarly?: boolean;
+  /** A plug-in looks at what is posted before anything is drafted. */
+  isStrict?: boolean;
+  /** Nothing has to be paid for, whatever it costs: another plug-in. */
+  isFree?: boolean;
+  /** Percent of tax on everything. */
+  taxPercent?: number;
+  /** How many decimal places the shop calculates with: its minor units are as small. */
+  decimals?: number;
+  /** The shop has no pretty addresses: its API is a parameter, and everything else a page of WordPress. */
+  hasPlainAddresses?: boolean;
+}

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Item, type Order, type Posted, rates, type Session } from './woo-books.ts';
+import { type Item, type Order, type Posted, rates, type Session, type WooStandInOptions } from './woo-books.ts';
 import { findWoo, skuOf, type WooProduct, wooCatalogue } from './woo-catalogue.ts';
 import { failure, type Reply, stateUnknown, texturized, texturizedAll, tooOften } from './woo-replies.ts';
 import { listRestOrders } from './woo-rest.ts';
 
-export interface WooStandInOptions {
-  /** Shops before 10.8 draft an order when their checkout is looked at; later ones when their button is pressed. */
-  draftsEarly?: boolean;
-  /** A plug-in looks at what is posted before anything is drafted. */
-  isStrict?: boolean;
-  /** Nothing has to be paid for, whatever it costs: another plug-in. */
-  isFree?: boolean;
-  /** Percent of tax on everything. */
-  taxPercent?: number;
-  /** How many decimal places the shop calculates with: its minor units are as small. */
-  decimals?: number;
-  /** The shop has no pretty addresses: its API is a parameter, and everything else a page of WordPress. */
-  hasPlainAddresses?: boolean;
-}
+export type { WooStandInOptions } from './woo-books.ts';
 
 /** A shop on loopback that answers as WooCommerce 11.0.1 does by its keyless Store API, traps included. */
 export async function startWooStandIn({
@@ -37,6 +24,7 @@ export async function startWooStandIn({
   let paymentFails = false;
   let turnedAway = '';
   let nextOrder = 101;
+  let denial: { code: string; keepsCart: boolean } | null = null;
   let instead: { words: string; status: number; text: string } | null = null;
 
   const money = (cents: number): string => String(Math.round(cents * 10 ** (decimals - 2)));
@@ -171,7 +159,8 @@ export async function startWooStandIn({
       return failure(400, 'checkout_process_payment_error', 'The payment was declined.');
     }
     order.status = 'processing';
-    session.items = [];
+    if (denial?.keepsCart !== true) session.items = [];
+    if (denial) return failure(400, denial.code, 'It did not work.');
     session.orderId = null;
     const payment_result = {
       payment_status: 'success',
@@ -273,6 +262,10 @@ export async function startWooStandIn({
     /** From now on requests to paths that begin so are too many; '' ends it. */
     turnAway(path: string) {
       turnedAway = path;
+    },
+    /** From now on the shop sells, and says that it did not. */
+    denySales(code: string, keepsCart: boolean) {
+      denial = { code, keepsCart };
     },
     failPayments(does: boolean) {
       paymentFails = does;

@@ -35,6 +35,7 @@ export const kindWords: Record<Kind, KindWords> = {
       productPath,
       { name: 'channel_token', label: 'Channel token', hint: 'Empty: the default channel.' },
       { name: 'shop_api_path', label: 'Path of the shop API', hint: '/shop-api unless it differs.' },
+      { name: 'reference_field', label: 'Reference field', hint: 'A custom field of orders that takes our order id.' },
     ],
     secrets: [],
     canLogIn: true,

@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Fields = Record<string, unknown>;
+
+export interface VendureOrder extends Fields {
+  code: string;
+  state: string;
+  active: boolean;
+  orderPlacedAt: string | null;
+  totalWithTax: number;
+  lines: {
+    id: string;
+    quantity: number;
+    orderPlacedQuantity: number;
+    discountedUnitPrice: number;
+    discountedUnitPriceWithTax: number;
+    productVariant: { id: string; name: string };
+  }[];
+  shippingAddress: Fields | null;
+}
+
+const nothing = (): Fields => ({});
+const unitPrice = 2000;
+const shipping = 500;
+
+const product = {
+  id: '1',
+  slug: 'mug',
+  name: 'Mug',
+  description: 'A mug.',
+  assets: [],
+  featuredAsset: null,
+  collections: [],
+  optionGroups: [],
+  variants: [
+    {
+      id: 'v1',
+      name: 'Mug',
+      sku: 'MUG',
+      price: unitPrice,
+      priceWithTax: unitPrice * 1.2,
+      currencyCode: 'USD',
+      stockLevel: 'IN_STOCK',
+      options: [],
+    },
+  ],
+};
+
+/** The sums of an order follow from its lines: 20 % of tax on everything. */
+function priced(order: VendureOrder): VendureOrder {
+  const subTotal = order.lines.reduce((sum, { quantity, discountedUnitPrice: price }) => sum + quantity * price, 0);
+  const total = subTotal + shipping;
+  return Object.assign(order, {
+    currencyCode: 'USD',
+    subTotal,
+    shipping,
+    total,
+    totalWithTax: Math.round(total * 1.2),
+  });
+}
+
+/**
+ * A shop on loopback that answers the requests of the connector as Vendure does, one customer and one cart at a time. A
+ * real Vendure is bought from in the conformance suite; this one misbehaves on purpose.
+ */
+export async function startVendureStandIn() {
+  const asked: string[] = [];
+  const past: VendureOrder[] = [];
+  let cart: VendureOrder | null = null;
+  let made = 0;
+  /** What is answered instead, by the name of the request: data, or a whole reply. */
+  const instead = new Map<string, (variables: Fields) => Fields>();
+
+  const newOrder = (quantity: number, more: Partial<VendureOrder> = {}): VendureOrder => {
+    made += 1;
+    const line = {
+      id: '1',
+      quantity,
+      orderPlacedQuantity: more.orderPlacedAt ? quantity : 0,
+      discountedUnitPrice: unitPrice,
+      discountedUnitPriceWithTax: unitPrice * 1.2,
+      productVariant: { id: 'v1', name: 'Mug' },
+    };
+    const order = { code: `C${made}`, state: 'AddingItems', active: true, orderPlacedAt: null, lines: [line] };
+    return priced({ ...order, totalWithTax: 0, shippingAddress: null, ...more });
+  };
+
+  const shown = { activeCustomer: { emailAddress: 'customer@example.com' } };
+  const answers: Record<string, (variables: Fields) => Fields> = {
+    LogIn: () => ({ login: { __typename: 'CurrentUser' } }),
+    Look: () => ({
+      ...shown,
+      activeChannel: { pricesIncludeTax: false, currencyCode: 'USD' },
+      activeOrder: cart,
+      p0: product,
+    }),
+    Fill: ({ q0, shipTo }) => {
+      if (typeof q0 === 'number') cart = newOrder(q0);
+      if (cart && shipTo) cart.shippingAddress = shipTo as Fields;
+      return { i0: cart, guest: cart, shipTo: cart, billTo: cart };
+    },
+    Ways: () => ({
+      eligibleShippingMethods: [{ id: '1', name: 'Standard', priceWithTax: 600 }],
+      eligiblePaymentMethods: [{ code: 'cash-on-delivery', isEligible: true }],
+    }),
+    Way: () => ({ setOrderShippingMethod: cart }),
+    Stand: () => {
+      if (cart) cart.state = 'ArrangingPayment';
+      return { transitionOrderToState: cart };
+    },
+    Pay: () => {
+      if (!cart) return { addPaymentToOrder: { errorCode: 'NO_ACTIVE_ORDER_ERROR', message: 'No active order' } };
+      const lines = cart.lines.map((line) => ({ ...line, orderPlacedQuantity: line.quantity }));
+      const order = {
+        ...cart,
+        lines,
+        state: 'PaymentAuthorized',
+        active: false,
+        orderPlacedAt: new Date().toISOString(),
+      };
+      past.unshift(order);
+      cart = null;
+      return { addPaymentToOrder: order };
+    },
+    Cancel: () => {
+      const canceled = cart && { ...cart, state: 'Cancelled', active: false };
+      cart = null;
+      return { transitionOrderToState: canceled };
+    },
+    Again: ({ code }) => ({ activeOrder: cart, orderByCode: past.find((order) => order.code === code) ?? null }),
+    History: ({ code }) => ({
+      ...shown,
+      activeOrder: cart,
+      orderByCode: past.find((order) => order.code === code) ?? null,
+    }),
+    Open: () => ({ ...shown, activeOrder: cart && { code: cart.code } }),
+    Past: ({ take, skip }) => ({
+      activeCustomer: {
+        ...shown.activeCustomer,
+        orders: { totalItems: past.length, items: past.slice(Number(skip), Number(skip) + Number(take)) },
+      },
+      activeChannel: { pricesIncludeTax: false, currencyCode: 'USD' },
+      p0: product,
+    }),
+  };
+
+  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void incoming.toArray().then((chunks: Buffer[]) => {
+      const { query, variables } = JSON.parse(Buffer.concat(chunks).toString()) as { query: string; variables: Fields };
+      const name = /^\s*(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
+      asked.push(name);
+      const answer: Fields = (instead.get(name) ?? answers[name] ?? nothing)(variables);
+      outgoing.setHeader('vendure-auth-token', 'session');
+      if (typeof answer.text === 'string') {
+        outgoing.writeHead(Number(answer.status)).end(answer.text);
+        return;
+      }
+      const body = 'errors' in answer ? answer : { data: answer };
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The names of the requests, in their order. */
+    asked,
+    past,
+    instead,
+    answers,
+    newOrder,
+    get cart() {
+      return cart;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type VendureStandIn = Awaited<ReturnType<typeof startVendureStandIn>>;

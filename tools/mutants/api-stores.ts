@@ -1,0 +1,218 @@
+import type { Guard } from './guard.ts';
+import { vendureGuards } from './vendure.ts';
+import { wooGuards } from './woocommerce.ts';
+
+const connectors = 'server/src/connectors/';
+const medusa = `${connectors}medusa/`;
+const medusaTests = [`${medusa}medusa.test.ts`];
+const matchTests = [`${connectors}match-purchase.test.ts`];
+
+/** How a purchase is recognized by its content, where a store keeps no reference of ours. */
+const matching: Guard[] = [
+  {
+    name: 'a match of two purchases is taken for one of them',
+    file: `${connectors}match-purchase.ts`,
+    from: 'if (another) return unsure(',
+    to: 'if (another && false) return unsure(',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase of another order is taken for ours',
+    file: `${connectors}match-purchase.ts`,
+    from: 'if (fits && !(await wanted.isTaken(candidate.merchantOrderId)))',
+    to: 'if (fits)',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase above max_price is taken for ours',
+    file: `${connectors}match-purchase.ts`,
+    from: 'if (total > wanted.maxPrice)',
+    to: 'if (total < 0)',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase from long before is taken for ours',
+    file: `${connectors}match-purchase.ts`,
+    from: 'candidate.placedAt >= earliest &&',
+    to: 'candidate.placedAt >= new Date(0) &&',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase is missed because the clock of the store is behind',
+    file: `${connectors}match-purchase.ts`,
+    from: 'plusMs(since, -clockSkewMs)',
+    to: 'plusMs(since, 0)',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase to another person is taken for ours',
+    file: `${connectors}match-purchase.ts`,
+    from: 'name(shipTo) === name(wanted) &&',
+    to: '',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase whose address is not shown is taken for ours',
+    file: `${connectors}match-purchase.ts`,
+    from: 'if (only.shipTo === null) return',
+    to: 'if (only.shipTo === undefined) return',
+    tests: matchTests,
+  },
+];
+
+const atMedusa: Guard[] = [
+  {
+    name: 'medusa: a cart is believed to be empty (a fence that is none)',
+    file: `${medusa}history.ts`,
+    from: '(Boolean(after.completed_at) || after.items.length === 0)',
+    to: 'after.items.length >= 0',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a cart that cannot be read is fenced',
+    file: `${medusa}history.ts`,
+    after: 'function emptyCart',
+    from: `if ('kind' in cart) return false;`,
+    to: `if ('kind' in cart) return true;`,
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a cart that cannot be read was not bought',
+    file: `${medusa}history.ts`,
+    from: `if ('kind' in cart) return { kind: 'unsure', message: cart.message };`,
+    to: `if ('kind' in cart) return { kind: 'absent' };`,
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a cart that nobody recorded is fenced',
+    file: `${medusa}history.ts`,
+    from: 'fenced: handle !== null && (await',
+    to: 'fenced: handle === null || (await',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a changed total is ignored',
+    file: `${medusa}submit.ts`,
+    from: 'if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency)',
+    to: 'if (price === null)',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a changed content is ignored',
+    file: `${medusa}submit.ts`,
+    from: 'if (!holdsExactly(linesOf(cart), handle.wanted))',
+    to: 'if (cart.items.length === 0)',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a changed address is ignored',
+    file: `${medusa}submit.ts`,
+    from: `isSentTo(cart, request.shippingAddress) ? null : changed('address')`,
+    to: 'null',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: max_price is not looked at before the button',
+    file: `${medusa}submit.ts`,
+    from: 'if (price && price.total > request.maxPrice) return',
+    to: 'if (price && price.total < 0) return',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: max_price is not looked at when the cart is filled',
+    file: `${medusa}prepare.ts`,
+    from: 'if (price.total > request.maxPrice) return',
+    to: 'if (price.total < 0) return',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: the button is pressed for a cart that was bought before',
+    file: `${medusa}submit.ts`,
+    from: `if (cart.completed_at) return unknown('This cart was bought before.');`,
+    to: '',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a refusal is believed though the cart was completed',
+    file: `${medusa}submit.ts`,
+    from: `'kind' in cart || cart.completed_at) return unknown`,
+    to: `'kind' in cart) return unknown`,
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a conflict is believed to be a refusal',
+    file: `${medusa}submit.ts`,
+    from: `error.status === 409 ? null : await readCart`,
+    to: `error.status === 0 ? null : await readCart`,
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: an answer that is a page counts as not bought',
+    file: `${medusa}submit.ts`,
+    from: 'return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;',
+    to: 'return reply.trouble;',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a store that answers outside its protocol is retried for ever',
+    file: `${medusa}store-api.ts`,
+    from: `export const strange = notUnderstood('The store did not answer as a Medusa shop does. Nothing was bought.');`,
+    to: `export const strange: Trouble = { kind: 'blocked', reason: 'retailer_unavailable', message: '' };`,
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: only the first page of the order list is read',
+    file: `${medusa}account-history.ts`,
+    from: 'const isWhole = listed.length === 0 || orders.length >= count;',
+    to: 'const isWhole = true;',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a list that is not sorted counts as read whole',
+    file: `${medusa}account-history.ts`,
+    from: 'if (!isNewestFirst(orders)) return',
+    to: 'if (orders.length < 0) return',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: an order that lost its reference is not ruled out',
+    file: `${medusa}account-history.ts`,
+    from: 'if (!ours && unmarked.length === 0) return',
+    to: 'if (!ours) return',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: two purchases under one reference are taken for one',
+    file: `${medusa}account-history.ts`,
+    from: 'if (ours && another) return unsure(',
+    to: 'if (ours && another && false) return unsure(',
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: parts of a cent are cut off instead of rounded',
+    file: `${medusa}amounts.ts`,
+    from: `(Number(fraction[2] ?? 0) >= 5 ? 1 : 0)`,
+    to: '0',
+    tests: [`${medusa}amounts.test.ts`],
+  },
+];
+
+const inGeneral: Guard[] = [
+  {
+    name: 'api stores: a store that answers outside its protocol counts as well',
+    file: 'server/src/domains/stores/limited.ts',
+    from: ` || detail === 'not_understood';`,
+    to: ';',
+    tests: ['server/test/contract/stores-lookup.test.ts'],
+  },
+  {
+    name: 'api stores: the key of a shop is not told to its connector',
+    file: 'server/src/domains/stores/live-stores.ts',
+    from: '      credentialNames,\n',
+    to: '',
+    tests: ['server/test/contract/stores-lookup.test.ts'],
+  },
+];
+
+/** Stores with an API of their own: what is checked before the button, what is believed after it, how it is found again. */
+export const apiStoreGuards: Guard[] = [...inGeneral, ...matching, ...atMedusa, ...vendureGuards, ...wooGuards];
