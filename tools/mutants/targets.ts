@@ -1,3 +1,4 @@
+import { browserGuards } from './browser.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
@@ -238,6 +239,7 @@ export const guards: Guard[] = [
     tests: stale,
     title: 'presses no button once a person has frozen',
   },
+  ...browserGuards,
   ...doorGuards,
   ...promiseGuards,
 ];
