@@ -93,6 +93,14 @@ export const browserGuards: Guard[] = [
     title: 'says unsure for a guest',
   },
   {
+    name: 'browser: a purchase that a person completes is looked for in our history',
+    file: `${browser}find.ts`,
+    from: `if (needs.store.mode === 'link') return personBuys;`,
+    to: '',
+    tests: late,
+    title: 'says unsure for a guest',
+  },
+  {
     name: 'browser: a fence without a handle is confirmed',
     file: `${browser}fence.ts`,
     after: 'if (!handle) {',

@@ -160,6 +160,10 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await connector.fence!(query, call())).toEqual({ fenced: false });
     expect(await connector.find!(query, call())).toMatchObject({ kind: 'unsure', isFinal: true });
     expect(await connector.find!(findQuery(request), call())).toMatchObject({ kind: 'unsure', isFinal: true });
+    // In mode link a person buys as themselves: no history of ours shows it.
+    const handsOver = visits.connect({}, { mode: 'link' });
+    expect(handsOver.lookup).toBe('none');
+    expect(await handsOver.find!(findQuery(lamp()), call())).toMatchObject({ kind: 'unsure', isFinal: true });
   });
 
   it('finds a purchase without a handle: by reference, by content, never another order’s', async () => {

@@ -137,7 +137,8 @@ function unreachableMessage(answer: unknown): string | null {
 const isBroken = (answer: unknown): boolean => fieldsOf(answer).isBroken === true;
 
 function blockedMessage(answer: unknown): string | null {
-  const { kind, reason, message } = fieldsOf(answer);
-  const isDown = kind === 'blocked' && reason === 'retailer_unavailable';
-  return isDown || isBroken(answer) ? (textOf(message) ?? 'broken') : null;
+  const { kind, reason, message, detail } = fieldsOf(answer);
+  // A store that answers outside its protocol is not well either, though its order is not retried.
+  const isFailing = (kind === 'blocked' && reason === 'retailer_unavailable') || detail === 'not_understood';
+  return isFailing ? (textOf(message) ?? 'The store failed.') : null;
 }
