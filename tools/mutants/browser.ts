@@ -71,7 +71,7 @@ export const browserGuards: Guard[] = [
   {
     name: 'browser: the cart of a later order is taken for that of an earlier one',
     file: `${browser}open-visits.ts`,
-    from: `if (owner === accountId && pressedAt !== null && !carts.has(id)) keepCart(id, 'gone');`,
+    from: `if (owner === accountId && isUnknown) keepCart(id, 'gone');`,
     to: '',
     tests: late,
     title: 'does not take the cart of a later order',
