@@ -1,6 +1,7 @@
 import { busyGuards } from './busy.ts';
 import { acceptingGuards } from './accepting.ts';
 import { apiStoreGuards } from './api-stores.ts';
+import { browserGuards } from './browser.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
@@ -243,6 +244,7 @@ export const guards: Guard[] = [
     title: 'presses no button once a person has frozen',
   },
   ...acceptingGuards,
+  ...browserGuards,
   ...doorGuards,
   ...promiseGuards,
   ...busyGuards,

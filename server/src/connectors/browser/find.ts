@@ -16,6 +16,7 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
   const purchase = handle && needs.open.purchaseOf(handle.visit);
   if (purchase) return { kind: 'found', purchase };
   if (handle && needs.open.pressOf(handle.visit) === 'never') return { kind: 'absent' };
+  if (needs.store.mode === 'link') return personBuys;
   if (!needs.recipe.history) return noHistory;
   if (!query.account) return guestAnswer;
   const { reference, account } = query;
@@ -33,6 +34,13 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
   if (answer.kind === 'found' || answer.kind === 'absent' || answer.kind === 'unsure') return answer;
   return { kind: 'unsure', message: answer.kind === 'needs' ? answer.question.message : answer.message };
 }
+
+/** They buy as themselves: the account's history does not show it. */
+const personBuys: FindAnswer = {
+  kind: 'unsure',
+  message: 'A person completes purchases at this store, so only they know whether it was bought.',
+  isFinal: true,
+};
 
 const noHistory: FindAnswer = {
   kind: 'unsure',

@@ -88,7 +88,7 @@ export function connectorOf<W extends World>(
     abilities: abilitiesOf(recipe),
     retailers: [store.name],
     honours: new Set(['no_tax']),
-    lookup: recipe.history && recipe.log_in ? 'account_history' : 'none',
+    lookup: recipe.history && recipe.log_in && store.mode !== 'link' ? 'account_history' : 'none',
     lateWindowMs: lateMsOf(recipe),
     currency: store.currency,
     ...(store.mode === 'link' && { handsOver: true }),

@@ -83,9 +83,10 @@ export function createOpenVisits({ now }: Pick<Clock, 'now'>) {
     historyOf: (reference: string): string[] | null => histories.get(reference) ?? null,
     /** An account has one cart: filling it anew takes it from the order that filled it before. */
     async endThoseOf(accountId: string): Promise<void> {
-      for (const [id, { accountId: owner, pressedAt }] of over) {
-        // What the cart holds from now on says nothing about the earlier press.
-        if (owner === accountId && pressedAt !== null && !carts.has(id)) keepCart(id, 'gone');
+      for (const [id, { accountId: owner, pressedAt, purchase }] of over) {
+        // What the cart holds from now on says nothing about an earlier press whose outcome is unknown.
+        const isUnknown = pressedAt !== null && !purchase && !carts.has(id);
+        if (owner === accountId && isUnknown) keepCart(id, 'gone');
       }
       for (const [id, { accountId: owner, pressedAt }] of [...open]) {
         if (owner === accountId && pressedAt === null) await end(id, 'another checkout of the account began');
