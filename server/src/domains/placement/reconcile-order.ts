@@ -13,6 +13,7 @@ import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { takeOverDoubt } from './store-claim.ts';
 import { earliestPurchase, hasOpenTwin, isPurchaseTaken, markNeedsReview } from './store-doubts.ts';
 import { writeRetry } from './store-failed.ts';
+import { plainAnswers } from './use-answers.ts';
 
 const askWithinMs = minuteMs;
 
@@ -91,6 +92,7 @@ async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAc
     handle: order.checkout_sealed
       ? await openCheckout(needs.vault, order.id, order.checkout_sealed)
       : order.checkout_handle,
+    answers: await plainAnswers(needs, order),
     maxPrice: request.maxPrice,
     isTaken: (merchantOrderId) => isPurchaseTaken(needs.database.db, order, merchantOrderId),
   };
