@@ -1,6 +1,7 @@
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
+import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const placement = 'server/src/domains/placement/';
@@ -240,6 +241,7 @@ export const guards: Guard[] = [
   },
   ...doorGuards,
   ...promiseGuards,
+  ...ucpGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */
