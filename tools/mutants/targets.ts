@@ -6,6 +6,7 @@ import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { promiseGuards } from './promises.ts';
 import { restoringGuards } from './restoring.ts';
+import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const placement = 'server/src/domains/placement/';
@@ -250,6 +251,7 @@ export const guards: Guard[] = [
   ...busyGuards,
   ...restoringGuards,
   ...apiStoreGuards,
+  ...ucpGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { Brand } from '../brands.ts';
-import { type Connector, options } from '../contract.ts';
+import { type Connector, type FindAnswer, options } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { buyQuestion } from './buy-question.ts';
 import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
@@ -59,8 +59,15 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
     async submit() {
       return refuse('checkout_failed', 'People buy here; nothing is submitted.');
     },
+    find: async () => onlyPeopleKnow,
   };
 }
+
+const onlyPeopleKnow: FindAnswer = {
+  kind: 'unsure',
+  message: "An operator may have bought this order. Check the retailer's order history.",
+  isFinal: true,
+};
 
 function payloadOf(retailer: string, productId: string, url: string, facts: ReturnType<typeof readFacts>) {
   const [image = null] = facts.images;

@@ -1,13 +1,17 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Unreachable } from '../contract.ts';
+import type { Blocked, Call, Refused, Unreachable } from '../contract.ts';
+import { notUnderstood } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
 
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string }
-  | { kind: 'failed'; blocked: Blocked };
+  | { kind: 'failed'; trouble: Trouble };
+
+/** An outage, which passes, or an answer that is not Shopify's, which does not. */
+export type Trouble = Blocked | Refused;
 
 /** A visitor of the storefront. The shop knows a cart by the cookie `cart` alone, which is the cart's token. */
 export interface Visit {
@@ -51,33 +55,35 @@ export function createAjaxApi(
 const cartIn = (headers: Record<string, string>): string | null =>
   /(?:^|[,\n]\s*)cart=([^;,\s]+)/.exec(headers['set-cookie'] ?? '')?.[1] ?? null;
 
+/** How Shopify throttles what it takes for a robot. */
+const keptOut: readonly number[] = [403, 430];
+
 function readReply(reply: StoreReply, now: Date): ShopReply {
   const blocked = blockedBy(reply, now);
-  if (blocked || reply.kind !== 'answered') return { kind: 'failed', blocked: blocked ?? strange };
+  if (blocked || reply.kind !== 'answered') return { kind: 'failed', trouble: blocked ?? strange };
   const body = jsonOf(reply);
+  if (keptOut.includes(reply.status)) {
+    const message = `The store answered ${reply.status}: it takes no automated visits at the moment.`;
+    return { kind: 'failed', trouble: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
+  }
   if (reply.status >= 400) {
     const { description, message } = fieldsOf(body);
     const words = textOf(description) ?? textOf(message);
     return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
   }
   // A page where data was asked for: a password page, a challenge, or no Shopify at all.
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { kind: 'failed', blocked: strange };
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { kind: 'failed', trouble: strange };
   return { kind: 'data', data: fieldsOf(body) };
 }
 
-export const strange: Blocked = {
-  kind: 'blocked',
-  reason: 'retailer_unavailable',
-  message: "The store's answer was not that of a Shopify storefront.",
-};
+export const strange = notUnderstood("The store's answer was not that of a Shopify storefront.");
 
-export function troubleOf(reply: ShopReply): Blocked {
-  if (reply.kind === 'failed') return reply.blocked;
-  return reply.kind === 'refused' ? { ...strange, message: `The store answered: ${reply.message}` } : strange;
+export function troubleOf(reply: ShopReply): Trouble {
+  if (reply.kind === 'failed') return reply.trouble;
+  return reply.kind === 'refused' ? notUnderstood(`The store answered: ${reply.message}`) : strange;
 }
 
-export const unreachableFrom = ({ message, retryAfterMs }: Blocked): Unreachable => ({
-  kind: 'unreachable',
-  message,
-  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-});
+export function unreachableFrom(trouble: Trouble): Unreachable {
+  const retryAfterMs = trouble.kind === 'blocked' ? trouble.retryAfterMs : undefined;
+  return { kind: 'unreachable', message: trouble.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}

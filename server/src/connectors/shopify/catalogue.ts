@@ -1,10 +1,10 @@
 import { type Clock, hourMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Connector, ProductRef, SearchHit } from '../contract.ts';
+import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
 import { addressOf } from '../product-path.ts';
 import { offersOf, offersPayload, productPayload } from '../shelf.ts';
 import type { Store } from '../store.ts';
-import { type AjaxApi, strange, troubleOf, unreachableFrom } from './ajax-api.ts';
+import { type AjaxApi, strange, type Trouble, troubleOf, unreachableFrom } from './ajax-api.ts';
 import { imageOf, type Listed, listedIn, listedPrice, productIn, shelfProduct } from './product.ts';
 
 export interface ShopNeeds {
@@ -17,7 +17,7 @@ export interface ShopNeeds {
 const suggestedMost = 10;
 const listedMost = 250;
 
-type CurrencyOf = (call: Call) => Promise<string | Blocked>;
+type CurrencyOf = (call: Call) => Promise<string | Trouble>;
 
 /** Products do not say their currency; an empty cart does. Asked once in a while. */
 export function createCurrency(api: AjaxApi, clock: Clock): CurrencyOf {
@@ -45,13 +45,13 @@ export async function findProduct({ api, currency: currencyOf }: ShopNeeds, ref:
 }
 
 /** What the storefront suggests for the words; one that suggests nothing at all is read through, page by page. */
-async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<Listed[] | Blocked> {
+async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<Listed[] | Trouble> {
   const query = `q=${encodeURIComponent(words)}&resources[type]=product&resources[limit]=${suggestedMost}`;
   const suggested = await api.visit().ask('GET', `/search/suggest.json?${query}`, call);
   const { results } = fieldsOf(suggested.kind === 'data' ? suggested.data.resources : null);
   const { products } = fieldsOf(results);
   if (Array.isArray(products)) return products.map(listedIn).filter((product) => product !== null);
-  if (suggested.kind === 'failed' && suggested.blocked !== strange) return suggested.blocked;
+  if (suggested.kind === 'failed' && suggested.trouble !== strange) return suggested.trouble;
   const listed = await api.visit().ask('GET', `/products.json?limit=${listedMost}&page=1`, call);
   const { products: all } = fieldsOf(listed.kind === 'data' ? listed.data : null);
   if (!Array.isArray(all)) return troubleOf(listed);
@@ -80,16 +80,16 @@ export function createShelves(needs: ShopNeeds): Shelves {
     },
     async product(ref, call) {
       const found = await findProduct(needs, ref, call);
-      if (found.kind === 'blocked') return unreachableFrom(found);
       if (found.kind === 'missing') return found;
+      if (found.kind !== 'product') return unreachableFrom(found);
       const { product, source } = found;
       const gtin = source.variants.find(({ barcode }) => barcode)?.barcode ?? null;
       return { kind: 'found', payload: { ...productPayload(store, product), brand: source.vendor ?? null, gtin } };
     },
     async offers(ref, _query, call) {
       const found = await findProduct(needs, ref, call);
-      if (found.kind === 'blocked') return unreachableFrom(found);
       if (found.kind === 'missing') return found;
+      if (found.kind !== 'product') return unreachableFrom(found);
       const { product } = found;
       return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
     },

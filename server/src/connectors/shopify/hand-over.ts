@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { formatCents, zeroCents } from '../../kit/money.ts';
-import type { Checkout, Needed, Outcome, Prepared, PriceComponents, PurchaseRequest } from '../contract.ts';
+import { shapedJson } from '../../platform/shaped.ts';
+import type {
+  Answered,
+  Checkout,
+  Needed,
+  Outcome,
+  Prepared,
+  PriceComponents,
+  Purchase,
+  PurchaseRequest,
+} from '../contract.ts';
 import { buyQuestion } from '../desk/buy-question.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -24,19 +34,19 @@ const Handle = Type.Union([
 ]);
 export type Handle = Static<typeof Handle>;
 
-export function handleIn(text: string): Handle | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Value.Check(Handle, value) ? value : null;
-  } catch {
-    return null;
-  }
+export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
+
+/** An order that a person made of the cart. */
+export interface Ordered {
+  number: string;
+  /** Its name by UCP, where the store shows it. */
+  shownAs: string | null;
 }
 
 const Answer = Type.Object({ order_number: Type.String(), shown_as: Type.Optional(Type.String()) });
 
 /** The number that the person who opened the link wrote down, or that the store showed; null until then. */
-export function orderNumberIn({ answers = [] }: PurchaseRequest): { number: string; shownAs: string | null } | null {
+export function orderNumberIn({ answers = [] }: { answers?: readonly Answered[] }): Ordered | null {
   const answer = answers.findLast(({ kind }) => kind === 'open_url')?.answer;
   if (!Value.Check(Answer, answer)) return null;
   return { number: answer.order_number.trim(), shownAs: answer.shown_as ?? null };
@@ -53,12 +63,7 @@ const nothingPaid = (currency: string): PriceComponents => ({
   total: zeroCents,
 });
 
-export function recorded(
-  store: Store,
-  request: PurchaseRequest,
-  { number, shownAs }: { number: string; shownAs: string | null },
-  now: Date,
-): Prepared {
+export function recorded(store: Store, request: PurchaseRequest, { number, shownAs }: Ordered, now: Date): Prepared {
   const handle: Handle = { kind: 'ordered', orderNumber: number, at: now.toISOString(), shownAs };
   const lines = request.lines.map(({ lineId, quantity }) => ({
     lineId,
@@ -76,20 +81,24 @@ export function submit(store: Store, checkout: Checkout, request: PurchaseReques
   const handle = handleIn(checkout.handle);
   if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
   if (handle.kind === 'cart') return store.mode === 'link' ? askToOpen(handle, checkout) : askDesk(handle, request);
-  const { price, lines } = checkout;
-  return {
-    kind: 'placed',
-    purchase: {
-      merchantOrderIds: [handle.orderNumber],
-      price,
-      estimatedDelivery: null,
-      placedAt: new Date(handle.at),
-      lines: lines.map(({ offerId: _offer, ...line }) => line),
-      shipTo: null,
-      note: handle.shownAs,
-    },
-  };
+  const { orderNumber: number, shownAs } = handle;
+  return { kind: 'placed', purchase: purchaseOf(store, request, { number, shownAs }, new Date(handle.at)) };
 }
+
+export const purchaseOf = (
+  store: Store,
+  { lines }: { lines: readonly { lineId: string; quantity: number }[] },
+  { number, shownAs }: Ordered,
+  placedAt: Date,
+): Purchase => ({
+  merchantOrderIds: [number],
+  price: nothingPaid(store.currency),
+  estimatedDelivery: null,
+  placedAt,
+  lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity, unitPrice: zeroCents })),
+  shipTo: null,
+  note: shownAs,
+});
 
 function askToOpen({ link, session }: Extract<Handle, { kind: 'cart' }>, { price }: Checkout): Needed {
   const cost = `${formatCents(price.total)} ${price.currency}`;

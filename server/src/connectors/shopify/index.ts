@@ -4,8 +4,10 @@ import type { Connector, ProductRef } from '../contract.ts';
 import { addressOf } from '../product-path.ts';
 import { isAddressOf, isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import { createUcpApi } from '../ucp/api.ts';
+import { cancelSession } from '../ucp/sessions.ts';
 import { createAjaxApi } from './ajax-api.ts';
 import { createCurrency, createShelves } from './catalogue.ts';
+import { fence, find } from './find.ts';
 import { handleIn, orderNumberIn, recorded, submit } from './hand-over.ts';
 import { emptyCart, prepare } from './prepare.ts';
 import { probe, shopifyAbilities } from './probe.ts';
@@ -46,11 +48,12 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
     submit: async (checkout, request) => submit(store, checkout, request),
     async release(checkout, _request, call) {
       const handle = handleIn(checkout.handle);
-      if (handle?.kind === 'cart') await emptyCart(api, handle.cart, call);
+      if (handle?.kind !== 'cart') return;
+      await emptyCart(api, handle.cart, call);
+      if (handle.session !== null) await cancelSession(needs.ucp, handle.session, call);
     },
-    // We never press the button here, so there is never a purchase of ours to find.
-    find: async () => ({ kind: 'absent' }),
-    fence: async () => ({ fenced: true }),
+    find: (query, call) => find(needs, query, call),
+    fence: (query, call) => fence(needs, query, call),
     watch: createWatch(needs),
     track: (purchase, call) => trackByUcp(needs, purchase, call),
   };

@@ -1,7 +1,7 @@
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
-import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse } from '../refuse.ts';
+import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { cartDiffers, notUnderstood, refuse } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import { payerOf } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
@@ -27,7 +27,7 @@ export async function prepare(
   const items = variants.map((variantId) => ({ id: Number(variantId), quantity: wantedQuantity(wanted, variantId) }));
   const added = await visit.ask('POST', '/cart/add.js', call, { items });
   if (added.kind === 'refused') return refuseItems(added, request);
-  if (added.kind === 'failed') return added.blocked;
+  if (added.kind === 'failed') return added.trouble;
   const reply = await visit.ask('GET', '/cart.js', call);
   const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
   if (!cart) return troubleOf(reply);
@@ -37,17 +37,17 @@ export async function prepare(
     const more = { detail: 'invalid_quantity' };
     return isLess
       ? refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', more)
-      : trouble('The cart does not hold what was put into it.');
+      : cartDiffers('The cart does not hold what was put into it; nothing was bought.');
   }
   const rates = await visit.ask('GET', ratesPath(request.shippingAddress), call);
-  if (rates.kind === 'failed') return rates.blocked;
+  if (rates.kind === 'failed') return rates.trouble;
   const shipping = rates.kind === 'data' ? cheapestRate(rates.data) : null;
   if (shipping === null) {
     const words = rates.kind === 'refused' ? `: ${rates.message}` : '.';
     return refuse('shipping_unavailable', `The store does not ship this to the given address${words}`);
   }
   const price = priceOf(cart, shipping);
-  if (!price) return trouble("The cart's total is no amount.");
+  if (!price) return notUnderstood("The cart's total is no amount; nothing was bought.");
   if (price.currency !== needs.store.currency) {
     const message = `The store asks for ${price.currency}; it is configured for ${needs.store.currency}.`;
     return refuse('currency_unsupported', message);
@@ -68,6 +68,13 @@ export async function prepare(
     link: opened?.link ?? link,
     session: opened?.session ?? null,
   };
+  if (opened?.isBought) {
+    return {
+      kind: 'bought_before',
+      handle: JSON.stringify(handle),
+      message: 'An earlier link of this order was paid.',
+    };
+  }
   const offerByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
   const sold = soldLines(lines, wanted).map((line) => ({ ...line, offerId: offerByLine.get(line.lineId) ?? null }));
   return {
@@ -75,8 +82,6 @@ export async function prepare(
     checkout: { handle: JSON.stringify(handle), price, estimatedDelivery: null, lines: sold, shipTo: null },
   };
 }
-
-const trouble = (message: string): Blocked => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
 
 const tooDear = (total: number, request: PurchaseRequest): Refused =>
   refuse(
@@ -99,8 +104,8 @@ async function pickVariants(needs: ShopNeeds, request: PurchaseRequest, call: Ca
 }
 
 /** 422: sold out, or not so many. The shop's words differ by language, so the number asked for decides. */
-function refuseItems(reply: { status: number; message: string }, request: PurchaseRequest): Refused | Blocked {
-  if (reply.status !== 422) return trouble(`The store answered: ${reply.message}`);
+function refuseItems(reply: { status: number; message: string }, request: PurchaseRequest): Refused {
+  if (reply.status !== 422) return notUnderstood(`The store answered: ${reply.message}`);
   const isOne = request.lines.every((line) => line.quantity === 1);
   return isOne
     ? refuse('product_out_of_stock', offerWords.product_out_of_stock)

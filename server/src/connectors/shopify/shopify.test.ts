@@ -107,11 +107,32 @@ describe('a Shopify storefront', () => {
     expect(outcome.kind === 'needs' && outcome.question.url).toContain('/cart/501:2,602:1');
   });
 
-  it('never has anything to find: nobody but a person buys there', async () => {
+  it('has sold nothing for a cart that nobody was handed', async () => {
     const request = wanted();
     const { connector, checkout } = await ready(request);
-    await connector.submit!(checkout, request, call());
-    expect(await connector.find!(findQuery(request, checkout), call())).toEqual({ kind: 'absent' });
+    const query = findQuery(request, checkout);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: true });
+    expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
+  });
+
+  it('may have been paid by a link that nobody remembers', async () => {
+    const { connector } = connect(shop);
+    const query = findQuery(wanted());
+    expect(await connector.fence!(query, call())).toEqual({ fenced: false });
+    expect(await connector.find!(query, call())).toMatchObject({
+      kind: 'unsure',
+      isFinal: true,
+      message: expect.stringContaining("check the store's orders"),
+    });
+  });
+
+  it('is found by the number that a person wrote down', async () => {
+    const { connector } = connect(shop);
+    const answers = [{ kind: 'open_url' as const, answer: { order_number: '#1043' }, resume: null }];
+    expect(await connector.find!({ ...findQuery(wanted()), answers }, call())).toMatchObject({
+      kind: 'found',
+      purchase: { merchantOrderIds: ['#1043'], price: { total: 0 } },
+    });
   });
 
   it('keeps a cart by its cookie, and empties it when it is let go of', async () => {

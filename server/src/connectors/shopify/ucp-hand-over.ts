@@ -3,9 +3,9 @@ import { holdsExactly, type WantedLine, wantedQuantity } from '../cart-lines.ts'
 import type { Call, Connector, PurchaseRecord, PurchaseRequest, TrackAnswer } from '../contract.ts';
 import { payerOf, type Store } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
-import { linesOf, sessionIn } from '../ucp/checkout.ts';
+import { linesOf } from '../ucp/checkout.ts';
 import { firstDelivery } from '../ucp/delivery.ts';
-import { readSession } from '../ucp/sessions.ts';
+import { openSession, readSession } from '../ucp/sessions.ts';
 import { track } from '../ucp/tracking.ts';
 
 interface Needs {
@@ -18,15 +18,15 @@ const itemId = (variantId: string): string => `gid://shopify/ProductVariant/${va
 
 /**
  * The same cart as a checkout of the protocol that every Shopify store speaks: its page is handed over, and the store shows
- * what became of it. Nothing is paid with it from here. Null where the store does not offer it, or filled it otherwise: then
- * the plain link does.
+ * what became of it. Nothing is paid with it from here. The same order meets the same checkout again, so an earlier link
+ * that was paid is seen. Null where the store does not offer it, or filled it otherwise: then the plain link does.
  */
 export async function openByUcp(
   { store, ucp }: Needs,
   request: PurchaseRequest,
   wanted: readonly WantedLine[],
   call: Call,
-): Promise<{ session: string; link: string } | null> {
+): Promise<{ session: string; link: string; isBought: boolean } | null> {
   const items = wanted.map((line) => ({ ...line, variantId: itemId(line.variantId) }));
   const ids = [...new Set(items.map(({ variantId }) => variantId))];
   const { contact } = payerOf(store, request);
@@ -36,12 +36,13 @@ export async function openByUcp(
     line_items: ids.map((id) => ({ item: { id }, quantity: wantedQuantity(items, id) })),
     ...firstDelivery(request.shippingAddress, true),
   };
-  const reply = await ucp.ask('create_checkout', { body }, call);
-  const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
-  if (!session || !holdsExactly(linesOf(session), items)) return null;
+  const opened = await openSession(ucp, request.reference, body, call);
+  if (opened.kind === 'bought') return { session: opened.session.id, link: '', isBought: true };
+  if (opened.kind !== 'open' || !holdsExactly(linesOf(opened.session), items)) return null;
+  const { session } = opened;
   const link = session.continue_url ? URL.parse(session.continue_url) : null;
   const isOpenable = link !== null && (link.protocol === 'https:' || link.protocol === 'http:');
-  return isOpenable ? { session: session.id, link: link.href } : null;
+  return isOpenable ? { session: session.id, link: link.href, isBought: false } : null;
 }
 
 const lookEveryMs = 20 * secondMs;

@@ -54,8 +54,9 @@ describe('a store that honors idempotency keys', () => {
   it('that is still working on the purchase is asked about it, and not bought from', async () => {
     const connector = bench.connect();
     const request = bench.order();
-    await readyAt(connector, request);
+    const checkout = await readyAt(connector, request);
     for (const session of bench.shop.state.sessions.values()) session.status = 'complete_in_progress';
+    expect((await connector.find!(findQuery(request, checkout), call())).kind).toBe('unsure');
     expect(await connector.prepare!(request, call())).toMatchObject({ kind: 'bought_before' });
     bench.shop.behave({ ignoresCancel: true });
     expect(await look(connector, request)).toMatchObject({ fenced: false, answer: { kind: 'unsure' } });

@@ -83,13 +83,18 @@ export async function writeEnded(
     where question_id = ${questionId}`.execute(executor);
 }
 
-/** pending → in_progress: from here on the operator may press the button, and the customer cannot cancel. False: it is not waiting. */
+/**
+ * pending → in_progress: from here on the operator may press the button, and the customer cannot cancel. A restored order
+ * counts as submitted while it waits for an operator. False: it is not waiting.
+ */
 export async function claimForDesk(executor: Executor, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with claimed as (
       update orders set status = 'in_progress', phase = 'submitting', epoch = epoch + 1, attempts = attempts + 1,
         started_at = coalesce(started_at, ${now}), submitted_at = ${now}, updated_at = ${now}
-      where id = ${orderId} and status = 'pending' and waiting_for = 'action' returning id
+      where id = ${orderId} and waiting_for = 'action'
+        and (status = 'pending' or (status = 'in_progress' and phase = 'submitting' and restored_at is not null))
+      returning id
     ),
     items as (
       update order_items set status = 'processing', updated_at = ${now}

@@ -14,6 +14,7 @@ import { takeOverDoubt } from './store-claim.ts';
 import { earliestPurchase, hasOpenTwin, isPurchaseTaken, markNeedsReview } from './store-doubts.ts';
 import { writeRetry } from './store-failed.ts';
 import { markAssumedAbsent } from './store-in-question.ts';
+import { plainAnswers } from './use-answers.ts';
 
 const askWithinMs = minuteMs;
 
@@ -93,6 +94,7 @@ async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAc
     handle: order.checkout_sealed
       ? await openCheckout(needs.vault, order.id, order.checkout_sealed)
       : order.checkout_handle,
+    answers: await plainAnswers(needs, order),
     maxPrice: request.maxPrice,
     isTaken: (merchantOrderId) => isPurchaseTaken(needs.database.db, order, merchantOrderId),
   };

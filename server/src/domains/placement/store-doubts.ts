@@ -70,13 +70,13 @@ export async function loadStatuses(executor: Executor, world: World, ids: string
 
 /**
  * When a restored order can have been bought at the earliest. A row that was written soon after a restore may repeat one
- * that the restore lost, and that one was bought before this row was written. The clocks may differ by some seconds.
+ * that the restore lost, and that one was bought before this row was written. The clocks may differ a little.
  */
 export async function earliestPurchase(executor: Executor, order: { id: string; created_at: Date }): Promise<Date> {
   const { rows } = await sql<{ isRepeated: boolean }>`
     select exists (
       select from database_changes
-      where noticed_at between orders.created_at - interval '2 days' and orders.created_at + interval '5 seconds'
+      where noticed_at between orders.created_at - interval '2 days' and orders.created_at + interval '1 second'
     ) as "isRepeated" from orders where id = ${order.id}`.execute(executor);
   return rows[0]?.isRepeated === false ? order.created_at : plusMs(order.created_at, -2 * dayMs);
 }

@@ -5,7 +5,8 @@ import { notifyJobs } from '../../platform/queue/index.ts';
 /**
  * The database is not the one that was left: what it says of an open order may be out of date, and its store may have sold
  * meanwhile. Every one of them is put in doubt, as if the buy button had just been pressed: the reconciler fences it and
- * asks its store before anything is bought. The new epoch shuts out every worker that still has one in hand.
+ * asks its store before anything is bought. The new epoch shuts out every worker that still has one in hand. What an order
+ * asks a person stays open: the answer leads to the reconciler, not to the store's button.
  */
 export async function doubtOpenOrders(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -20,6 +21,7 @@ export async function doubtOpenOrders(tx: Tx): Promise<number> {
     )
     select id from moved`.execute(tx);
   const ids = rows.map((row) => row.id);
+  await warnOperators(tx, ids);
   await sql`
     with due as (
       update jobs set run_at = now(), token = null, locked_until = null
@@ -31,4 +33,16 @@ export async function doubtOpenOrders(tx: Tx): Promise<number> {
     where not exists (select from due where due.order_id = id)`.execute(tx);
   afterCommit(tx, notifyJobs);
   return ids.length;
+}
+
+/** People who buy are told that it may have been done; whoever had claimed an order has to claim it again. */
+async function warnOperators(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    with warned as (
+      update questions set message = 'The database was restored on ' || to_char(now(), 'FMMon FMDD, YYYY')
+        || '. This order may already have been bought. Check the retailer''s order history before you buy. ' || message
+      where order_id = any (${ids}::uuid[]) and state = 'open' and kind = 'buy' returning id
+    )
+    update desk_tasks set state = 'waiting', lease_until = null, updated_at = now()
+    where question_id in (select id from warned) and state = 'taken'`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { PurchaseRequest } from '../../connectors/contract.ts';
+import type { Answered, PurchaseRequest } from '../../connectors/contract.ts';
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { shaped } from '../../platform/shaped.ts';
 import { orderDigest } from '../orders/index.ts';
@@ -19,6 +19,17 @@ export function failureBy(order: PlacementRow, questions: readonly QuestionRow[]
   const isAnotherOrder = questions.some(({ digest }) => digest !== null && digest !== orderDigest(order));
   const message = 'The approval was given for an order that looked different. Nothing was bought.';
   return isAnotherOrder ? { errorType: 'approval_denied', message } : null;
+}
+
+/** What people answered so far, but for secrets: those are for the store alone. */
+export async function plainAnswers(needs: PlacementNeeds, order: PlacementRow): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (const asked of await askedBefore(needs, order)) {
+    const { kind, answer } = asked;
+    if (kind === 'approve' || asked.is_secret || !isAnswered(asked)) continue;
+    answers.push({ kind, answer, resume: await resumeOf(needs.vault, asked) });
+  }
+  return answers;
 }
 
 const isAnswered = ({ state }: QuestionRow): boolean => state === 'answered' || state === 'used';

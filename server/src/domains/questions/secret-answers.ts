@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
+import { type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
 import { markTaken, type QuestionRow } from './store.ts';
 
 const contextOf = (id: string): string => `questions/${id}/answer`;
@@ -18,12 +18,16 @@ export const sealAnswer = (vault: Vault, id: string, answer: unknown): Promise<B
 export const sealResume = (vault: Vault, id: string, resume: string): Promise<Buffer> =>
   vault.sealErasable(resume, resumeContextOf(id));
 
-async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string> {
-  const plain = await vault.openErasable(sealed, context);
+/** Null: its key is gone, as after the order had ended and an older copy of the database came back. */
+async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string | null> {
   try {
-    return plain.toString();
-  } finally {
+    const plain = await vault.openErasable(sealed, context);
+    const text = plain.toString();
     plain.fill(0);
+    return text;
+  } catch (error) {
+    if (error instanceof VaultError && error.fault === 'erased') return null;
+    throw error;
   }
 }
 
@@ -43,6 +47,7 @@ export async function takeAnswer({ db, clock, vault }: Needs, question: Question
   if (!sealed) return null;
   // Opened first: with the row its key goes too.
   const plain = await openText(vault, sealed, contextOf(id));
+  if (plain === null) return null;
   const isOurs = await markTaken(db, id, clock.now());
   return isOurs ? JSON.parse(plain) : null;
 }

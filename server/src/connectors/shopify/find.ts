@@ -1,0 +1,62 @@
+import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import type { Store } from '../store.ts';
+import type { UcpApi } from '../ucp/api.ts';
+import { cancelSession, readSession } from '../ucp/sessions.ts';
+import { type Handle, handleIn, orderNumberIn, purchaseOf } from './hand-over.ts';
+
+interface Needs {
+  store: Store;
+  ucp: UcpApi;
+}
+
+/**
+ * The service never pays here, but a person may have paid with a link of this order. They wrote down its number, or the
+ * store shows by UCP what became of the checkout. A cart with neither was never handed over; without a handle nobody knows.
+ */
+export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const ordered = orderNumberIn(query);
+  if (ordered) return { kind: 'found', purchase: purchaseOf(needs.store, query, ordered, query.since) };
+  const handle = handleIn(query.handle);
+  if (!handle) return linkMayBePaid;
+  const session = sessionIdOf(handle);
+  return session === null ? { kind: 'absent' } : findSession(needs, query, session, call);
+}
+
+const sessionIdOf = (handle: Handle): string | null => (handle.kind === 'cart' ? handle.session : null);
+
+const linkMayBePaid: FindAnswer = {
+  kind: 'unsure',
+  message:
+    'The customer may have paid with a checkout link that this service no longer knows. ' +
+    "Ask the customer, or check the store's orders, before a new link is handed out.",
+  isFinal: true,
+};
+
+async function findSession(
+  { store, ucp }: Needs,
+  query: FindQuery,
+  checkoutId: string,
+  call: Call,
+): Promise<FindAnswer> {
+  const session = await readSession(ucp, checkoutId, call);
+  if (session === null) return { kind: 'unsure', message: 'The store no longer knows this checkout.' };
+  if ('kind' in session) return { kind: 'unsure', message: session.message };
+  if (session.status === 'canceled') return { kind: 'absent' };
+  if (session.status !== 'completed' || !session.order) {
+    return { kind: 'unsure', message: 'The checkout link of this order can still be paid.' };
+  }
+  const { id } = session.order;
+  return { kind: 'found', purchase: purchaseOf(store, query, { number: id, shownAs: id }, query.since) };
+}
+
+/** A canceled checkout cannot be paid any more. A plain cart link cannot be canceled. */
+export async function fence({ ucp }: Needs, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+  const handle = handleIn(query.handle);
+  if (!handle) return { fenced: false };
+  const checkoutId = sessionIdOf(handle);
+  if (checkoutId === null) return { fenced: true };
+  await cancelSession(ucp, checkoutId, call);
+  const session = await readSession(ucp, checkoutId, call);
+  if (session === null || 'kind' in session) return { fenced: false };
+  return { fenced: session.status === 'canceled' || session.status === 'completed' };
+}

@@ -1,0 +1,299 @@
+import type { Guard } from './guard.ts';
+
+const ucp = 'server/src/connectors/ucp/';
+const shopify = 'server/src/connectors/shopify/';
+const byKey = [`${ucp}found-by-key.test.ts`];
+const hostile = [`${ucp}hostile-store.test.ts`];
+const handedOver = [`${shopify}handed-over.test.ts`];
+const restored = ['server/test/races/restored-questions.test.ts'];
+
+/** A purchase at a UCP store is met again by keys that only the order decides. */
+const keys: Guard[] = [
+  {
+    name: 'ucp: a repeated order opens another session (buys twice)',
+    file: `${ucp}keys.ts`,
+    from: `digest(\`create \${reference} \${sessionNo}\`)`,
+    to: `digest(\`create \${Math.random()} \${sessionNo}\`)`,
+    tests: byKey,
+  },
+  {
+    name: 'ucp: a session that came back from a person repeats its old key',
+    file: `${ucp}keys.ts`,
+    from: `digest(\`complete \${reference} \${sessionNo} \${escalations}\`)`,
+    to: `digest(\`complete \${reference} \${sessionNo}\`)`,
+    tests: byKey,
+    title: 'another key when a person came back',
+  },
+  {
+    name: 'ucp: a conflict of keys is not a doubt',
+    file: `${ucp}sessions.ts`,
+    from: `reply.kind === 'refused' && reply.status === 409`,
+    to: `reply.kind === 'refused' && reply.status === 499`,
+    tests: byKey,
+    title: 'another request under the key',
+  },
+  {
+    name: 'ucp: the first answer to a key is taken for the session as it is now (buys twice)',
+    file: `${ucp}sessions.ts`,
+    from: 'const session = await readSession(api, made.id, call);',
+    to: 'const session: Session | Trouble | null = made;',
+    tests: byKey,
+  },
+  {
+    name: 'ucp: a purchase under way counts as an open cart',
+    file: `${ucp}sessions.ts`,
+    from: `status === 'completed' || status === 'complete_in_progress'`,
+    to: `status === 'completed'`,
+    tests: byKey,
+    title: 'still working',
+  },
+  {
+    name: 'ucp: a canceled session is filled again',
+    file: `${ucp}sessions.ts`,
+    from: `if (session === null || ('status' in session && session.status === 'canceled')) continue;`,
+    to: `if (session === null) continue;`,
+    tests: byKey,
+  },
+  {
+    name: 'ucp: a session that was completed before is bought',
+    file: `${ucp}submit.ts`,
+    from: `if (isBought(session)) return unknown('This checkout was completed before.');`,
+    to: '',
+    tests: byKey,
+    title: 'no second time',
+  },
+];
+
+/** What a UCP store has to show before "absent" is believed. */
+const looking: Guard[] = [
+  {
+    name: 'ucp: keys that the store forgot prove that nothing was bought',
+    file: `${ucp}history.ts`,
+    from: 'if (clock.now().getTime() - query.since.getTime() > keptMs) {',
+    to: 'if (query.since.getTime() > keptMs * 1e9) {',
+    tests: byKey,
+    title: 'keeps keys, and no longer',
+  },
+  {
+    name: 'ucp: a store that ignores keys is believed',
+    file: `${ucp}history.ts`,
+    from: 'if (again.id === checkoutId) return null;',
+    to: 'if (again.id !== null) return null;',
+    tests: byKey,
+    title: 'never taken to have sold nothing',
+  },
+  {
+    name: 'ucp: fence always true',
+    file: `${ucp}history.ts`,
+    from: `return { fenced: status === 'canceled' || status === 'completed' };`,
+    to: `return { fenced: status !== '' };`,
+    tests: byKey,
+  },
+  {
+    name: 'ucp: fenced without an answer of the store',
+    file: `${ucp}history.ts`,
+    from: `if (found.kind === 'unsure') return { fenced: false };`,
+    to: `if (found.kind === 'unsure') return { fenced: true };`,
+    tests: byKey,
+  },
+  {
+    name: 'ucp: a purchase under way is absent',
+    file: `${ucp}history.ts`,
+    from: `if (session.status === 'complete_in_progress') return unsure('The store is still working on it.');`,
+    to: '',
+    tests: byKey,
+    title: 'still working',
+  },
+  {
+    name: 'ucp: the purchase of another order is taken',
+    file: `${ucp}history.ts`,
+    from: 'if (await query.isTaken(id))',
+    to: 'if (id === null)',
+    tests: byKey,
+    title: 'purchase of another order',
+  },
+  {
+    name: 'ucp: a session that the store does not cancel is absent',
+    file: `${ucp}history.ts`,
+    from: `const isCanceled = (await endSession(api, session.id, call)) === 'canceled';`,
+    to: `const isCanceled = (await endSession(api, session.id, call)) !== '';`,
+    tests: byKey,
+    title: 'does not cancel',
+  },
+  {
+    name: 'ucp: a session that the store no longer knows is absent',
+    file: `${ucp}history.ts`,
+    from: `if (session === null) return onlyAPersonKnows('The store no longer knows a checkout of this order.');`,
+    to: `if (session === null) continue;`,
+    tests: byKey,
+    title: 'no longer knows the session',
+  },
+  {
+    name: 'ucp: an order that a restore lost is as young as its new row (buys twice)',
+    file: 'server/src/domains/placement/store-doubts.ts',
+    from: 'return rows[0]?.isRepeated === false ? order.created_at',
+    to: 'return rows[0] ? order.created_at',
+    tests: restored,
+    title: 'the store forgot its keys',
+  },
+  {
+    name: 'ucp: an order that the store sold before is not looked up',
+    file: 'server/src/domains/placement/look-first.ts',
+    from: 'const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());',
+    to: 'const isOurs = checkoutSealed.length > 0;',
+    tests: restored,
+    title: 'although nobody looked first',
+  },
+];
+
+/** A UCP cart is what was ordered, and its answers are the store's. */
+const judging: Guard[] = [
+  {
+    name: 'ucp: a cart without an address is bought without a person',
+    file: `${ucp}judge.ts`,
+    from: `return mode === 'review' ? null : addressNotShown;`,
+    to: 'return null;',
+    tests: byKey,
+    title: 'mode review alone',
+  },
+  {
+    name: 'ucp: an approval with an address counts for a cart without one',
+    file: 'server/src/domains/placement/review.ts',
+    from: `approvedReview(questions)?.details.address_shown === false`,
+    to: 'approvedReview(questions) !== null',
+    tests: restored,
+    title: 'bought once when it is answered',
+  },
+  {
+    name: 'ucp: other things are bought',
+    file: `${ucp}judge.ts`,
+    from: `if (!holdsExactly(linesOf(session), wanted)) return differs('does not hold what was ordered');`,
+    to: '',
+    tests: hostile,
+  },
+  {
+    name: 'ucp: it is sent to another address',
+    file: `${ucp}judge.ts`,
+    from: `if (!isSentTo(session, request.shippingAddress)) return differs('has another shipping address than the order');`,
+    to: '',
+    tests: hostile,
+  },
+  {
+    name: 'ucp: a total that changed is paid',
+    file: `${ucp}submit.ts`,
+    from: 'return isSame ? null : cartDiffers(',
+    to: 'return isSame !== null ? null : cartDiffers(',
+    tests: hostile,
+  },
+  {
+    name: 'ucp: a lost answer to complete is a refusal',
+    file: `${ucp}submit.ts`,
+    from: `return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;`,
+    to: 'return reply.trouble;',
+    tests: hostile,
+  },
+  {
+    name: 'ucp: a wrong signature is believed',
+    file: `${ucp}api.ts`,
+    from: 'if (fault) return failed(notUnderstood(fault), true);',
+    to: '',
+    tests: hostile,
+  },
+  {
+    name: 'ucp: a key that the store changed is never read',
+    file: `${ucp}api.ts`,
+    from: 'if (fault) discovery.forget();',
+    to: '',
+    tests: hostile,
+    title: 'named a moment later',
+  },
+];
+
+/** People buy: a link that was handed out, an order at the desk, an action that is answered again. */
+const people: Guard[] = [
+  {
+    name: 'shopify: a link that nobody remembers was not paid',
+    file: `${shopify}find.ts`,
+    from: 'if (!handle) return linkMayBePaid;',
+    to: `if (!handle) return { kind: 'absent' };`,
+    tests: [`${shopify}shopify.test.ts`],
+  },
+  {
+    name: 'shopify: fenced without a handle',
+    file: `${shopify}find.ts`,
+    from: 'if (!handle) return { fenced: false };',
+    to: 'if (!handle) return { fenced: true };',
+    tests: [`${shopify}shopify.test.ts`],
+  },
+  {
+    name: 'shopify: fence always true',
+    file: `${shopify}find.ts`,
+    from: `return { fenced: session.status === 'canceled' || session.status === 'completed' };`,
+    to: `return { fenced: session.status !== '' };`,
+    tests: handedOver,
+  },
+  {
+    name: 'shopify: an open link is absent',
+    file: `${shopify}find.ts`,
+    from: `return { kind: 'unsure', message: 'The checkout link of this order can still be paid.' };`,
+    to: `return { kind: 'absent' };`,
+    tests: handedOver,
+  },
+  {
+    name: 'shopify: a second link is handed out for an order that was paid',
+    file: `${shopify}prepare.ts`,
+    from: 'if (opened?.isBought) {',
+    to: 'if (opened?.isBought === null) {',
+    tests: handedOver,
+  },
+  {
+    name: 'shopify: an answer once more does not count after a restore',
+    file: `${shopify}find.ts`,
+    from: 'if (ordered) return',
+    to: 'if (ordered?.number === null) return',
+    tests: restored,
+    title: 'keeps its link',
+  },
+  {
+    name: 'questions: an answer after a restore buys without looking',
+    file: 'server/src/domains/placement/store-restored.ts',
+    from: `where status in ('pending', 'in_progress') returning id`,
+    to: `where status in ('pending', 'in_progress') and waiting_for is distinct from 'action' returning id`,
+    tests: restored,
+    title: 'reviews it once more',
+  },
+  {
+    name: 'questions: an erased note stops the order',
+    file: 'server/src/domains/questions/secret-answers.ts',
+    from: `error.fault === 'erased') return null;`,
+    to: `error.message === '') return null;`,
+    tests: restored,
+    title: 'page once more',
+  },
+  {
+    name: 'desk: a restored order cannot be claimed',
+    file: 'server/src/domains/desk/store.ts',
+    from: `and restored_at is not null))`,
+    to: `and restored_at is null))`,
+    tests: restored,
+    title: 'forgets the claim',
+  },
+  {
+    name: 'desk: a claim outlives a restore',
+    file: 'server/src/domains/placement/store-restored.ts',
+    from: `where question_id in (select id from warned) and state = 'taken'`,
+    to: `where question_id in (select id from warned) and state = 'failed'`,
+    tests: restored,
+    title: 'forgets the claim',
+  },
+  {
+    name: 'desk: nobody is told that it may have been bought',
+    file: 'server/src/domains/placement/store-restored.ts',
+    from: `and state = 'open' and kind = 'buy' returning id`,
+    to: `and state = 'used' and kind = 'buy' returning id`,
+    tests: restored,
+    title: 'forgets the claim',
+  },
+];
+
+export const ucpGuards: Guard[] = [...keys, ...looking, ...judging, ...people];
