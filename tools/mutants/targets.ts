@@ -1,5 +1,6 @@
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
+import { modelledGuards } from './modelled.ts';
 import { promiseGuards } from './promises.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
@@ -43,11 +44,11 @@ export const guards: Guard[] = [
   {
     name: 'the history is asked before the fence (buys twice)',
     file: `${placement}reconcile-order.ts`,
-    from: `    const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
+    from: `    const isFenced = (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
     const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
 `,
     to: `    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
-    const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
+    const isFenced = (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
 `,
     tests: stale,
   },
@@ -193,7 +194,7 @@ export const guards: Guard[] = [
   {
     name: 'after a restore a worker goes on with what it has in hand',
     file: `${placement}store-restored.ts`,
-    from: `phase = 'submitting', epoch = epoch + 1,`,
+    from: `phase = 'submitting', epoch = \${sql.raw(freshEpoch)},`,
     to: `phase = 'submitting',`,
     tests: stale,
     title: 'when the database came back older',
@@ -240,6 +241,7 @@ export const guards: Guard[] = [
   },
   ...doorGuards,
   ...promiseGuards,
+  ...modelledGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

@@ -1,4 +1,5 @@
 import { addCents, type Cents, toCents } from '../../kit/money.ts';
+import type { Moves } from '../../kit/moves.ts';
 
 /** What a search, a look at a product or at its offers costs. */
 export const callPrice: Cents = toCents(1);
@@ -13,6 +14,14 @@ export const orderPrice = (maxPrice: Cents): Cents => addCents(maxPrice, orderFe
 export const agentRetailers = ['amazon', 'walmart'] as const;
 
 export type PaymentStatus = 'claimed' | 'settled' | 'abandoned' | 'declined';
+
+/** Only a claim can settle. An abandoned one stays abandoned while its charge is looked up and refunded. */
+export const paymentMoves: Moves<PaymentStatus> = {
+  claimed: ['settled', 'abandoned', 'declined'],
+  settled: [],
+  abandoned: ['abandoned', 'declined'],
+  declined: [],
+};
 
 interface Preference {
   method: string;

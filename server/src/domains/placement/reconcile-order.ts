@@ -29,7 +29,7 @@ export async function reconcileOrder(
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<Next> {
-  const epoch = await takeOverDoubt(needs.database.db, doubtful.id, needs.clock.now());
+  const epoch = await takeOverDoubt(needs.database.db, doubtful, needs.clock.now());
   if (epoch === null) return lookAgain;
   const order = { ...doubtful, epoch };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
@@ -79,7 +79,8 @@ async function ask(
     };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     // First the fence, then the look: the other way round a purchase could slip in between.
-    const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
+    const isFenced =
+      (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
     const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
     if (answer.kind === 'absent' && held && isAccountUnsure(order, held)) return otherAccount;
     if (answer.kind === 'absent' && !isFenced) {
@@ -90,6 +91,21 @@ async function ask(
     if (signal.aborted) throw error;
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/**
+ * A restored order may have been submitted again after the copy was taken, from a cart that the copy does not know. Only a
+ * fence that needs no handle covers that one too. Undefined where the store has no fence.
+ */
+async function fencePurchase(
+  connector: Connector,
+  query: FindQuery,
+  order: PlacementRow,
+  limits: Call,
+): Promise<boolean | undefined> {
+  const isFenced = (await connector.fence?.(query, limits))?.fenced;
+  if (!isFenced || !order.restored_at || query.handle === null) return isFenced;
+  return (await connector.fence?.({ ...query, handle: null }, limits))?.fenced;
 }
 
 /** The checkout of a restored order may be an earlier one: what it does not show may be found by the reference alone. */
