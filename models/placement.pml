@@ -45,6 +45,8 @@ Row nothing;
 /* is_known_database(), and whether a change of it was ever noted. */
 bool known = true;
 bool changed = false;
+/* Statements that were under way ended with the database that was lost. */
+bool is_cut = false;
 /* Stands for the clock: no epoch that was ever given is above it. */
 byte latest_epoch = 0;
 
@@ -274,9 +276,17 @@ proctype Client() {
   bool cancels = false;
 end:
   do
-  :: atomic { !db.exists && sends < 2 && known /* guard: accept known */ ->
-      looks = changed;
-      sends = sends + 1;
+  :: atomic { !db.exists && sends < 2 ->
+      looks = changed ||
+        !known; /* guard: accept known */
+      sends = sends + 1; is_cut = false
+    };
+    /* The statement commits later than it looked, unless the database was replaced meanwhile. */
+    atomic {
+      if
+      :: db.exists || is_cut -> looks = false; goto end
+      :: else
+      fi;
       db.exists = true; db.status = pending; db.epoch = 0;
       db.looks_first = looks; /* guard: accepted again looks first */
       same_reference = true; /* guard: derived order id */
@@ -313,7 +323,7 @@ proctype Backup() {
   :: atomic { db.exists -> COPY(backup, db) }
   :: skip
   fi;
-  atomic { COPY(db, backup); COPY(backup, nothing); known = false };
+  atomic { COPY(db, backup); COPY(backup, nothing); known = false; is_cut = true };
   atomic {
     if
     :: is_open -> put_in_doubt(); fresh_epoch() /* guard: restore puts in doubt */

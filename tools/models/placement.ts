@@ -157,8 +157,8 @@ export const placementAlterations: Alteration[] = [
   {
     name: 'an order is accepted on a database that nobody looked at',
     guard: 'accept known',
-    from: '&& known /* guard: accept known */ ->\n      looks = changed;',
-    to: '-> looks = changed };\n    atomic { !db.exists ->',
+    from: 'looks = changed ||\n        !known; /* guard: accept known */',
+    to: 'looks = changed;',
     breaks: lost,
   },
   {

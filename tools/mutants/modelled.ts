@@ -3,6 +3,11 @@ import type { Guard } from './guard.ts';
 const placement = 'server/src/domains/placement/';
 const modelled = ['server/test/races/modelled.test.ts'];
 
+const stale = ['server/test/races/stale-writers.test.ts'];
+const restored = ['server/test/races/restored.test.ts'];
+const orders = 'server/src/domains/orders/';
+const agentMoney = ['server/test/races/money.test.ts', 'server/test/contract/agent-charges.test.ts'];
+
 /** Guards that the model checker asked for (models/placement.pml). */
 export const modelledGuards: Guard[] = [
   {
@@ -54,5 +59,134 @@ export const modelledGuards: Guard[] = [
     to: `if (order !== null) return isFenced;`,
     tests: modelled,
     title: 'when it needs a handle',
+  },
+  {
+    name: 'the button is pressed although nothing was committed',
+    file: `${placement}place-order.ts`,
+    from: `if (!isOurs) return lookAgain;`,
+    to: `if (isOurs === null) return lookAgain;`,
+    tests: stale,
+    title: 'does not press the button',
+  },
+  {
+    name: 'a restored order is only looked for by its older handle',
+    file: `${placement}reconcile-order.ts`,
+    from: `if (answer.kind === 'found' || !order.restored_at || query.handle === null) return answer;`,
+    to: `if (order !== null) return answer;`,
+    tests: modelled,
+    title: 'without the older handle',
+  },
+  {
+    name: 'a store that cannot be asked counts as "not bought"',
+    file: `${placement}reconcile-order.ts`,
+    from: `return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };`,
+    to: `return { kind: 'absent' };`,
+    tests: modelled,
+    title: 'cannot be asked',
+  },
+  {
+    name: 'an order that is accepted before anybody looked is bought at once',
+    file: `${orders}store-accept.ts`,
+    from: `(not (select is_known_database())`,
+    to: `(false`,
+    tests: modelled,
+    title: 'is looked up first',
+  },
+  {
+    name: 'an order that is sent again after a restore is bought at once',
+    file: `${orders}store-accept.ts`,
+    from: `exists (select from database_changes where`,
+    to: `exists (select from database_changes where false and`,
+    tests: restored,
+    title: 'for a key that is sent once more',
+  },
+  {
+    name: 'an order that is sent again has another id',
+    file: `${orders}keyed-id.ts`,
+    from: `createHmac('sha256', secret)`,
+    to: `createHmac('sha256', String(Math.random()))`,
+    tests: restored,
+    title: 'for a key that is sent once more',
+  },
+  {
+    name: 'an order is canceled while it is being bought',
+    file: `${orders}model.ts`,
+    from: `in_progress: ['order_placed', 'order_failed', 'pending'],`,
+    to: `in_progress: ['order_placed', 'order_failed', 'pending', 'cancelled'],`,
+    tests: ['server/test/contract/order-moves.test.ts', `${orders}model.test.ts`],
+  },
+  {
+    name: 'an order is canceled on a database that nobody looked at',
+    file: `${orders}store-cancel.ts`,
+    from: `and (select is_known_database())`,
+    to: '',
+    tests: restored,
+    title: 'nobody looked at yet',
+  },
+  {
+    name: 'a status follows any other',
+    file: `${orders}store-moves.ts`,
+    from: "(status || '') = any (",
+    to: "'{}' <> (",
+    tests: ['server/test/contract/order-moves.test.ts'],
+  },
+  {
+    name: 'a top-up that was paid late is not credited',
+    file: 'server/src/domains/top-ups/model.ts',
+    from: `expired: ['succeeded'],`,
+    to: `expired: [],`,
+    tests: ['server/test/contract/top-ups.test.ts', 'server/src/domains/top-ups/model.test.ts'],
+  },
+  {
+    name: 'a top-up moves whatever its status',
+    file: 'server/src/domains/top-ups/store.ts',
+    from: `and status = any (\${sourcesOf(topUpMoves, move.to)}::text[])`,
+    to: `and \${sourcesOf(topUpMoves, move.to)}::text[] is not null`,
+    tests: ['server/test/contract/top-ups.test.ts', 'server/test/races/top-ups.test.ts'],
+  },
+  {
+    name: 'a hold takes one cent more than there is',
+    file: 'server/src/domains/wallet/store.ts',
+    from: `where running <= available_cents)`,
+    to: `where running <= available_cents + 1)`,
+    tests: modelled,
+    title: 'not one more',
+  },
+  {
+    name: 'the rest of a hold is not released',
+    file: 'server/src/domains/wallet/model.ts',
+    from: `released: subtractCents(maxPrice, captured)`,
+    to: `released: subtractCents(captured, captured)`,
+    tests: stale,
+  },
+  {
+    name: 'a movement is recorded again',
+    file: 'server/migrations/0600_short_keys.sql',
+    from: `create unique index ledger_transfers_once`,
+    to: `create index ledger_transfers_once`,
+    tests: ['server/test/races/money.test.ts'],
+    title: 'a movement happens once',
+  },
+  {
+    name: 'a payment moves whatever its status',
+    file: 'server/src/domains/agent/store.ts',
+    after: 'export async function movePayment',
+    from: `and status = \${move.from}`,
+    to: `and \${move.from}::text is not null`,
+    tests: agentMoney,
+  },
+  {
+    name: 'a charge that cannot be found is not asked for under its key',
+    file: 'server/src/domains/agent/abandon-payment.ts',
+    from: `if (payment.proof === null || !isKeyGood) return`,
+    to: `if (payment.proof === null || isKeyGood) return`,
+    tests: agentMoney,
+  },
+  {
+    name: 'an abandoned charge is kept',
+    file: 'server/src/domains/agent/abandon-payment.ts',
+    from: `await refundRest(needs, tx, { ...payment, reference });`,
+    to: '',
+    tests: agentMoney,
   },
 ];

@@ -44,11 +44,13 @@ export const guards: Guard[] = [
   {
     name: 'the history is asked before the fence (buys twice)',
     file: `${placement}reconcile-order.ts`,
-    from: `    const isFenced = (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
+    from: `    const isFenced =
+      (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
     const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
 `,
     to: `    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
-    const isFenced = (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
+    const isFenced =
+      (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
 `,
     tests: stale,
   },
@@ -142,8 +144,8 @@ export const guards: Guard[] = [
   {
     name: 'two workers claim one order',
     file: `${placement}store-claim.ts`,
-    from: `(status = 'in_progress' and phase = 'intent'))`,
-    to: `status = 'in_progress')`,
+    from: `(status || '' = 'in_progress' and phase = 'intent'))`,
+    to: `status || '' = 'in_progress')`,
     tests: [races('placing'), ...stale],
   },
   {

@@ -177,6 +177,60 @@ it('an order does not fail on a database that nobody looked at', async () => {
   await expectBoughtOnce(id);
 });
 
+it('an order that is accepted on a database that nobody looked at is looked up first', async () => {
+  await sql`update database_identity set timeline = 'FFFFFFFF'`.execute(system.database.db);
+  const body = orderFor(`${system.url}/shop/products/test-success`);
+  const { body: order } = await system.post('/orders', key, body, { 'idempotency-key': 'while nobody has looked' });
+  const { rows } = await sql<{ looks_first: boolean }>`
+    select looks_first from orders where id = ${order.id}`.execute(system.database.db);
+  expect(rows).toEqual([{ looks_first: true }]);
+  await inTransaction(system.database.db, (tx) => noteRestored(tx, 'the test says so', doubtOpenOrders));
+  await expectBoughtOnce(order.id);
+});
+
+it('a restored order is looked for without the older handle too', async () => {
+  const id = await accept();
+  await workerOf({ ...honest(), submit: async () => unknown })(id);
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select checkout_sealed as sealed from orders where id = ${id}`.execute(system.database.db);
+  // The lost database found nothing, tried again from another cart, and bought.
+  await workerOf(honest())(id);
+  const submit: Store['submit'] = async (...given) => {
+    await honest().submit!(...given);
+    return unknown;
+  };
+  await workerOf({ ...honest(), submit })(id);
+  await sql`update orders set checkout_sealed = ${rows[0]!.sealed} where id = ${id}`.execute(system.database.db);
+  await inTransaction(system.database.db, doubtOpenOrders);
+  const find: Store['find'] = async (query, call) =>
+    query.handle === null ? honest().find!(query, call) : { kind: 'absent' };
+  await workerOf({ ...honest(), find })(id);
+  expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
+});
+
+it('an order is not bought again when its store cannot be asked', async () => {
+  const id = await accept();
+  await workerOf({ ...honest(), submit: async () => unknown })(id);
+  const find = async () => {
+    throw new Error('The store is down.');
+  };
+  expect(await workerOf({ ...honest(), find })(id)).toMatchObject({ kind: 'later', doubts: 1 });
+  expect([await statusOf(id), await sold(id)]).toEqual(['in_progress', 0]);
+  await expectBoughtOnce(id);
+});
+
+it('a hold takes the last cent of a wallet, and not one more', async () => {
+  const own = await system.mint();
+  const { available_cents: available } = (await system.get('/wallet', own)).body;
+  const send = (maxPrice: number) =>
+    system.post('/orders', own, orderFor(`${system.url}/shop/products/test-success`, { max_price: maxPrice }));
+  expect((await send(available + 1)).status).toBe(402);
+  expect((await system.get('/wallet', own)).body).toMatchObject({ available_cents: available, held_cents: 0 });
+  expect((await send(available)).status).toBe(201);
+  expect((await system.get('/wallet', own)).body).toMatchObject({ available_cents: 0, held_cents: available });
+  await system.queue.drain();
+});
+
 describe('the fence of a restored order', () => {
   /** Closes the one cart that the handle names, as most stores do. */
   const byHandle = (): Store => ({ ...honest(), fence: async ({ handle }) => ({ fenced: handle !== null }) });

@@ -82,7 +82,8 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
   new_orders as (
     insert into orders (${givenList}, status, waiting_for, looks_first, created_at, updated_at)
     select ${givenList}, 'pending', case when question is not null then 'action' end,
-      coalesce(is_keyed, false) and exists (select from database_changes where noticed_at > now() - ${keysOfTheLost}),
+      coalesce(is_keyed, false) and (not (select is_known_database())
+        or exists (select from database_changes where noticed_at > now() - ${keysOfTheLost})),
       created_at, created_at
     from accepted
   ),
