@@ -17,7 +17,7 @@ export const properties = {
   'no bought order fails or is canceled': '(sold==0)',
   'nothing is bought for an order that ended': '!((db.exists&&((db.status==3)||(db.status==4))))',
   'captured only what was bought': '(sold==1)',
-  'captured or released once': 'db.captured',
+  'captured or released once': '(db.captured==',
   'every order ends': 'db.review',
   'a bought order is placed in the end': '(db.status==2)',
   'the ledger is sound': '(db.available>=0)',
