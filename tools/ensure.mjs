@@ -86,6 +86,8 @@ const hasServer = () =>
 /** The one without windows is quicker; any will do. */
 const browsers = ['chromium-headless-shell', 'chromium'];
 const imageTools = ['buildah', 'podman', 'runc'];
+/** What the models are checked with. */
+const modelTools = ['spin', 'gcc'];
 const hasBinary = (name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, name)));
 const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
 
@@ -101,13 +103,16 @@ const install = (names, how) =>
   ]);
 
 /**
- * The tests also run on a PostgreSQL server, look at pages and printed labels, and build and run the container image: Debian has what that
- * takes. Without the quicker browser and what images are built with, the tests say what they leave out.
+ * The tests also run on a PostgreSQL server, look at pages and printed labels, check the models, and build and run the container image: Debian
+ * has what that takes. Without the quicker browser, spin, and what images are built with, the tests say what they leave out.
  */
 function installTestTools() {
   const hasAnyBrowser = browsers.some(hasBinary);
   const needed = [...(hasServer() ? [] : ['postgresql']), ...(hasBinary('pdftoppm') ? [] : ['poppler-utils'])];
-  const wanted = [...(hasBinary(browsers[0]) ? [] : [browsers[0]]), ...imageTools.filter((name) => !hasBinary(name))];
+  const wanted = [
+    ...(hasBinary(browsers[0]) ? [] : [browsers[0]]),
+    ...[...imageTools, ...modelTools].filter((name) => !hasBinary(name)),
+  ];
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!isDebianRoot || (needed.length === 0 && wanted.length === 0)) return;
   console.log('Installing what the tests need from Debian …');

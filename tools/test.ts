@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { cannotRunHereCode } from './container/engine.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
+import { checkModels, whyNot } from './models/check.ts';
 import { ensureInstalled } from './stores/install.ts';
 
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
@@ -232,11 +233,24 @@ async function checkImage(triesLeft = 1): Promise<void> {
   } else report(`container image, built and run in ${seconds} s`, code === 0, said);
 }
 
+/** Each model counts as a check, and so does each altered one that must not hold. */
+async function checkAllModels(): Promise<void> {
+  const missing = await whyNot();
+  if (missing !== null) {
+    console.log(`${missing} Checking the models is LEFT OUT.`);
+    return;
+  }
+  const began = performance.now();
+  await checkModels(2, ({ name, isGood, says }) => report(name, isGood, `${name}: ${says}`));
+  console.log(`The models were checked in ${Math.round((performance.now() - began) / 1000)} s.`);
+}
+
 // A shop that is not ours is bought from. Without the registry it cannot be had, and everything else is tested.
 const installing = ensureInstalled('vendure', console.log).catch((error: Error) =>
   console.log(`${error.message} The tests that buy from it are LEFT OUT.`),
 );
 await Promise.all([checkSome(), checkSome(), checkImage(), installing]);
+await checkAllModels();
 await suite('Tests on the embedded PostgreSQL', {});
 const server = await startDebianPostgres();
 if (server) {

@@ -4,6 +4,7 @@ import { apiStoreGuards } from './api-stores.ts';
 import { browserGuards } from './browser.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
+import { modelledGuards } from './modelled.ts';
 import { promiseGuards } from './promises.ts';
 import { restoringGuards } from './restoring.ts';
 import { ucpGuards } from './ucp.ts';
@@ -49,11 +50,13 @@ export const guards: Guard[] = [
   {
     name: 'the history is asked before the fence (buys twice)',
     file: `${placement}reconcile-order.ts`,
-    from: `    const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
+    from: `    const isFenced =
+      (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
     const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
 `,
     to: `    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
-    const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
+    const isFenced =
+      (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
 `,
     tests: stale,
   },
@@ -147,8 +150,8 @@ export const guards: Guard[] = [
   {
     name: 'two workers claim one order',
     file: `${placement}store-claim.ts`,
-    from: `(status = 'in_progress' and phase = 'intent'))`,
-    to: `status = 'in_progress')`,
+    from: `(status || '' = 'in_progress' and phase = 'intent'))`,
+    to: `status || '' = 'in_progress')`,
     tests: [races('placing'), ...stale],
   },
   {
@@ -199,7 +202,7 @@ export const guards: Guard[] = [
   {
     name: 'after a restore a worker goes on with what it has in hand',
     file: `${placement}store-restored.ts`,
-    from: `phase = 'submitting', epoch = epoch + 1,`,
+    from: `phase = 'submitting', epoch = \${sql.raw(freshEpoch)},`,
     to: `phase = 'submitting',`,
     tests: stale,
     title: 'when the database came back older',
@@ -252,6 +255,7 @@ export const guards: Guard[] = [
   ...restoringGuards,
   ...apiStoreGuards,
   ...ucpGuards,
+  ...modelledGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

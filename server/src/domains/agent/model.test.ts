@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCents } from '../../kit/money.ts';
-import { byPreference, orderPrice, readPreferences } from './model.ts';
+import { byPreference, orderPrice, paymentMoves, readPreferences } from './model.ts';
 
 const methods = [{ name: 'stripe' }, { name: 'sandbox' }];
 const offered = (header: string | undefined) => byPreference(methods, readPreferences(header)).map(({ name }) => name);
@@ -29,5 +29,14 @@ describe('Accept-Payment', () => {
 describe('the price of an order', () => {
   it('is max_price and one dollar', () => {
     expect(orderPrice(toCents(2500))).toBe(2600);
+  });
+});
+
+it('a payment settles only from its claim', () => {
+  expect(paymentMoves).toEqual({
+    claimed: ['settled', 'abandoned', 'declined'],
+    settled: [],
+    abandoned: ['abandoned', 'declined'],
+    declined: [],
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { idFrom } from '../../kit/ids.ts';
 import { addCents, type Cents, toCents } from '../../kit/money.ts';
+import type { Moves } from '../../kit/moves.ts';
 
 /** What a search, a look at a product or at its offers costs. */
 export const callPrice: Cents = toCents(1);
@@ -19,6 +20,14 @@ export const refundIdOf = (paymentId: string, refundedCents: number): string =>
   idFrom(createHash('sha256').update(`agent-refund ${paymentId} ${refundedCents}`).digest());
 
 export type PaymentStatus = 'claimed' | 'settled' | 'abandoned' | 'declined';
+
+/** Only a claim can settle. An abandoned one stays abandoned while its charge is looked up and refunded. */
+export const paymentMoves: Moves<PaymentStatus> = {
+  claimed: ['settled', 'abandoned', 'declined'],
+  settled: [],
+  abandoned: ['abandoned', 'declined'],
+  declined: [],
+};
 
 interface Preference {
   method: string;

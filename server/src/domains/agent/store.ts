@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { canMove } from '../../kit/moves.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, type Row, runNamed, type Tables } from '../../platform/database/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import { paidCallCte } from '../wallet/index.ts';
-import type { PaymentStatus } from './model.ts';
+import { type PaymentStatus, paymentMoves } from './model.ts';
 
 export interface PaymentRow extends Omit<Tables['agent_payments'], 'looked_at' | 'last_answer'> {
   status: PaymentStatus;
@@ -88,6 +89,8 @@ export async function movePayment(
   id: string,
   move: { from: PaymentStatus; to: PaymentStatus; paid?: Paid },
 ): Promise<boolean> {
+  if (!canMove(paymentMoves, move.from, move.to))
+    throw new Error(`A payment cannot go from ${move.from} to ${move.to}.`);
   const keepsProof = move.to === 'abandoned' && !move.paid;
   const { rows } = await sql`
     update agent_payments set status = ${move.to}, reference = coalesce(${move.paid?.reference ?? null}::text, reference),

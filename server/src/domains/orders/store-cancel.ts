@@ -10,7 +10,7 @@ const cancelStatement = {
   text: `
   with moved as (
     update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
-    where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and (select is_known_database())
+    where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and not looks_first and (select is_known_database())
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
   ${eraseSecrets},

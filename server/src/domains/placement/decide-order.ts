@@ -31,7 +31,7 @@ export async function decideOrder({ tx, clock }: Needs, orderId: string, decisio
   const doubtful = await loadPlacement(tx, orderId);
   if (!doubtful) throw notFound();
   if (doubtful.needs_review_at === null) throw notInDoubt();
-  const epoch = await takeOverDoubt(tx, orderId, clock.now());
+  const epoch = await takeOverDoubt(tx, doubtful, clock.now());
   if (epoch === null) throw notInDoubt();
   const isDecided = await settle({ database: tx, clock }, { ...doubtful, epoch }, decision);
   if (!isDecided) throw notInDoubt();

@@ -30,7 +30,7 @@ export async function reconcileOrder(
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<Next> {
-  const epoch = await takeOverDoubt(needs.database.db, doubtful.id, needs.clock.now());
+  const epoch = await takeOverDoubt(needs.database.db, doubtful, needs.clock.now());
   if (epoch === null) return lookAgain;
   const order = { ...doubtful, epoch };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
@@ -126,7 +126,9 @@ async function isLatePurchaseImpossible(
   limits: Call,
 ): Promise<boolean> {
   const isFenced = (await connector.fence?.(query, limits))?.fenced ?? false;
-  return isFenced || hasLateWindowPassed(needs, connector, order);
+  // A recorded checkout that the store can cancel must be canceled: time alone proves nothing about it.
+  const mustBeFenced = connector.fence !== undefined && query.handle !== null;
+  return isFenced || (!mustBeFenced && hasLateWindowPassed(needs, connector, order));
 }
 
 const noHistory: FindAnswer = {

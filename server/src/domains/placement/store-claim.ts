@@ -6,6 +6,7 @@ import { retailerIsOff } from '../retailers/index.ts';
 import type { PlacementRow } from './rows.ts';
 import { statusEvent } from './status-event.ts';
 import { isAccountNeeded, withItems } from './store.ts';
+import { freshEpoch } from './store-epoch.ts';
 import { orderIsHeld } from './store-holds.ts';
 
 /**
@@ -20,7 +21,7 @@ import { orderIsHeld } from './store-holds.ts';
 const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string; isNoneToCome: string }): string => `
   with before as (select id, status from orders where id ${ids}),
   doubted as (
-    update orders set status = 'in_progress', phase = 'submitting', epoch = epoch + 1, looks_first = false,
+    update orders set status = 'in_progress', phase = 'submitting', epoch = ${freshEpoch}, looks_first = false,
       started_at = coalesce(started_at, $2), submitted_at = $2, restored_at = $2, updated_at = $2
     where id ${ids} and looks_first and status || '' = 'pending' and waiting_for is distinct from 'action'
       and (select is_known_database())
@@ -102,11 +103,18 @@ export async function markManySubmitting(database: Database, attempts: Submittin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes an attempt in doubt over from the worker that had it, so that only this reconciler may end it. */
-export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
+/**
+ * Takes an attempt with an unknown outcome over from the worker that had it, so that only this reconciler may end it. Null
+ * when the order has moved since it was read: its cart and times would be those of another attempt.
+ */
+export async function takeOverDoubt(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  now: Date,
+): Promise<number | null> {
   const { rows } = await sql<{ epoch: number }>`
     update orders set epoch = epoch + 1, waiting_for = null, updated_at = ${now}
-    where id = ${id} and status = 'in_progress' and phase = 'submitting'
+    where id = ${order.id} and epoch = ${order.epoch} and status = 'in_progress' and phase = 'submitting'
       and waiting_for is distinct from 'action' returning epoch`.execute(executor);
   return rows[0]?.epoch ?? null;
 }

@@ -20,7 +20,7 @@ const failedStatement = {
   with moved as (
     update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
       ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')}
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')} and (select is_known_database())
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
   ${eraseSecrets},

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
+import { freshEpoch } from './store-epoch.ts';
 
 /**
  * The database is not the one that was left: what it says of an open order may be out of date, and its store may have sold
@@ -11,7 +12,7 @@ import { notifyJobs } from '../../platform/queue/index.ts';
 export async function doubtOpenOrders(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with moved as (
-      update orders set status = 'in_progress', phase = 'submitting', epoch = epoch + 1,
+      update orders set status = 'in_progress', phase = 'submitting', epoch = ${sql.raw(freshEpoch)},
         started_at = coalesce(started_at, now()), submitted_at = now(), restored_at = now(), updated_at = now()
       where status in ('pending', 'in_progress') returning id
     ),

@@ -48,7 +48,7 @@ export async function openPage(needs: CreateNeeds, id: string): Promise<void> {
   if (!needs.checkout || topUp?.provider !== 'stripe' || topUp.session_id !== null) return;
   const session = await needs.checkout.open(topUp).catch(async (error: unknown) => {
     needs.logger.error({ err: error, topUp: id }, 'no page to pay on could be opened');
-    if (isRefusal(error)) await moveTopUp(db, id, { from: ['requires_action'], to: 'failed' });
+    if (isRefusal(error)) await moveTopUp(db, id, { to: 'failed' });
     throw providerDoesNotAnswer();
   });
   await saveSession(db, id, session);

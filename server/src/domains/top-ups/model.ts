@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
 import { idFrom } from '../../kit/ids.ts';
+import type { Moves } from '../../kit/moves.ts';
 
 export const topUpStatuses = ['requires_action', 'succeeded', 'failed', 'expired', 'refunded'] as const;
 export type TopUpStatus = (typeof topUpStatuses)[number];
+
+/** What is paid late still counts. `refunded` is no move: it follows from the amounts, and can be undone by a dispute that is won. */
+export const topUpMoves: Moves<TopUpStatus> = {
+  requires_action: ['succeeded', 'failed', 'expired'],
+  failed: ['succeeded'],
+  expired: ['succeeded'],
+  succeeded: [],
+  refunded: [],
+};
 
 export const leastCents = 100;
 export const mostCents = 1_000_000;

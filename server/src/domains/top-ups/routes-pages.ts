@@ -40,6 +40,6 @@ async function playOut(needs: CreateNeeds, row: TopUpRow, outcome: 'pay' | 'slow
   const now = needs.clock.now();
   if (row.status !== 'requires_action' || row.arrives_at !== null || row.expires_at <= now) return;
   if (outcome === 'pay') return credit(needs, row.id, null);
-  if (outcome === 'decline') await moveTopUp(db, row.id, { from: ['requires_action'], to: 'failed' });
+  if (outcome === 'decline') await moveTopUp(db, row.id, { to: 'failed' });
   else await setArrival(db, row.id, plusMs(now, slowMs));
 }

@@ -34,7 +34,7 @@ export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUp
       break;
     case 'expired':
     case 'failed':
-      await moveTopUp(db, id, { from: ['requires_action'], to: reading.kind });
+      await moveTopUp(db, id, { to: reading.kind });
       break;
     case 'unsettled':
       await noteTopUp(db, id, reading.answer);
@@ -57,8 +57,7 @@ export async function credit({ database, clock }: SettleNeeds, id: string, refer
   await inTransaction(database.db, async (tx) => {
     const topUp = await lockTopUp(tx, id);
     if (!topUp) return;
-    const from = ['requires_action', 'failed', 'expired'] as const;
-    const isNew = await moveTopUp(tx, id, { from, to: 'succeeded', paidAt: clock.now(), reference });
+    const isNew = await moveTopUp(tx, id, { to: 'succeeded', paidAt: clock.now(), reference });
     if (!isNew) return;
     const { account_id: accountId, world, provider } = topUp;
     await fundFromTopUp({ tx, clock }, { id, accountId, world, provider, amount: toCents(topUp.amount_cents) });
@@ -75,7 +74,7 @@ async function settlePlayMoney(needs: SettleNeeds, topUp: TopUpRow): Promise<Top
   if (topUp.arrives_at !== null) {
     if (topUp.arrives_at <= now) await credit(needs, id, null);
   } else if (topUp.expires_at <= now) {
-    await moveTopUp(db, id, { from: ['requires_action'], to: 'expired' });
+    await moveTopUp(db, id, { to: 'expired' });
   }
   return findTopUp(db, id);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { sourcesOf } from '../../kit/moves.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
-import type { TopUpStatus } from './model.ts';
+import { type TopUpStatus, topUpMoves } from './model.ts';
 
 export interface TopUpRow extends Row<'top_ups'> {
   status: TopUpStatus;
@@ -98,16 +99,16 @@ export async function saveSession(
     where id = ${id} and session_id is null`.execute(executor);
 }
 
-/** False when it does not stand there any more. */
+/** False when the table of moves does not lead there from where it stands. */
 export async function moveTopUp(
   executor: Executor,
   id: string,
-  move: { from: readonly TopUpStatus[]; to: TopUpStatus; paidAt?: Date; reference?: string | null },
+  move: { to: TopUpStatus; paidAt?: Date; reference?: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     update top_ups set status = ${move.to}, paid_at = coalesce(${move.paidAt ?? null}::timestamptz, paid_at),
       payment_reference = coalesce(${move.reference ?? null}::text, payment_reference), last_answer = null
-    where id = ${id} and status = any (${[...move.from]}::text[]) returning id`.execute(executor);
+    where id = ${id} and status = any (${sourcesOf(topUpMoves, move.to)}::text[]) returning id`.execute(executor);
   return rows.length === 1;
 }
 

@@ -1,0 +1,29 @@
+/** A model that lost one guard, or has two steps in the wrong order. The checker must find the property that breaks. */
+export interface Alteration {
+  name: string;
+  /** The guard that is lost, as the model names it in a comment; null: a step that no single line of code stands for. */
+  guard: string | null;
+  from: string;
+  to: string;
+  breaks: Property;
+}
+
+export const modelNames = ['placement', 'money'] as const;
+export type ModelName = (typeof modelNames)[number];
+
+/** What the models assert, by how the checker prints the assertion. */
+export const properties = {
+  'bought at most once': '(sold<=1)',
+  'no bought order fails or is canceled': '(sold==0)',
+  'nothing is bought for an order that ended': '!((db.exists&&((db.status==3)||(db.status==4))))',
+  'captured only what was bought': '(sold==1)',
+  'captured or released once': '(db.captured==',
+  'every order ends': 'db.review',
+  'a bought order is placed in the end': '(db.status==2)',
+  'the ledger is sound': '(db.available>=0)',
+  'captured and released is what was held': '==db.due)',
+  'no more goes back than was captured': '(db.retailer>=0)',
+  'what was paid is on the wallet': '!(paid)',
+  'every charge is booked or refunded': 'charges==',
+} as const;
+export type Property = keyof typeof properties;

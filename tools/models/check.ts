@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { entriesOf } from '../../server/src/kit/known-keys.ts';
+import { type Alteration, type ModelName, modelNames, type Property, properties } from './alteration.ts';
+import { moneyAlterations } from './money.ts';
+import { movesPml } from './moves.ts';
+import { placementAlterations } from './placement.ts';
+
+const execute = promisify(execFile);
+const folder = join(import.meta.dirname, '..', '..', 'models');
+
+export const alterations: Record<ModelName, Alteration[]> = {
+  placement: placementAlterations,
+  money: moneyAlterations,
+};
+
+export const readModel = (model: ModelName): string => readFileSync(join(folder, `${model}.pml`), 'utf8');
+
+/** What the checker found: nothing, or the first assertion that does not hold. */
+interface Finding {
+  states: number;
+  isComplete: boolean;
+  broken: string | null;
+}
+
+/** Every state that can be reached, unless an assertion fails before. */
+async function explore(source: string, place: string, optimize: '-O0' | '-O1'): Promise<Finding> {
+  mkdirSync(place);
+  writeFileSync(join(place, 'model.pml'), source);
+  writeFileSync(join(place, 'moves.pml'), movesPml());
+  const here = { cwd: place, maxBuffer: 1 << 26 };
+  await execute('spin', ['-a', 'model.pml'], here);
+  // Exact states, no hashing: a search that ends without an error has seen them all.
+  await execute('gcc', [optimize, '-w', '-DSAFETY', '-DNOFAIR', '-DNOCLAIM', '-o', 'pan', 'pan.c'], here);
+  const { stdout } = await execute('./pan', ['-m20000', '-w22'], here);
+  return {
+    states: Number(/^\s*(\S+) states, stored/m.exec(stdout)?.[1] ?? 0),
+    isComplete: / errors: 0/.test(stdout) && !/max search depth too small|out of memory|not completed/i.test(stdout),
+    broken: /^pan:1: (.+) \(at depth/m.exec(stdout)?.[1]?.replace(/^assertion violated\s*/, '') ?? null,
+  };
+}
+
+const propertyOf = (broken: string): Property | null =>
+  entriesOf(properties).find(([, text]) => broken.includes(text))?.[0] ?? null;
+
+/** The model without its guard; null where what is to be altered is not there exactly once. */
+export function altered(source: string, { from, to }: Alteration): string | null {
+  const at = source.indexOf(from);
+  if (at === -1 || source.indexOf(from, at + 1) !== -1) return null;
+  return source.slice(0, at) + to + source.slice(at + from.length);
+}
+
+export interface Verdict {
+  name: string;
+  isGood: boolean;
+  says: string;
+}
+
+async function checkModel(model: ModelName, place: string): Promise<Verdict> {
+  const { states, isComplete, broken } = await explore(readModel(model), place, '-O1');
+  const isGood = isComplete && broken === null && states > 0;
+  return { name: `model of ${model}`, isGood, says: broken ? `does not hold: ${broken}` : `${states} states` };
+}
+
+async function checkAlteration(model: ModelName, alteration: Alteration, place: string): Promise<Verdict> {
+  const name = `altered model of ${model}: ${alteration.name}`;
+  const source = altered(readModel(model), alteration);
+  if (source === null) return { name, isGood: false, says: `"${alteration.from}" is not in the model exactly once` };
+  const { broken } = await explore(source, place, '-O0');
+  if (broken === null) return { name, isGood: false, says: 'not caught' };
+  const property = propertyOf(broken);
+  return { name, isGood: property === alteration.breaks, says: `caught by: ${property ?? broken}` };
+}
+
+/** Null when the models can be checked here, else what is missing. */
+export async function whyNot(): Promise<string | null> {
+  for (const program of ['spin', 'gcc']) {
+    const isThere = await execute(program, [program === 'spin' ? '-V' : '--version']).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return `${program} is not installed.`;
+  }
+  return null;
+}
+
+/** Checks the models and all their alterations, as many at a time as there are cores to use. */
+export async function checkModels(atOnce: number, onVerdict: (verdict: Verdict) => void): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'errand-models-'));
+  const work = modelNames.flatMap((model) => [
+    (place: string) => checkModel(model, place),
+    ...alterations[model].map((each) => (place: string) => checkAlteration(model, each, place)),
+  ]);
+  const queue = work.entries();
+  const takeTurns = async (): Promise<void> => {
+    for (const [index, check] of queue) {
+      const place = join(root, String(index));
+      onVerdict(
+        await check(place).catch((error: Error) => ({
+          name: `model check ${index}`,
+          isGood: false,
+          says: error.message,
+        })),
+      );
+      rmSync(place, { recursive: true, force: true });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+  rmSync(root, { recursive: true, force: true });
+}

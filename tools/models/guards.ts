@@ -1,0 +1,63 @@
+import type { ModelName } from './alteration.ts';
+
+/** Where a guard of a model is kept in the code: guards of tools/mutants by name, or every connector with its conformance suite. */
+export type Keeper = { mutants: string[] } | { everyConnector: string };
+
+const conformance = 'server/src/connectors/conformance/buying.ts';
+const moves = { mutants: ['a status follows any other'] };
+
+export const keepers: Record<ModelName, Record<string, Keeper>> = {
+  placement: {
+    'fresh epoch': {
+      mutants: [
+        'a restored order counts its epochs on from the copy',
+        'an order that was sent again counts its epochs from the start',
+      ],
+    },
+    'failed epoch': { mutants: ['a stale worker fails the order'] },
+    'failed known': { mutants: ['an order fails on a database that nobody looked at'] },
+    'retry epoch': { mutants: ['a stale worker puts an order back in line (buys twice)'] },
+    'claim waits for the look': { mutants: ['an order that the lost database knew is not looked up first'] },
+    'claim phase': { mutants: ['two workers claim one order'] },
+    'claim known': { mutants: ['a database that nobody looked at is bought on'] },
+    'claim epoch': { mutants: ['a claim has no new epoch'] },
+    'submitting epoch': { mutants: ['a stale worker presses the button'] },
+    'submitting known': { mutants: ['the button is pressed on a database that nobody looked at'] },
+    'submitting before the button': { mutants: ['the button is pressed although nothing was committed'] },
+    'lost answer is unknown': { mutants: ['a submit that threw counts as not bought'] },
+    'doubt as it was read': { mutants: ['an unknown outcome is reconciled by what was read of another attempt'] },
+    'fence before find': { mutants: ['the history is asked before the fence (buys twice)'] },
+    'no fence without a handle': { everyConnector: conformance },
+    'fence of an older handle': { mutants: ['the fence of an older handle is believed'] },
+    'late window named': { mutants: ['a store that names no late window is believed'] },
+    'late window passed': { mutants: ['the late window is over too early'] },
+    'restored without handle': { mutants: ['a restored order is only looked for by its older handle'] },
+    'unsure without a lookup': { everyConnector: conformance },
+    'absent needs a fence': { mutants: ['"absent" is believed without a fence'] },
+    'unsure never buys': { mutants: ['a store that cannot be asked counts as "not bought"'] },
+    'accept known': { mutants: ['an order that is accepted before anybody looked is bought at once'] },
+    'accepted again looks first': { mutants: ['an order that is sent again after a restore is bought at once'] },
+    'derived order id': { mutants: ['an order that is sent again has another id'] },
+    'cancel status': { mutants: ['an order is canceled while it is being bought'] },
+    'cancel known': { mutants: ['an order is canceled on a database that nobody looked at'] },
+    'cancel waits for the look': { mutants: ['an order is canceled before it was looked up'] },
+    'restore puts in doubt': { mutants: ['a restored database is not doubted (buys twice)'] },
+  },
+  money: {
+    'credit status': { mutants: ['a top-up that was paid late is not credited'] },
+    'expire status': { mutants: ['a top-up moves whatever its status'] },
+    'refund what is available': { mutants: ['a wallet is drained without its lock'] },
+    'hold what is available': { mutants: ['a hold takes one cent more than there is'] },
+    'capture with the status': moves,
+    'release the rest': { mutants: ['the rest of a hold is not released'] },
+    'release with the failure': moves,
+    'release with the cancellation': moves,
+    'return credited once': { mutants: ['a movement is recorded again'] },
+    'refund with the status': moves,
+    'credits count in a refund': { mutants: ['earlier credits are refunded again when the retailer cancels'] },
+    'settle the claim': { mutants: ['an agent order is made after its payment was abandoned'] },
+    'abandon the claim': { mutants: ['a payment moves whatever its status'] },
+    'same key for the look': { mutants: ['a charge that cannot be found is not asked for under its key'] },
+    'abandoned charge goes back': { mutants: ['an abandoned charge is kept'] },
+  },
+};

@@ -1,0 +1,126 @@
+import type { Alteration } from './alteration.ts';
+
+const sound = 'the ledger is sound' as const;
+const settled = 'captured and released is what was held' as const;
+
+export const moneyAlterations: Alteration[] = [
+  {
+    name: 'a top-up is credited whatever its status',
+    guard: 'credit status',
+    from: 'top_up_may_become_succeeded(db.top_up) /* guard: credit status */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'a top-up that was paid after its expiry is not credited',
+    guard: 'credit status',
+    from: 'top_up_may_become_succeeded(db.top_up) /* guard: credit status */',
+    to: 'db.top_up == top_up_requires_action',
+    breaks: 'what was paid is on the wallet',
+  },
+  {
+    name: 'a credited top-up expires',
+    guard: 'expire status',
+    from: 'top_up_may_become_expired(db.top_up) /* guard: expire status */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'a refund takes what an order holds',
+    guard: 'refund what is available',
+    from: 'cents = (db.available < TOP_UP - db.top_up_back -> db.available : TOP_UP - db.top_up_back);',
+    to: 'cents = TOP_UP - db.top_up_back;',
+    breaks: sound,
+  },
+  {
+    name: 'a hold takes one cent more than there is',
+    guard: 'hold what is available',
+    from: 'db.available >= HOLD /* guard: hold what is available */',
+    to: 'db.available + 1 >= HOLD',
+    breaks: sound,
+  },
+  {
+    name: 'a purchase is captured whatever the status',
+    guard: 'capture with the status',
+    from: 'order_may_become_order_placed(db.order) /* guard: capture with the status */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'the rest of a hold is not released',
+    guard: 'release the rest',
+    from: 'db.released = db.released + (HOLD - CHARGED); /* guard: release the rest */',
+    to: '',
+    breaks: settled,
+  },
+  {
+    name: 'a failed order is released again',
+    guard: 'release with the failure',
+    from: 'order_may_become_order_failed(db.order) /* guard: release with the failure */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'a canceled order is released again',
+    guard: 'release with the cancellation',
+    from: 'order_may_become_cancelled(db.order) /* guard: release with the cancellation */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'a return is credited twice',
+    guard: 'return credited once',
+    from: 'db.returned == 0 /* guard: return credited once */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'an order that the store canceled is refunded twice',
+    guard: 'refund with the status',
+    from: 'order_may_become_cancelled_by_retailer(db.order) /* guard: refund with the status */',
+    to: '(db.order == order_placed || db.order == cancelled_by_retailer)',
+    breaks: sound,
+  },
+  {
+    name: 'what a return credited is refunded again',
+    guard: 'credits count in a refund',
+    from: ':: db.returned == 0 /* guard: credits count in a refund */ ->',
+    to: ':: true ->',
+    breaks: 'no more goes back than was captured',
+  },
+  {
+    name: 'a charge settles after it was abandoned',
+    guard: 'settle the claim',
+    from: 'payment_may_become_settled(db.payment) /* guard: settle the claim */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'a settled charge is abandoned',
+    guard: 'abandon the claim',
+    from: 'payment_may_become_abandoned(db.payment) /* guard: abandon the claim */',
+    to: 'true',
+    breaks: sound,
+  },
+  {
+    name: 'a charge that cannot be found counts as never made',
+    guard: 'same key for the look',
+    from: 'atomic { charge() }; /* guard: same key for the look */',
+    to: '',
+    breaks: 'every charge is booked or refunded',
+  },
+  {
+    name: 'an abandoned charge is kept',
+    guard: 'abandoned charge goes back',
+    from: 'db.card_refunded = db.card_refunded + CARD; given_back = given_back + CARD; /* guard: abandoned charge goes back */',
+    to: '',
+    breaks: 'every charge is booked or refunded',
+  },
+  {
+    name: 'a top-up that the copy does not know is not taken from the list of Stripe',
+    guard: null,
+    from: ':: paid && !db.has_top_up -> db.has_top_up = true; db.top_up = top_up_requires_action',
+    to: ':: false',
+    breaks: 'what was paid is on the wallet',
+  },
+];

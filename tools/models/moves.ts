@@ -1,0 +1,29 @@
+import { paymentMoves } from '../../server/src/domains/agent/model.ts';
+import { itemMoves, orderMoves } from '../../server/src/domains/orders/model.ts';
+import { topUpMoves } from '../../server/src/domains/top-ups/model.ts';
+import { keysOf } from '../../server/src/kit/known-keys.ts';
+import { type Moves, sourcesOf } from '../../server/src/kit/moves.ts';
+
+/** `name_may_become_status(s)` for every status of a table, from the same rows that the SQL takes its conditions from. */
+function definesOf<Status extends string>(name: string, moves: Moves<Status>, prefix = ''): string[] {
+  const statuses = keysOf(moves);
+  const isFrom = (from: Status): string => `(s) == ${prefix}${from}`;
+  return [
+    ...statuses.map((status, number) => `#define ${prefix}${status} ${number}`),
+    ...statuses.map((to) => {
+      const sources = sourcesOf(moves, to).map(isFrom);
+      return `#define ${name}_may_become_${to}(s) (${sources.join(' || ') || 'false'})`;
+    }),
+  ];
+}
+
+/** The generated part of the models. */
+export const movesPml = (): string =>
+  [
+    '/* Generated from the tables of moves in server/src/domains by tools/models/moves.ts. */',
+    ...definesOf('order', orderMoves),
+    ...definesOf('item', itemMoves, 'item_'),
+    ...definesOf('top_up', topUpMoves, 'top_up_'),
+    ...definesOf('payment', paymentMoves, 'payment_'),
+    '',
+  ].join('\n');
