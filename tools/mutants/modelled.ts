@@ -55,8 +55,8 @@ export const modelledGuards: Guard[] = [
   {
     name: 'the fence of an older handle is believed',
     file: `${placement}reconcile-order.ts`,
-    from: `if (!isFenced || !order.restored_at || query.handle === null) return isFenced;`,
-    to: `if (order !== null) return isFenced;`,
+    from: `[query, { ...query, handle: null }] : [query]`,
+    to: `[query] : [query]`,
     tests: modelled,
     title: 'when it needs a handle',
   },
@@ -67,14 +67,6 @@ export const modelledGuards: Guard[] = [
     to: `if (isOurs === null) return lookAgain;`,
     tests: stale,
     title: 'does not press the button',
-  },
-  {
-    name: 'a restored order is only looked for by its older handle',
-    file: `${placement}reconcile-order.ts`,
-    from: `if (answer.kind === 'found' || !order.restored_at || query.handle === null) return answer;`,
-    to: `if (order !== null) return answer;`,
-    tests: modelled,
-    title: 'without the older handle',
   },
   {
     name: 'a store that cannot be asked counts as "not bought"',
@@ -102,7 +94,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order that is sent again has another id',
-    file: `${orders}keyed-id.ts`,
+    file: 'server/src/kit/ids.ts',
     from: `createHmac('sha256', secret)`,
     to: `createHmac('sha256', String(Math.random()))`,
     tests: restored,

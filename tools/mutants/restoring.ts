@@ -14,9 +14,9 @@ const events = [races('restored-events')];
 export const restoringGuards: Guard[] = [
   {
     name: 'a payment that arrives after its top-up expired is not credited',
-    file: `${topUps}settle-top-up.ts`,
-    from: `const from = ['requires_action', 'failed', 'expired'] as const;`,
-    to: `const from = ['requires_action'] as const;`,
+    file: `${topUps}model.ts`,
+    from: `  expired: ['succeeded'],`,
+    to: `  expired: [],`,
     tests: [races('top-ups')],
     title: 'is credited once, although',
   },

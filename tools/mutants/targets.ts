@@ -1,7 +1,7 @@
-import { busyGuards } from './busy.ts';
 import { acceptingGuards } from './accepting.ts';
 import { apiStoreGuards } from './api-stores.ts';
 import { browserGuards } from './browser.ts';
+import { busyGuards } from './busy.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { modelledGuards } from './modelled.ts';
@@ -50,21 +50,19 @@ export const guards: Guard[] = [
   {
     name: 'the history is asked before the fence (buys twice)',
     file: `${placement}reconcile-order.ts`,
-    from: `    const isFenced =
-      (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
-    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
+    from: `  const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
+  const answer = (await connector.find?.(query, limits)) ?? noHistory;
 `,
-    to: `    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
-    const isFenced =
-      (await fencePurchase(connector, query, order, limits)) ?? hasLateWindowPassed(needs, connector, order);
+    to: `  const answer = (await connector.find?.(query, limits)) ?? noHistory;
+  const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
 `,
     tests: stale,
   },
   {
     name: '"absent" is believed without a fence',
     file: `${placement}reconcile-order.ts`,
-    from: `if (answer.kind === 'absent' && !isFenced) {`,
-    to: `if (answer.kind === 'absent' && !isFenced && false) {`,
+    from: `return isFenced ? answer : mayStillAppear;`,
+    to: `return isFenced || true ? answer : mayStillAppear;`,
     tests: stale,
   },
   {

@@ -1,7 +1,6 @@
 import type { Cents } from '../../kit/money.ts';
 import type { ReadAccount, StoreAccount } from './account.ts';
 import type { Condition, ProductRef } from './catalogue.ts';
-import type { FindQuery } from './finding.ts';
 import type { Answered, Needed } from './question.ts';
 
 export interface Address {
@@ -116,7 +115,15 @@ export interface PurchaseRequest {
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
   answers?: readonly Answered[];
   /** Set from the second attempt on: an earlier one may have bought it, and the store records sales late. */
-  earlier?: Pick<FindQuery, 'since' | 'isTaken'>;
+  earlier?: EarlierAttempt;
+}
+
+/** What tells the purchase of an earlier attempt from another order's. */
+export interface EarlierAttempt {
+  /** When the button was pressed, or a little earlier. */
+  since: Date;
+  /** Whether another order of ours already owns this purchase; asked after the store's history was read. */
+  isTaken(merchantOrderId: string): Promise<boolean>;
 }
 
 /**

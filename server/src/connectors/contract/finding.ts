@@ -1,16 +1,12 @@
 import type { Cents } from '../../kit/money.ts';
-import type { Purchase, PurchaseRecord } from './buying.ts';
+import type { EarlierAttempt, Purchase, PurchaseRecord } from './buying.ts';
 import type { Answered } from './question.ts';
 
-export interface FindQuery extends PurchaseRecord {
-  /** When the button was pressed, or a little earlier. */
-  since: Date;
+export interface FindQuery extends PurchaseRecord, EarlierAttempt {
   /** What people answered to this order so far, without secrets: a person may have bought it themselves. */
   answers?: readonly Answered[];
   /** The most that the store may have charged. */
   maxPrice: Cents;
-  /** Whether another order of ours already owns this purchase; asked after the store's history was read. */
-  isTaken(merchantOrderId: string): Promise<boolean>;
 }
 
 /**
