@@ -1,8 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsFromDecimal, centsFromMinor, centsFromText, decimalsOf } from './prices.ts';
+import { centsFromDecimal, centsFromFineMinor, centsFromMinor, centsFromText, decimalsOf } from './prices.ts';
 
 describe('a price', () => {
+  it('in finer units than cents is rounded to the nearest cent, halves up', () => {
+    const amounts: [unknown, number, number | null][] = [
+      ['486949', 4, 4869],
+      ['486950', 4, 4870],
+      ['19995', 3, 2000],
+      ['-19995', 3, -2000],
+      [1999, 2, 1999],
+      ['20', 0, 2000],
+      ['19.99', 4, null],
+    ];
+    for (const [amount, decimals, cents] of amounts) {
+      expect(centsFromFineMinor(amount, decimals), `${amount} with ${decimals}`).toBe(cents);
+    }
+  });
+
   it('is the same whole cents in every notation that a store uses', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (cents) => {
