@@ -1,9 +1,8 @@
 import type { ModelName } from './alteration.ts';
 
-/** Where a guard of a model is kept in the code: guards of tools/mutants by name, or every connector with its conformance suite. */
-export type Keeper = { mutants: string[] } | { everyConnector: string };
+/** Where a guard of a model is kept in the code: guards of tools/mutants, by name. */
+export type Keeper = { mutants: string[] };
 
-const conformance = 'server/src/connectors/conformance/buying.ts';
 const moves = { mutants: ['a status follows any other'] };
 
 export const keepers: Record<ModelName, Record<string, Keeper>> = {
@@ -27,12 +26,12 @@ export const keepers: Record<ModelName, Record<string, Keeper>> = {
     'lost answer is unknown': { mutants: ['a submit that threw counts as not bought'] },
     'doubt as it was read': { mutants: ['an unknown outcome is reconciled by what was read of another attempt'] },
     'fence before find': { mutants: ['the history is asked before the fence (buys twice)'] },
-    'no fence without a handle': { everyConnector: conformance },
-    'fence of an older handle': { mutants: ['the fence of an older handle is believed'] },
+    'no fence without a handle': { mutants: ['a recorded checkout counts as canceled when it is late'] },
+    'fence of an older handle': { mutants: ['a restored order is judged by its older handle alone'] },
     'late window named': { mutants: ['a store that names no late window is believed'] },
     'late window passed': { mutants: ['the late window is over too early'] },
-    'restored without handle': { mutants: ['a restored order is only looked for by its older handle'] },
-    'unsure without a lookup': { everyConnector: conformance },
+    'restored without handle': { mutants: ['a restored order is judged by its older handle alone'] },
+    'unsure without a lookup': { mutants: ['a store that cannot search is believed'] },
     'absent needs a fence': { mutants: ['"absent" is believed without a fence'] },
     'unsure never buys': { mutants: ['a store that cannot be asked counts as "not bought"'] },
     'accept known': { mutants: ['an order that is accepted before anybody looked is bought at once'] },

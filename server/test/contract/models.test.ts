@@ -28,10 +28,7 @@ describe.each(modelNames)('the model of %s', (model) => {
   it('has each of its guards in the code, with a test', () => {
     expect(Object.keys(keepers[model]).sort()).toEqual(named.sort());
     for (const [name, keeper] of Object.entries(keepers[model])) {
-      const isKept =
-        'everyConnector' in keeper
-          ? existsSync(join(root, keeper.everyConnector))
-          : keeper.mutants.every((mutant) => guards.some((guard) => guard.name === mutant && isInCode(guard)));
+      const isKept = keeper.mutants.every((mutant) => guards.some((guard) => guard.name === mutant && isInCode(guard)));
       expect([name, isKept]).toEqual([name, true]);
     }
   });

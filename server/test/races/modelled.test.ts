@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { lyingStore } from '../../src/connectors/conformance/lying-store.ts';
 import type { Connector, Outcome, Prepared } from '../../src/connectors/contract.ts';
 import { createRegistry } from '../../src/connectors/registry.ts';
+import { decideOrder } from '../../src/domains/placement/decide-order.ts';
 import { placeOrder } from '../../src/domains/placement/place-order.ts';
 import { reconcileOrder } from '../../src/domains/placement/reconcile-order.ts';
 import type { PlacementNeeds } from '../../src/domains/placement/step.ts';
@@ -252,3 +253,65 @@ describe('the fence of a restored order', () => {
     await expectBoughtOnce(id);
   });
 });
+
+describe('what a store says without evidence', () => {
+  it('is not believed where it cannot search for a purchase: the operator decides', async () => {
+    const id = await accept();
+    await inTransaction(system.database.db, doubtOpenOrders);
+    const store: Store = {
+      ...honest(),
+      lookup: 'none',
+      fence: async () => ({ fenced: true }),
+      find: async () => ({ kind: 'absent' }),
+    };
+    expect(await workerOf(store)(id)).toEqual({ kind: 'done' });
+    expect(await needsReview(id)).toBe(true);
+    await decide(id);
+  });
+
+  it('is not believed of a recorded checkout that the store did not cancel, however late it is', async () => {
+    const id = await accept();
+    await workerOf({ ...honest(), submit: async () => unknown })(id);
+    const store: Store = {
+      ...honest(),
+      lateWindowMs: -1,
+      fence: async () => ({ fenced: false }),
+      find: async () => ({ kind: 'absent' }),
+    };
+    expect(await workerOf(store)(id)).toMatchObject({ kind: 'later', doubts: 1 });
+    expect(await statusOf(id)).toBe('in_progress');
+    await expectBoughtOnce(id);
+  });
+
+  it('is not believed of a purchase known by its content while an identical order is open', async () => {
+    const [id, twin] = [await accept(), await accept()];
+    await workerOf(honest())(id);
+    const [purchase] = await system.simulator.purchases(id);
+    await workerOf({ ...honest(), submit: async () => unknown })(twin);
+    const other = await accept();
+    await workerOf({ ...honest(), submit: async () => unknown })(other);
+    const find: Store['find'] = async (query, call) => {
+      const answer = await honest().find!({ ...query, reference: id }, call);
+      const isTaken = await query.isTaken(purchase!.merchant_order_ids[0]!);
+      if (answer.kind !== 'found' || isTaken) return { kind: 'absent' };
+      return { ...answer, matchedBy: 'content' };
+    };
+    // The purchase has an owner: nobody else may take it, and the twin is tried again.
+    await workerOf({ ...honest(), find })(twin);
+    expect(await statusOf(twin)).toBe('pending');
+    // Had its owner been lost with the database, it could be either order's.
+    await sql`update orders set merchant_order_ids = '{}' where id = ${id}`.execute(system.database.db);
+    await workerOf({ ...honest(), submit: async () => unknown })(twin);
+    expect(await workerOf({ ...honest(), find })(other)).toMatchObject({ kind: 'later', doubts: 1 });
+    expect(await statusOf(other)).toBe('in_progress');
+    await expectBoughtOnce(twin);
+    await expectBoughtOnce(other);
+  });
+});
+
+const needsReview = async (id: string): Promise<boolean> =>
+  (await loadPlacement(system.database, id))?.needs_review_at != null;
+
+/** The operator looked, and nothing was bought. */
+const decide = (id: string) =>
+  inTransaction(system.database.db, (tx) => decideOrder({ tx, clock: system.clock }, id, { kind: 'not_bought' }));
