@@ -97,8 +97,8 @@ export const restoringGuards: Guard[] = [
   {
     name: 'the same refund has another id after a restore',
     file: `${topUps}model.ts`,
-    from: '`top-up-refund ${topUp.id} ${topUp.refunded_cents}`',
-    to: '`top-up-refund ${topUp.id} ${Math.random()}`',
+    from: `\`top-up-refund \${topUp.id} \${topUp.refunded_cents}\``,
+    to: `\`top-up-refund \${topUp.id} \${Math.random()}\``,
     tests: money,
     title: 'are not refunded a second time',
   },
