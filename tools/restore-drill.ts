@@ -22,8 +22,8 @@ const usage = `Usage: npm run restore-drill -- [--orders 60] [--way "<part of a 
        npm run restore-drill -- --seeds 10 [--first 1] [--actions 40] [--way "<part of a name>"]
 
   Without --seeds: orders at the simulated stores, restored in every way. With it: a business at every kind of store that runs
-  here (UCP, WooCommerce, the desk, the simulator), batches with and without a key, agents, top-ups and returns. The moments of
-  the backup and of the kill are random; every client repeats all that it sent.
+  here (UCP, WooCommerce, Medusa, Vendure if installed, pages if there is a Chromium, the desk, the simulator), with batches,
+  agents, top-ups and returns. The backup and the kill come at random moments; then every client repeats all that it sent.
 
   Ways: ${Object.keys(ways).join(', ')}.
 `;

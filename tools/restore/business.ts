@@ -30,8 +30,8 @@ export async function runSeed(
   const workshop = createWorkshop();
   if (!workshop) return null;
   const random = seededRandom(seed);
-  const shops = await openShops();
   const dataDir = await mkdtemp(join(tmpdir(), 'errand-drill-'));
+  const shops = await openShops(dataDir);
   const started: Service[] = [];
   const problems: string[] = [];
   try {
@@ -126,7 +126,7 @@ async function openAccount(db: Db): Promise<Keys> {
   await insertAccount(db, accountId, 'drill@example.com', systemClock.now());
   const { key: live } = await createKey(needs, { accountId, world: 'live', label: 'drill' });
   const { key: test } = await createKey(needs, { accountId, world: 'test', label: 'drill' });
-  await creditWallet(needs, { id: newId(), accountId, world: 'live', amount: toCents(1_000_000), note: 'drill' });
+  await creditWallet(needs, { id: newId(), accountId, world: 'live', amount: toCents(100_000_000), note: 'drill' });
   await fundSandbox(needs, accountId);
   return { live, test };
 }

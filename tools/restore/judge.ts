@@ -18,7 +18,8 @@ export async function recipients(db: Db): Promise<Map<string, string>> {
 async function countSold(db: Db, shops: Shops, nameOf: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ reference: string }>`select reference from sim_purchases`.execute(db);
   const counts = new Map<string, number>();
-  for (const name of [...shops.sold(), ...rows.map(({ reference }) => nameOf.get(reference) ?? reference)]) {
+  for (const sale of [...(await shops.sold()), ...rows.map(({ reference }) => reference)]) {
+    const name = nameOf.get(sale) ?? sale;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;

@@ -19,12 +19,12 @@ export interface PlacedOrder {
   state: string;
   totalWithTax: number;
   customer: { emailAddress: string } | null;
-  shippingAddress: { streetLine1: string; countryCode: string };
+  shippingAddress: { fullName: string; streetLine1: string; countryCode: string };
   lines: { id: string; quantity: number; productVariant: { sku: string } }[];
   fulfillments: { id: string; state: string }[];
 }
 
-const orderFields = `id code state totalWithTax customer { emailAddress } shippingAddress { streetLine1 countryCode }
+const orderFields = `id code state totalWithTax customer { emailAddress } shippingAddress { fullName streetLine1 countryCode }
   lines { id quantity productVariant { sku } } fulfillments { id state }`;
 
 /** Asks the shop's own API of its owner, who is logged in. */

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Faults } from '../../src/connectors/ucp/stand-in-state.ts';
 import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
 import { loadPlacement, purchaseRequestOf } from '../../src/domains/placement/index.ts';
-import { backUp } from '../harness/back-up.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { backUp } from '../harness/restore.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
 import { keysFolderOf, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -55,9 +55,7 @@ async function restore(before: Installation & Account, backup: { url: string }) 
 }
 
 async function take(before: Installation): Promise<{ url: string }> {
-  const backup = await backUp(before.system.databaseUrl);
-  undo.push(backup.drop);
-  return backup;
+  return { url: await backUp(before.system.databaseUrl) };
 }
 
 async function addMugs(before: Installation, mode: string, faults: Partial<Faults> = {}) {
