@@ -263,6 +263,7 @@ describe('every table', () => {
     product_titles: 'what stores call their products, as long as an order has them',
     pulses: 'no account',
     rate_buckets: 'counters by key id and address, forgotten within hours',
+    restores: 'no account: when the database was restored, and how far the copy reached',
     retired_links: 'tokens of links that are over, sealed, until the store was told; a week at most',
     retailer_switches: 'settings of operators',
     sandbox_holds: 'that an order was held, and when',
@@ -273,6 +274,7 @@ describe('every table', () => {
     store_visits:
       'what a browser shows while it buys, deleted when the visit ends; an account is erased after its orders',
     stores: 'settings of operators',
+    stray_payments: 'money: payments that no order explains; they name accounts by their ids',
     top_up_refunds: 'money: what went back',
     top_up_reversals: 'money: what the payment provider took back',
     wallets: 'money: the balance',
