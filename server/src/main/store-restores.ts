@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../platform/database/index.ts';
 
 /**
- * Writes down how far this copy of the database reaches: to the last thing that it knows, unless told. Says so in return.
+ * Writes down how far this copy of the database reaches: to the last thing that it knows, unless told. What is only minutes
+ * old may have been written since, before anybody noticed. A copy that knows nothing older begins with its first account.
  */
 export async function insertRestore(tx: Tx, knownUntil: Date | null): Promise<Date> {
+  const isOld = sql`created_at < now() - interval '10 minutes'`;
   const { rows } = await sql<{ known_until: Date }>`
     insert into restores (noticed_at, known_until, last_event_seq)
     select now(), least(now(), coalesce(${knownUntil}::timestamptz, greatest(
-      (select max(created_at) from orders where world = 'live'), (select max(created_at) from orders where world = 'test'),
-      (select max(created_at) from events), (select max(created_at) from top_ups)), now() - interval '30 days')),
+      (select max(created_at) from orders where world = 'live' and ${isOld}),
+      (select max(created_at) from orders where world = 'test' and ${isOld}),
+      (select max(created_at) from events where ${isOld}), (select max(created_at) from top_ups where ${isOld}),
+      (select max(created_at) from accounts where ${isOld})),
+      (select min(created_at) from accounts), now() - interval '30 days')),
       coalesce((select max(seq) from events), 0)
     returning known_until`.execute(tx);
   return rows[0]?.known_until ?? new Date(0);

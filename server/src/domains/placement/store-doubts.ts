@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { dayMs, plusMs } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
@@ -70,15 +69,17 @@ export async function loadStatuses(executor: Executor, world: World, ids: string
 
 /**
  * When a restored order can have been bought at the earliest. A row that was written soon after a restore may repeat one
- * that the restore lost, and that one was bought before this row was written. The clocks may differ a little.
+ * that the restore lost, and that one was written after the last thing that the copy knows. The clocks may differ a little.
  */
 export async function earliestPurchase(executor: Executor, order: { id: string; created_at: Date }): Promise<Date> {
-  const { rows } = await sql<{ isRepeated: boolean }>`
-    select exists (
-      select from database_changes
-      where noticed_at between orders.created_at - interval '2 days' and orders.created_at + interval '1 second'
-    ) as "isRepeated" from orders where id = ${order.id}`.execute(executor);
-  return rows[0]?.isRepeated === false ? order.created_at : plusMs(order.created_at, -2 * dayMs);
+  const isJustAfter = sql`noticed_at between orders.created_at - interval '2 days' and orders.created_at + interval '1 second'`;
+  const { rows } = await sql<{ at: Date }>`
+    select case when exists (select from database_changes where ${isJustAfter})
+      then least(created_at, coalesce((select min(known_until) from restores where ${isJustAfter}),
+        created_at - interval '2 days'))
+      else created_at end as at
+    from orders where id = ${order.id}`.execute(executor);
+  return rows[0]?.at ?? order.created_at;
 }
 
 type Suspect = { id: string; world: World; retailer: string };
