@@ -22,7 +22,8 @@ const groundStatuses = new Set([400, 404, 405, 408]);
 /** The document that the service publishes about itself, ready to be held against what it answers. */
 export async function readContract(system: TestSystem) {
   const document = withExamples(await system.get('/openapi.json'));
-  const validatorOf = validatorsWith(document.components);
+  // Addresses in texts and examples differ from system to system, and no answer is judged by them.
+  const validatorOf = validatorsWith(withoutAddress(document.components, system.url));
   const operations = operationsOf(document.paths);
 
   function operationFor(method: string, target: string): Operation | undefined {
@@ -91,6 +92,9 @@ function operationsOf(paths: Record<string, Record<string, { responses: Response
     })),
   );
 }
+
+const withoutAddress = (components: unknown, url: string): unknown =>
+  JSON.parse(JSON.stringify(components).replaceAll(url, 'https://service.invalid'));
 
 /** The document with the shared examples written out where they are referred to. */
 // biome-ignore lint/suspicious/noExplicitAny: tests walk the document as it comes.

@@ -36,13 +36,13 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     return prepared.checkout;
   }
 
-  // Two of many: the service buys in more ways, and all combinations run with `npm run test:stores`.
+  // Two of many, in the long form: the service buys in more ways, and all combinations run with `npm run test:stores`.
   const cases = [
     { minutes: 5, shows: 'number', keepsCart: true, author: 'no order page', late: 60 },
     { minutes: 20, shows: 'nothing', keepsCart: true, author: 'no order page', late: 0 },
   ] as const;
 
-  it.each(cases)(
+  it.runIf(process.env.TEST_WHOLE === '1').each(cases)(
     'sells once: $minutes min late, shows $shows, cart kept: $keepsCart, recipe: $author, late_seconds $late',
     async ({ minutes, shows, keepsCart, author, late }) => {
       const connector = visits.connectWith(recipeBy(author, late));
