@@ -10,6 +10,8 @@ interface Sent {
   path: string;
   headers: Record<string, string>;
   body: unknown;
+  /** What was made of it, as the client was told. */
+  id?: string;
 }
 
 export interface Keys {
@@ -48,6 +50,7 @@ function createSender({ url, keys }: Needs) {
     async send(request: Sent): Promise<void> {
       sent.push(request);
       const { status, body } = await post(request);
+      if (typeof body.id === 'string') request.id = body.id;
       if (status >= 300) problems.push(`POST ${request.path}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
     },
     newKey: (): string => `drill-${sent.length}`,
@@ -161,6 +164,12 @@ function createOwner({ send, post, newKey, bearer, problems }: Sender, { url, sh
   };
 }
 
+/** Sent again without a key, what the service still knows would be a second wish: clients look first. */
+async function isKnownWithoutKey(url: string, { path, headers, id }: Sent): Promise<boolean> {
+  if (id === undefined || 'idempotency-key' in headers) return false;
+  return (await fetch(`${url}${path}/${id}`, { headers })).ok;
+}
+
 /** A customer who does one thing after the other, and all of it once more after the restore. */
 export function createClient(needs: Needs) {
   const sender = createSender(needs);
@@ -185,6 +194,7 @@ export function createClient(needs: Needs) {
     async repeat(): Promise<string[]> {
       const refused: string[] = [];
       for (const request of sender.sent) {
+        if (await isKnownWithoutKey(needs.url, request)) continue;
         const { status, body } = await sender.post(request);
         if (status >= 500) refused.push(`${request.path} again: ${status} ${JSON.stringify(body).slice(0, 200)}`);
       }

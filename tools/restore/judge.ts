@@ -14,15 +14,18 @@ export async function recipients(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How often each recipient's order is in the books of a store, live or simulated. */
-async function countSold(db: Db, shops: Shops, nameOf: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+/** The stores, live or simulated, that have an order for each recipient in their books: one for each sale. */
+async function soldTo(db: Db, shops: Shops, nameOf: ReadonlyMap<string, string>): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ reference: string }>`select reference from sim_purchases`.execute(db);
-  const counts = new Map<string, number>();
-  for (const sale of [...(await shops.sold()), ...rows.map(({ reference }) => reference)]) {
-    const name = nameOf.get(sale) ?? sale;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  const stores = new Map<string, string[]>();
+  for (const { store, to } of [
+    ...(await shops.sold()),
+    ...rows.map(({ reference }) => ({ store: 'simulator', to: reference })),
+  ]) {
+    const name = nameOf.get(to) ?? to;
+    stores.set(name, [...(stores.get(name) ?? []), store]);
   }
-  return counts;
+  return stores;
 }
 
 export interface Verdict {
@@ -42,7 +45,7 @@ export async function judge(
 ): Promise<Verdict> {
   const { db } = database;
   const nameOf = new Map([...before, ...(await recipients(db))]);
-  const sold = await countSold(db, shops, nameOf);
+  const sold = await soldTo(db, shops, nameOf);
   const { rows: orders } = await sql<{ id: string; status: string }>`select id, status from orders`.execute(db);
   const placed = new Set(orders.filter(({ status }) => status === 'order_placed').map(({ id }) => nameOf.get(id)));
   const report = fieldsOf(
@@ -57,7 +60,9 @@ export async function judge(
   const { rows: filed } = await sql<{ n: number }>`
     select count(*) - count(distinct purchase_reference) as n from sim_returns`.execute(db);
   return {
-    boughtTwice: [...sold].flatMap(([name, times]) => (times > 1 ? [`${name} ${times} times`] : [])),
+    boughtTwice: [...sold].flatMap(([name, stores]) =>
+      stores.length > 1 ? [`${name} by ${stores.join(' and ')}`] : [],
+    ),
     lost: [...sold.keys()].filter((name) => !placed.has(name) && !named.has(name)),
     centsOff: [...(await auditLedger(db)).map(({ problem }) => problem), ...(await stripeProblems(db, shops, charges))],
     returnsTwice: filed[0]?.n ?? 0,

@@ -129,7 +129,10 @@ export async function openShops(dataDir: string) {
       state.clientKeys = listOf(fieldsOf(await answer.json()).keys).map(fieldsOf);
     },
     /** For each sale of a live store the last name of its recipient, or the order's id. */
-    sold: async (): Promise<string[]> => (await Promise.all(shops.map((shop) => shop.sold()))).flat(),
+    async sold(): Promise<{ store: string; to: string }[]> {
+      const sales = shops.map(async ({ config, sold }) => (await sold()).map((to) => ({ store: config.name, to })));
+      return (await Promise.all(sales)).flat();
+    },
     close: async () => {
       await Promise.all([...shops.map((shop) => shop.stop()), stripe.stop()]);
     },
