@@ -62,7 +62,7 @@ async function pressOnce(needs: BrowserNeeds, open: OpenVisit, pressed: Pressed)
   const { signal } = open.visit;
   const obstacle = await lastCheck(needs, open, pressed).catch((error: unknown) => obstacleOf(signal, error));
   if (obstacle) {
-    // A purchase of an earlier attempt is in doubt again: the history decides.
+    // The outcome of an earlier attempt is unknown again: the history decides.
     if (obstacle.kind !== 'unknown') open.pressedAt = null;
     await needs.open.end(handle.visit, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
     return obstacle;

@@ -53,7 +53,7 @@ export async function fence(needs: Needs, query: FindQuery, call: Call): Promise
   return { fenced: status === 'canceled' || status === 'completed' };
 }
 
-/** Cancels it; how it stands afterwards, as the store says. */
+/** Cancels it, and returns its status as the store shows it afterwards. */
 async function endSession(api: UcpApi, checkoutId: string, call: Call): Promise<string | null> {
   await cancelSession(api, checkoutId, call);
   const session = await readSession(api, checkoutId, call);

@@ -81,7 +81,7 @@ export async function openSession(api: UcpApi, reference: string, body: Draft['b
     }
     const made = readOpen(reply);
     if ('kind' in made) return made;
-    // The answer to a repeated key is the first one: only the session itself says how it stands now.
+    // The answer to a repeated key is the first one: only the session itself shows its current status.
     const session = await readSession(api, made.id, call);
     if (session === null || ('status' in session && session.status === 'canceled')) continue;
     if ('kind' in session) return session;

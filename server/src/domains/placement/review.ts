@@ -24,7 +24,7 @@ function approvedReview(questions: readonly Asked[]): Asked | null {
   return fieldsOf(last.answer).approved === true ? last : null;
 }
 
-/** Whoever approved a cart without an address was told so; an approval of another cart does not count for it. */
+/** A person who approves a cart without an address is told so; an approval of another cart does not count for it. */
 const isAddressSettled = ({ shipTo }: Checkout, questions: readonly Asked[]): boolean =>
   shipTo !== null || approvedReview(questions)?.details.address_shown === false;
 

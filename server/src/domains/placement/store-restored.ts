@@ -36,7 +36,7 @@ export async function doubtOpenOrders(tx: Tx): Promise<number> {
   return ids.length;
 }
 
-/** People who buy are told that it may have been done; whoever had claimed an order has to claim it again. */
+/** Tells the people who buy that it may already be bought. Orders that were claimed must be claimed again. */
 async function warnOperators(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     with warned as (

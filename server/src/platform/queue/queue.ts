@@ -105,7 +105,7 @@ async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean
 /** How many jobs may wait for each connection before fewer are taken. */
 const waitersEach = 25;
 
-/** How many more jobs the connections can serve; no limit while nobody waits for one. */
+/** How many more jobs the connections can serve; no limit while no job waits for a connection. */
 function roomOf({ pool }: Database): number {
   return pool.waitingCount === 0
     ? Number.POSITIVE_INFINITY
