@@ -131,8 +131,8 @@ const looking: Guard[] = [
   {
     name: 'ucp: an order that a restore lost is as young as its new row (buys twice)',
     file: 'server/src/domains/placement/store-doubts.ts',
-    from: 'return rows[0]?.isRepeated === false ? order.created_at',
-    to: 'return rows[0] ? order.created_at',
+    from: `then least(created_at, coalesce(`,
+    to: `then greatest(created_at, coalesce(`,
     tests: restored,
     title: 'the store forgot its keys',
   },
