@@ -83,7 +83,7 @@ const call = () => ({ signal: AbortSignal.timeout(280_000) });
 const looksAfter = [0, 2, 10, 25, 40];
 
 /**
- * Buys as the engine does: in doubt it fences and asks the history, and tries again only when nothing was bought. What
+ * Buys as the engine does: an unknown outcome is fenced and looked up, and tried again only when nothing was bought. What
  * nobody can tell ends with the operator.
  */
 export async function buyAtLast(

@@ -120,7 +120,7 @@ describe('a worker of the lost database', () => {
     const id = await accept();
     const workers = await pausedAndBought(id, blocked);
     await putBack(id, true);
-    // Nothing is claimed: the order is put in doubt first.
+    // Nothing is claimed: the order is marked for a look-up first.
     expect(await claimOrder(system.database, id, system.clock.now())).toBeNull();
     expect(await statusOf(id)).toBe('in_progress');
     expect(await workers.wake()).toMatchObject({ kind: 'later' });

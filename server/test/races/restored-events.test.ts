@@ -57,7 +57,7 @@ it('goes on behind a cursor that the copy has lost, with the ids that events and
   const again = await listed(after, key, lost.next_cursor);
   const idsOf = (events: { id: string; type: string }[]) => events.filter(once).map(({ id }) => id);
   expect(idsOf(again.events)).toEqual(idsOf(lost.events));
-  // Whoever holds an older cursor goes on from there, and nobody sees what others have.
+  // A client with an older cursor continues from there, and no account sees another's events.
   expect(idsOf((await listed(after, key, known.next_cursor)).events)).toEqual(idsOf(lost.events));
   const stranger = await after.mint();
   expect((await listed(after, stranger, lost.next_cursor)).events).toEqual([]);

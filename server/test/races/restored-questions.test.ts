@@ -199,7 +199,7 @@ describe('an order whose question nobody answered before the restore', () => {
     const backup = await take(before);
     const after = await restore(before, backup);
     expect((await settle(after, id)).next_action.id).toBe(action.id);
-    // Whoever approved a cart with an address has not approved one without.
+    // Approving a cart with an address does not approve one without.
     shop.behave({ address: 'left out' });
     const { next_action: again } = await answer(after, after.operator, id, { approved: true });
     expect([again.message, again.details.address_shown, shop.sold()]).toEqual([
