@@ -61,7 +61,7 @@ const drawStatement = {
   paid as (
     insert into agent_payments (id, challenge_id, method, world, amount_cents, status, reference, idempotency_key, answer, claimed_at, settled_at)
     select $1::uuid, $2, $3, $4, $5::bigint, 'settled', $6, $7, $8, $9::timestamptz, $9::timestamptz from purse
-    on conflict (challenge_id) do nothing
+    on conflict do nothing
     returning id, world, amount_cents, settled_at
   ),
   ${prepaidCallCtes}

@@ -27,7 +27,7 @@ const paidCallStatement = {
   with paid as (
     insert into agent_payments (id, challenge_id, method, world, amount_cents, status, reference, idempotency_key, answer, claimed_at, settled_at)
     values ($1, $2, $3, $4, $5, 'settled', $6, $7, $8, $9, $9)
-    on conflict (challenge_id) do nothing
+    on conflict do nothing
     returning id, world, method, amount_cents, settled_at
   ),
   ${paidCallCte(agentsAccountId)}
@@ -79,7 +79,7 @@ export async function insertOrderPayment(executor: Executor, payment: NewOrderPa
     values (${payment.id}, ${payment.challengeId}, ${payment.method}, ${payment.world}, ${payment.cents},
       ${paid ? 'settled' : 'claimed'}, ${payment.proof}, ${paid?.reference ?? null}, ${payment.idempotencyKey},
       ${payment.accountId}, ${payment.orderId}, ${payment.now}, ${paid?.at ?? null})
-    on conflict (challenge_id) do nothing returning id`.execute(executor);
+    on conflict do nothing returning id`.execute(executor);
   return rows.length === 1;
 }
 

@@ -14,7 +14,7 @@ export async function insertApproval(executor: Executor, row: Omit<ApprovalRow, 
       created_at, expires_at)
     values (${row.id}, ${row.key_id}, ${row.secret_hash}, ${row.digest}, ${row.client_key}, ${row.quote_id},
       ${row.max_price_cents}, ${JSON.stringify(row.summary)}, ${row.state}, ${row.created_at}, ${row.expires_at})
-    on conflict (key_id, client_key) where client_key is not null do nothing
+    on conflict do nothing
     returning id`.execute(executor);
   return rows.length === 1;
 }

@@ -32,7 +32,7 @@ export async function insertDeliveries(executor: Executor, message: WebhookMessa
       with ordinality as new (id, url, origin, receiver, position)
     where ${isNotErased(message.accountId)}
     order by new.position
-    on conflict (cause, url_key) where cause is not null do nothing`.execute(executor);
+    on conflict do nothing`.execute(executor);
 }
 
 export interface Candidate extends Row<'webhook_endpoints', 'id' | 'origin' | 'receiver'> {
