@@ -72,7 +72,7 @@ const onServer = [
 ];
 /** Long, and the same on both: processes that are killed, paused or set to a wrong clock, and the embedded server itself. */
 const notOnServer = [
-  'server/test/races/{account-queue,deploy,kill,kill-*,live-*,questions-kill,clocks,stop,takeover,restored,webhooks}.test.ts',
+  'server/test/races/{account-queue,deploy,kill,kill-*,live-*,questions-kill,clocks,stop,takeover,restored,restored-questions,webhooks}.test.ts',
   'server/src/platform/database/embedded.test.ts',
   '**/label/**',
 ];

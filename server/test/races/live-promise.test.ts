@@ -1,12 +1,18 @@
+import { afterAll, describe } from 'vitest';
+import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
 import { medusa } from '../../src/connectors/medusa/index.ts';
 import type { StoreKind, StoreNeeds } from '../../src/connectors/store.ts';
 import { openBench } from '../../src/connectors/ucp/test-bench.ts';
+import { vendure } from '../../src/connectors/vendure/index.ts';
 import { woocommerce } from '../../src/connectors/woocommerce/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { keepsThePromise } from '../harness/live-promise.ts';
+import { connectTo as connectToPages, pagesRecipe } from '../harness/pages-shop/connector.ts';
+import { startPagesShop } from '../harness/pages-shop/shop.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
 import { startMedusaStandIn } from '../harness/stores/medusa-stand-in.ts';
 import { liveStore } from '../harness/stores/request.ts';
+import { startVendureStandIn } from '../harness/stores/vendure-stand-in.ts';
 import { wooOwnerKey } from '../harness/stores/woo-rest.ts';
 import { startWooStandIn } from '../harness/stores/woo-stand-in.ts';
 
@@ -65,3 +71,35 @@ for (const buyer of ['a guest', 'an account'] as const) {
     };
   });
 }
+
+keepsThePromise('Vendure', async (clock) => {
+  const shop = await startVendureStandIn(clock);
+  return {
+    connect: connectTo(vendure, liveStore('vendure', shop.url, { payment: 'cash-on-delivery' })),
+    product: `${shop.url}/products/mug`,
+    sold: () => shop.past.length,
+    account: { retailer: 'real', email: 'customer@example.com', password: 'Long-enough-1' },
+    canTell: true,
+    close: shop.stop,
+  };
+});
+
+describe.skipIf(findChromium() === null)('with a browser', () => {
+  const chromium = createChromium({ path: null, atOnce: 2 });
+  afterAll(() => chromium.close());
+
+  keepsThePromise('Pages only', async (clock) => {
+    const shop = await startPagesShop(clock);
+    const account = { retailer: 'real', email: 'promise@example.com', password: 'Long-enough-1' };
+    shop.register(account.email, account.password);
+    const recipe = { ...pagesRecipe(), patience_seconds: 60 };
+    return {
+      connect: () => connectToPages(shop.url, recipe, { chromium, films: [], clock }),
+      product: `${shop.url}/item/lamp`,
+      sold: () => shop.sales().length,
+      account,
+      canTell: false,
+      close: shop.stop,
+    };
+  });
+});

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from '../../../src/kit/clock.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -64,9 +65,10 @@ function priced(order: VendureOrder): VendureOrder {
  * A shop on loopback that answers the requests of the connector as Vendure does, one customer and one cart at a time. A
  * real Vendure is bought from in the conformance suite; this one misbehaves on purpose.
  */
-export async function startVendureStandIn() {
+export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemClock) {
   const asked: string[] = [];
   const past: VendureOrder[] = [];
+  const released: VendureOrder[] = [];
   let cart: VendureOrder | null = null;
   let made = 0;
   /** What is answered instead, by the name of the request: data, or a whole reply. */
@@ -86,6 +88,7 @@ export async function startVendureStandIn() {
     return priced({ ...order, totalWithTax: 0, shippingAddress: null, ...more });
   };
 
+  const withCode = (code: unknown) => [...past, ...released].find((order) => order.code === code) ?? null;
   const shown = { activeCustomer: { emailAddress: 'customer@example.com' } };
   const answers: Record<string, (variables: Fields) => Fields> = {
     LogIn: () => ({ login: { __typename: 'CurrentUser' } }),
@@ -117,7 +120,7 @@ export async function startVendureStandIn() {
         lines,
         state: 'PaymentAuthorized',
         active: false,
-        orderPlacedAt: new Date().toISOString(),
+        orderPlacedAt: now().toISOString(),
       };
       past.unshift(order);
       cart = null;
@@ -125,14 +128,15 @@ export async function startVendureStandIn() {
     },
     Cancel: () => {
       const canceled = cart && { ...cart, state: 'Cancelled', active: false };
+      if (canceled) released.push(canceled);
       cart = null;
       return { transitionOrderToState: canceled };
     },
-    Again: ({ code }) => ({ activeOrder: cart, orderByCode: past.find((order) => order.code === code) ?? null }),
+    Again: ({ code }) => ({ activeOrder: cart, orderByCode: withCode(code) }),
     History: ({ code }) => ({
       ...shown,
       activeOrder: cart,
-      orderByCode: past.find((order) => order.code === code) ?? null,
+      orderByCode: withCode(code),
     }),
     Open: () => ({ ...shown, activeOrder: cart && { code: cart.code } }),
     Past: ({ take, skip }) => ({
