@@ -119,6 +119,15 @@ describe('a charge whose answer was lost', () => {
     expect(chargeOf('spt_hangup_1').refunds.map(({ amount }) => amount)).toEqual([5100]);
     expect(await statusOf('spt_hangup_1')).toBe('abandoned');
   });
+
+  it('and that the provider does not know is asked for once more under its key, so that it cannot appear later', async () => {
+    stripe.setDown(true);
+    await pay('spt_never_arrived');
+    stripe.setDown(false);
+    await later(130_000);
+    expect(chargeOf('spt_never_arrived').refunds.map(({ amount }) => amount)).toEqual([5100]);
+    expect(await statusOf('spt_never_arrived')).toBe('abandoned');
+  });
 });
 
 describe('a refund', () => {

@@ -110,3 +110,33 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   const attempt = { id, epoch: claimed!.epoch, checkoutSealed };
   expect(await markManySubmitting(before.database, [attempt], new Date())).toEqual(new Set([id]));
 });
+
+it('files no return a second time that the store has since before the restore', slow, async () => {
+  const before = await start();
+  const key = await before.mint();
+  const id = await place(before, key, 'success');
+  await drainUntilOver(before);
+  const { items } = (await before.get(`/orders/${id}`, key)).body;
+  const backup = await backUp(before.databaseUrl);
+  const ask = (system: TestSystem, header: Record<string, string> = {}) =>
+    system.post(
+      '/returns',
+      key,
+      { order_id: id, items: [{ order_item_id: items[0].id, quantity: 1 }], reason: 'damaged' },
+      header,
+    );
+  const first = await ask(before);
+  expect(first.status, first.text).toBe(201);
+  await before.queue.drain();
+  const filed = async ({ database }: TestSystem) =>
+    (await sql<{ reference: string }>`select reference from sim_returns`.execute(database.db)).rows;
+  expect(await filed(before)).toEqual([{ reference: first.body.id }]);
+  await keepStoreBooks(before.database.db, backup);
+
+  const after = await start(backup);
+  const again = await ask(after);
+  expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+  await after.queue.drain();
+  expect(await filed(after)).toEqual([{ reference: first.body.id }]);
+  expect((await ask(after)).status).toBe(409);
+});

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TopUpStatus } from '../../src/domains/top-ups/model.ts';
+import { moveTopUp } from '../../src/domains/top-ups/store.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { signIn } from '../harness/person.ts';
@@ -95,6 +97,23 @@ describe('refunds and orders that want the same money', () => {
       .get(stripe.sessionFor(id).intent!)
       ?.refunds.reduce((sum, { amount }) => sum + amount, 0);
     expect(atStripe).toBe(topUp.refunded_cents);
+  });
+
+  it('leave the status of a top-up that is over as it is', async () => {
+    const { db } = system.database;
+    const now = new Date();
+    const { key } = await system.account('live', 0);
+    const made = await system.post('/wallet/top-ups', key, { amount_cents: 500 });
+    expect(made.status, made.text).toBe(201);
+    const { id } = made.body;
+    const moves = async (...steps: TopUpStatus[]) => {
+      const done: boolean[] = [];
+      for (const to of steps) done.push(await moveTopUp(db, id, { to, paidAt: now }));
+      return done;
+    };
+    expect(await moves('expired', 'failed', 'expired')).toEqual([true, false, false]);
+    expect(await moves('succeeded', 'succeeded', 'failed', 'expired')).toEqual([true, false, false, false]);
+    await sql`delete from top_ups where id = ${id}`.execute(db);
   });
 
   it('leave sound books', async () => {
