@@ -13,7 +13,7 @@ export interface TestDatabase {
 /** A migrated database of one's own, on the real server of this test run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `errand_test_${randomBytes(8).toString('hex')}`;
-  await onServer(`create database ${name} template ${inject('templateName')}`);
+  await onServer(`create database ${name} template ${inject('templateName')} strategy file_copy`);
   const url = withDatabase(inject('serverUrl'), name);
   const database = openDatabase({ url, poolMax: 6 });
   return {

@@ -21,7 +21,7 @@ export async function backUp(url: string): Promise<string> {
   const original = /\/([^/?]+)(\?|$)/.exec(url)?.[1];
   await onServer(`alter database ${original} allow_connections false`);
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${original}'`);
-  await onServer(`create database ${name} template ${original}`);
+  await onServer(`create database ${name} template ${original} strategy file_copy`);
   await onServer(`alter database ${original} allow_connections true`);
   undo.push(() => onServer(`drop database if exists ${name} with (force)`));
   return withDatabase(inject('serverUrl'), name);
