@@ -5255,7 +5255,7 @@ export interface Operations {
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Whether your second factor is set up and was given lately. Whether your second factor is set up and was given lately. */
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
-  /** Where sign-in mail goes on this server. Without a mail server it is kept for the operator to read: in the mailbox, or in the log where there is none. */
+  /** Where sign-in mail goes on this server. Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** Which program wants to use your account. Which program wants to use your account. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };

@@ -24,6 +24,7 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
 import { rotateSecrets } from '../platform/secrets/index.ts';
 import { listAlertsText, setAlertText } from './admin-alerts.ts';
+import { listMailText } from './admin-mail.ts';
 import { accountOf, dateOf, decisionOf, emailOf, idOf, type Options, subjectOf, worldOf } from './admin-options.ts';
 import { agentsPolicyText, verifyDecisionsText } from './admin-policies.ts';
 import {
@@ -185,6 +186,7 @@ const commands: Record<string, Command> = {
     return 'The database is of this version.';
   },
   restored: ({ db }, options) => sayRestored(db, options.since === undefined ? null : dateOf(options.since)),
+  'mail list': (_database, _options, config) => listMailText(config),
   storage: ({ db }) => storageText(db),
   'stores reconcile': async (database, options, config) => {
     const since = options.since === undefined ? null : dateOf(options.since);

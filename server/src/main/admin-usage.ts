@@ -40,6 +40,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
   operators reset --email <address>
       Lets an operator whose authenticator is lost set up another.
+  mail list
+      Without SMTP_URL: the newest kept mail, with sign-in links, and the link to the local mailbox.
   database migrate
       Brings the tables to this version and grants what the service needs, and ends. Processes do the same when they start.
   secrets rotate

@@ -10,6 +10,7 @@ import { openRoutes } from './routes.ts';
 import { openWorker } from './worker.ts';
 
 export { adoptRestored } from './adopt-restored.ts';
+export { hasLocalMailbox, localLinks } from './dev-mail.ts';
 export { retailersFile } from './parts-ground.ts';
 
 export type System = Awaited<ReturnType<typeof wire>>;

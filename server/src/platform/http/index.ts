@@ -5,6 +5,7 @@ export type { AddressSpace, Received, Rendered } from './address-space.ts';
 export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';
 export { bodyBytes } from './body.ts';
+export { cookieValue } from './cookies.ts';
 export { withOwnExample } from './example.ts';
 export { fileAnswer } from './file-answer.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
