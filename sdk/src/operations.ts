@@ -2894,10 +2894,10 @@ export type GetSandboxStatusOutput = {
 };
 
 export type GetSecondFactorOutput = {
-  /** Whether moves of money need a code. */
+  /** Always true: moving live money needs a code. */
   is_required: boolean;
   is_enrolled: boolean;
-  /** Until then this session may move money without another code. */
+  /** Until then this session can move live money without another code. */
   proven_until: string | null;
 };
 

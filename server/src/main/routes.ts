@@ -71,8 +71,8 @@ export async function openRoutes(parts: Parts): Promise<App> {
 }
 
 /** What is behind them is done for an account: without one there is nothing to remember an answer for. */
-const doorsThatAct = ({ key, manage, orderKey, person, operator, operatorMoney }: Guard) =>
-  [key, manage, orderKey, person, operator, operatorMoney] as const;
+const doorsThatAct = ({ key, manage, orderKey, person, operator }: Guard) =>
+  [key, manage, orderKey, person, operator] as const;
 
 async function pageRoutes(app: App, { needs, publicUrl, config, mailer, health }: Parts): Promise<void> {
   homeRoutes(app, publicUrl);

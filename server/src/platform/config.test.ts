@@ -10,7 +10,6 @@ describe('readConfig', () => {
       otlp: null,
       deskRetailers: [],
       inFlightMax: 250,
-      operatorSecondFactor: false,
       publicStats: false,
       requestLogDays: 30,
       stripeWebhookSecret: null,

@@ -54,8 +54,6 @@ export interface Config {
   erasableKeys: string | null;
   /** Lower case. */
   operatorEmails: string[];
-  /** Whether operators need a second factor for what moves money, also before they set one up. */
-  operatorSecondFactor: boolean;
   /** null: mail is kept in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -156,8 +154,6 @@ export function readConfig(env: Env): Config {
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
     deskRetailers: retailerNames(env, 'DESK_RETAILERS'),
-    // A person at the machine itself may do without.
-    operatorSecondFactor: flag(env, 'OPERATOR_SECOND_FACTOR', !isThisMachine(publicUrl)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Errand <no-reply@${mailDomain}>`,
     mailDomain,
@@ -210,9 +206,6 @@ function mailInTls(env: Env): Config['mailInTls'] {
   if (keyFile !== null) throw new ConfigError('MAIL_IN_TLS_CERT', 'the file of the certificate of MAIL_IN_TLS_KEY');
   return null;
 }
-
-const isThisMachine = (publicUrl: string): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);
 
 /** The service's own host name where it has one: an address of numbers is no mail domain. */
 function mailDomainOf(publicUrl: string): string {

@@ -7,6 +7,7 @@ export {
   callerOf,
   createGuard,
   type Guard,
+  type MovesLive,
   personOf,
   requireScope,
   type Sessions,
