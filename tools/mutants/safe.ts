@@ -68,4 +68,68 @@ const factor: Guard[] = [
   },
 ];
 
-export const safeGuards: Guard[] = [...local, ...factor];
+const audit = [contract('audit-chain')];
+const policyChain = 'server/src/domains/policies/store-chain.ts';
+const operatorChain = 'server/src/domains/operator/store-chain.ts';
+
+/** The audit chains cannot be changed unnoticed. */
+const chains: Guard[] = [
+  {
+    name: 'links of audit chains have no key',
+    file: 'server/src/platform/secrets/audit-keys.ts',
+    from: `keys.some((key) => isEqual(`,
+    to: `keys.some((key) => true || isEqual(`,
+    tests: audit,
+  },
+  {
+    name: 'a chain with recomputed plain hashes passes',
+    file: policyChain,
+    from: `if (keys.plainUntil !== null && row.created_at >= keys.plainUntil) return false;`,
+    to: '',
+    tests: audit,
+  },
+  {
+    name: 'a truncated audit chain passes',
+    file: 'server/src/kit/audit-heads.ts',
+    from: `length < longest ?`,
+    to: `length < 0 ?`,
+    tests: audit,
+  },
+  {
+    name: 'a re-created audit chain passes',
+    file: 'server/src/kit/audit-heads.ts',
+    from: `if (exported === undefined || exported === hash.toString('hex')) return null;`,
+    to: `if (exported !== '') return null;`,
+    tests: audit,
+  },
+  {
+    name: 'a removed chain of decisions passes',
+    file: policyChain,
+    from: `...(await missingIn(executor, checks.heads))`,
+    to: '',
+    tests: audit,
+  },
+  {
+    name: 'a removed entry of the operators passes',
+    file: operatorChain,
+    from: `else if (link.entry === null) note`,
+    to: `else if (link.entry === null && position < 0) note`,
+    tests: audit,
+  },
+  {
+    name: 'an entry of the operators without a link passes',
+    file: operatorChain,
+    from: `note(0, \`entry \${id} has no link\`)`,
+    to: `note(id, null)`,
+    tests: audit,
+  },
+  {
+    name: 'links cannot be verified after a rotation of the master key',
+    file: 'server/src/platform/secrets/audit-keys.ts',
+    from: `[vault.deriveKey(purpose), ...retired]`,
+    to: `[vault.deriveKey(purpose)]`,
+    tests: audit,
+  },
+];
+
+export const safeGuards: Guard[] = [...local, ...factor, ...chains];

@@ -24,9 +24,10 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
 import { rotateSecrets } from '../platform/secrets/index.ts';
 import { listAlertsText, setAlertText } from './admin-alerts.ts';
+import { verifyAuditText } from './admin-audit.ts';
 import { listMailText } from './admin-mail.ts';
 import { accountOf, dateOf, decisionOf, emailOf, idOf, type Options, subjectOf, worldOf } from './admin-options.ts';
-import { agentsPolicyText, verifyDecisionsText } from './admin-policies.ts';
+import { agentsPolicyText } from './admin-policies.ts';
 import {
   addStoreText,
   applyStoresFile,
@@ -69,7 +70,11 @@ const commands: Record<string, Command> = {
       return key;
     });
   },
-  'audit verify': ({ db }) => verifyDecisionsText(db),
+  'audit verify': async ({ db }, options, config) => {
+    const { text, isSound } = await verifyAuditText({ db, vault: vaultOf(config), config }, options.heads);
+    if (!isSound) process.exitCode = 1;
+    return text;
+  },
   'policy agents': (database, options) => agentsPolicyText(database, worldOf(options), options.subject),
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });

@@ -56,8 +56,9 @@ Whatever a command changes is in the audit log of the operator console, as done 
       What takes how much of the database: tables, indexes, bytes an order, and large indexes that nothing uses.
   ledger audit
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
-  audit verify
-      Walks the chain of every account's policy decisions. Says "sound", or which decision was changed or is missing.
+  audit verify [--heads <file>]
+      Verifies the chains of policy decisions and of the operators' audit log, and compares them with exported heads: AUDIT_HEADS_FILE, or
+      the heads file or log that you name. Says "sound", or what was changed, truncated or re-created; then it ends with 1.
   policy agents [<file>|none] [--world live|test]
       The policy for all orders that are paid per request, with no account behind them (docs/interface/policies.md): shows it with
       what is left, writes what a JSON file says, or takes it away. What it denies is refused before anything is charged.

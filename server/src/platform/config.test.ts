@@ -5,6 +5,7 @@ describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
       asyncStandbys: 'warn',
+      auditHeadsFile: 'data/audit-heads.jsonl',
       databaseMigrationUrl: null,
       databaseReplicaUrl: null,
       otlp: null,

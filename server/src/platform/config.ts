@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { dayMs, hourMs } from '../kit/clock.ts';
 import {
@@ -64,6 +65,8 @@ export interface Config {
   mailInTls: { certFile: string; keyFile: string } | null;
   /** DNS servers that are asked about senders of mail; none: those of the system; null: not asked. */
   mailInDns: string[] | null;
+  /** Where the ends of audit chains are written every hour. */
+  auditHeadsFile: string;
   /** null: a folder inside the data folder. */
   blobUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
@@ -136,13 +139,15 @@ export function readConfig(env: Env): Config {
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const publicUrl = webUrl(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const dataDir = text(env, 'DATA_DIR') ?? './data';
   const mailDomain = domain(env, 'MAIL_DOMAIN') ?? mailDomainOf(publicUrl);
   return {
     port,
     host,
     publicUrl,
     legacyPublicUrl: webUrl(env, 'LEGACY_PUBLIC_URL') ?? publicUrl,
-    dataDir: text(env, 'DATA_DIR') ?? './data',
+    dataDir,
+    auditHeadsFile: text(env, 'AUDIT_HEADS_FILE') ?? join(dataDir, 'audit-heads.jsonl'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     databaseMigrationUrl: databaseUrl(env, 'DATABASE_MIGRATION_URL'),
     // Four connections beat ten and more on the machines measured (architecture notes).

@@ -167,6 +167,11 @@ export interface Tables {
     allowed_origins: string[] | null;
     frozen_at: Date | null;
   };
+  audit_links: {
+    position: number;
+    entry_id: number;
+    hash: Buffer;
+  };
   audit_log: {
     id: number;
     at: Date;
