@@ -1647,6 +1647,18 @@ export type CheckRetailerOutput = {
   how_to_order: string | null;
 };
 
+export type CheckSettingsOutput = {
+  /** Whether real money can move here. */
+  is_live: boolean;
+  findings: {
+    id: string;
+    severity: "unsafe" | "advice";
+    title: string;
+    /** What to do about it. */
+    action: string;
+  }[];
+};
+
 export type CheckStoreInput = {
   name: string;
   body?: {
@@ -5105,6 +5117,8 @@ export interface Operations {
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
   /** Whether a product address can be ordered, and why not. The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this deployment has a live store, else for the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
+  /** What is unsafe about the current settings, and what to do. The same list as `npm run admin -- doctor`. */
+  checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
   /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Act for another of your accounts. For this session, from now on. A page that was opened before goes on with the account that it shows. */
@@ -5543,6 +5557,7 @@ export const operations = {
   changeRole: { method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
+  checkSettings: { method: 'GET', path: '/operator/settings-check', query: [], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true },
   chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },

@@ -38,6 +38,7 @@ import {
 } from './admin-stores.ts';
 import { usage } from './admin-usage.ts';
 import { prepareRoles } from './database-roles.ts';
+import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
 import { centsOf, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
 import { reconcileText, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
@@ -191,6 +192,12 @@ const commands: Record<string, Command> = {
     return 'The database is of this version.';
   },
   restored: ({ db }, options) => sayRestored(db, options.since === undefined ? null : dateOf(options.since)),
+  doctor: async ({ db }, { json }, config) => {
+    const diagnosis = await diagnose({ db, clock: systemClock, vault: vaultOf(config), config });
+    if (isUnsafe(diagnosis)) process.exitCode = 1;
+    const { isLive, findings } = diagnosis;
+    return json ? JSON.stringify({ is_live: isLive, findings }, null, 2) : diagnosisText(diagnosis);
+  },
   'mail list': (_database, _options, config) => listMailText(config),
   storage: ({ db }) => storageText(db),
   'stores reconcile': async (database, options, config) => {

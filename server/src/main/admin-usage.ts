@@ -3,6 +3,9 @@ export const usage = `Usage: npm run admin -- <command>
 
 Whatever a command changes is in the audit log of the operator console, as done by "command line".
 
+  doctor [--json]
+      Lists what is unsafe about the current settings, and what to do. Run it with the settings of the service. Ends with 1 if something is
+      unsafe where real money can move.
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
               [--scopes read,order,manage] [--expires <date or time>] [--addresses <address or CIDR,…>]

@@ -917,6 +917,10 @@ export interface Tables {
     created_at: Date;
     claimed_at: Date | null;
   };
+  setting_signs: {
+    name: string;
+    seen_at: Date;
+  };
   shipments: {
     id: string;
     order_id: string;

@@ -13,7 +13,7 @@ export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts'
 export { restDuring } from './in-flight.ts';
 export { parseJson } from './json.ts';
 export { listen } from './listen.ts';
-export { isFromThisMachine, isOnlyForThisMachine } from './loopback.ts';
+export { hasProxyHeaders, isFromThisMachine, isLoopbackName, isOnlyForThisMachine } from './loopback.ts';
 export {
   type ApiDescription,
   exportOpenapi,
