@@ -184,6 +184,7 @@ export type Key = {
   /** The last characters of the key. */
   hint: string;
   created_at: string;
+  created_by: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
   limits: {
@@ -498,6 +499,7 @@ export type NewKey = {
   /** The last characters of the key. */
   hint: string;
   created_at: string;
+  created_by: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
   limits: {
@@ -3830,6 +3832,7 @@ export type ListKeyGroupsOutput = {
 export type ListKeysInput = {
   limit?: number;
   offset?: number;
+  created_by?: string;
 };
 
 export type ListKeysOutput = {
@@ -4444,6 +4447,7 @@ export type RemoveAlertRuleInput = {
 export type RemoveAlertRuleOutput = undefined;
 
 export type RemovePersonInput = {
+  revoke_keys?: boolean;
   person_id: string;
 };
 
@@ -5455,7 +5459,7 @@ export interface Operations {
   removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
   /** Stop watching; one that fires has to be switched off first. Stop watching; one that fires has to be switched off first. */
   removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
-  /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made go on working. */
+  /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made keep working unless `revoke_keys` is true; `GET /keys?created_by=` lists them. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
@@ -5686,7 +5690,7 @@ export const operations = {
   listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
   listIncidents: { method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
-  listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
+  listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
@@ -5726,7 +5730,7 @@ export const operations = {
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   removeAlertChannel: { method: 'DELETE', path: '/operator/alerts/channels/{channel_id}', query: [], isRepeatable: true, takesKey: false },
   removeAlertRule: { method: 'DELETE', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
-  removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: ['revoke_keys'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },

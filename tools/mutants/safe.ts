@@ -72,6 +72,24 @@ const audit = [contract('audit-chain')];
 const policyChain = 'server/src/domains/policies/store-chain.ts';
 const operatorChain = 'server/src/domains/operator/store-chain.ts';
 
+/** What a person leaves behind on an account. */
+const leaving: Guard[] = [
+  {
+    name: 'keys of a removed person are not revoked',
+    file: 'server/src/domains/people/change-team.ts',
+    from: `revoked = await revokeKeysMadeBy(tx, made, clock.now());`,
+    to: 'void made;',
+    tests: [contract('keys')],
+  },
+  {
+    name: 'keys of other people are revoked with a removed person',
+    file: 'server/src/domains/accounts/store.ts',
+    from: `and created_by = \${personId} and revoked_at is null`,
+    to: `and \${personId}::uuid is not null and revoked_at is null`,
+    tests: [contract('keys')],
+  },
+];
+
 /** The audit chains cannot be changed unnoticed. */
 const chains: Guard[] = [
   {
@@ -132,4 +150,4 @@ const chains: Guard[] = [
   },
 ];
 
-export const safeGuards: Guard[] = [...local, ...factor, ...chains];
+export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...chains];

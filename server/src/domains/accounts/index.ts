@@ -47,6 +47,7 @@ export {
   lockKeyOf,
   moveKeysToAccount,
   revokeKeyById,
+  revokeKeysMadeBy,
   upsertAccountByEmail,
   writeFrozen,
 } from './store.ts';

@@ -57,5 +57,6 @@ export async function deletePerson(executor: Executor, id: string): Promise<void
   await sql`delete from low_wallet_marks where person_id = ${id}`.execute(executor);
   // What they did on accounts of others stays there, without them.
   await sql`update account_activity set person_id = null, person = null where person_id = ${id}`.execute(executor);
+  await sql`update api_keys set created_by = null where created_by = ${id}`.execute(executor);
   await sql`delete from people where id = ${id}`.execute(executor);
 }

@@ -166,6 +166,7 @@ export interface Tables {
     allowed_addresses: string[] | null;
     allowed_origins: string[] | null;
     frozen_at: Date | null;
+    created_by: string | null;
   };
   audit_links: {
     position: number;
@@ -300,6 +301,7 @@ export interface Tables {
     polled_at: Date | null;
     created_at: Date;
     expires_at: Date;
+    decided_by: string | null;
   };
   events: {
     id: string;
@@ -498,6 +500,7 @@ export interface Tables {
     key_id: string | null;
     created_at: Date;
     expires_at: Date;
+    decided_by: string | null;
   };
   operator_presence: {
     subject: string;
