@@ -184,6 +184,7 @@ export type Key = {
   /** The last characters of the key. */
   hint: string;
   created_at: string;
+  created_by: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
   limits: {
@@ -498,6 +499,7 @@ export type NewKey = {
   /** The last characters of the key. */
   hint: string;
   created_at: string;
+  created_by: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
   limits: {
@@ -1645,6 +1647,18 @@ export type CheckRetailerOutput = {
   support_detail: string;
   unsupported_reason: string | null;
   how_to_order: string | null;
+};
+
+export type CheckSettingsOutput = {
+  /** Whether real money can move here. */
+  is_live: boolean;
+  findings: {
+    id: string;
+    severity: "unsafe" | "advice";
+    title: string;
+    /** What to do about it. */
+    action: string;
+  }[];
 };
 
 export type CheckStoreInput = {
@@ -2894,10 +2908,10 @@ export type GetSandboxStatusOutput = {
 };
 
 export type GetSecondFactorOutput = {
-  /** Whether moves of money need a code. */
+  /** Always true: moving live money needs a code. */
   is_required: boolean;
   is_enrolled: boolean;
-  /** Until then this session may move money without another code. */
+  /** Until then this session can move live money without another code. */
   proven_until: string | null;
 };
 
@@ -3818,6 +3832,7 @@ export type ListKeyGroupsOutput = {
 export type ListKeysInput = {
   limit?: number;
   offset?: number;
+  created_by?: string;
 };
 
 export type ListKeysOutput = {
@@ -4432,6 +4447,7 @@ export type RemoveAlertRuleInput = {
 export type RemoveAlertRuleOutput = undefined;
 
 export type RemovePersonInput = {
+  revoke_keys?: boolean;
   person_id: string;
 };
 
@@ -5105,6 +5121,8 @@ export interface Operations {
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
   /** Whether a product address can be ordered, and why not. The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this deployment has a live store, else for the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
+  /** What is unsafe about the current settings, and what to do. The same list as `npm run admin -- doctor`. */
+  checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
   /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Act for another of your accounts. For this session, from now on. A page that was opened before goes on with the account that it shows. */
@@ -5255,7 +5273,7 @@ export interface Operations {
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Whether your second factor is set up and was given lately. Whether your second factor is set up and was given lately. */
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
-  /** Where sign-in mail goes on this server. Without a mail server it is kept for the operator to read: in the mailbox, or in the log where there is none. */
+  /** Where sign-in mail goes on this server. Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** Which program wants to use your account. Which program wants to use your account. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
@@ -5441,7 +5459,7 @@ export interface Operations {
   removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
   /** Stop watching; one that fires has to be switched off first. Stop watching; one that fires has to be switched off first. */
   removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
-  /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made go on working. */
+  /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made keep working unless `revoke_keys` is true; `GET /keys?created_by=` lists them. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
@@ -5543,6 +5561,7 @@ export const operations = {
   changeRole: { method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
+  checkSettings: { method: 'GET', path: '/operator/settings-check', query: [], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true },
   chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
@@ -5671,7 +5690,7 @@ export const operations = {
   listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
   listIncidents: { method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
-  listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
+  listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
@@ -5711,7 +5730,7 @@ export const operations = {
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   removeAlertChannel: { method: 'DELETE', path: '/operator/alerts/channels/{channel_id}', query: [], isRepeatable: true, takesKey: false },
   removeAlertRule: { method: 'DELETE', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
-  removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: ['revoke_keys'], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },

@@ -71,13 +71,6 @@ export const doorGuards: Guard[] = [
     title: 'no operator',
   },
   {
-    name: 'an operator moves money without a second factor',
-    file: `${accounts}guard.ts`,
-    from: `if (!isProven(secondFactor, needs.clock.now())) throw`,
-    to: `if (!isProven(secondFactor, needs.clock.now()) && false) throw`,
-    tests: ['server/test/contract/second-factor.test.ts'],
-  },
-  {
     name: 'a person acts beyond their role',
     file: `${accounts}guard.ts`,
     from: `if (!isAtLeast(role, least)) throw roleMissing(role, least);`,

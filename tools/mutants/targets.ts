@@ -7,6 +7,7 @@ import type { Guard } from './guard.ts';
 import { modelledGuards } from './modelled.ts';
 import { promiseGuards } from './promises.ts';
 import { restoringGuards } from './restoring.ts';
+import { safeGuards } from './safe.ts';
 import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
@@ -252,6 +253,7 @@ export const guards: Guard[] = [
   ...busyGuards,
   ...restoringGuards,
   ...apiStoreGuards,
+  ...safeGuards,
   ...ucpGuards,
   ...modelledGuards,
 ];

@@ -24,8 +24,10 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
 import { rotateSecrets } from '../platform/secrets/index.ts';
 import { listAlertsText, setAlertText } from './admin-alerts.ts';
+import { verifyAuditText } from './admin-audit.ts';
+import { listMailText } from './admin-mail.ts';
 import { accountOf, dateOf, decisionOf, emailOf, idOf, type Options, subjectOf, worldOf } from './admin-options.ts';
-import { agentsPolicyText, verifyDecisionsText } from './admin-policies.ts';
+import { agentsPolicyText } from './admin-policies.ts';
 import {
   addStoreText,
   applyStoresFile,
@@ -36,6 +38,7 @@ import {
 } from './admin-stores.ts';
 import { usage } from './admin-usage.ts';
 import { prepareRoles } from './database-roles.ts';
+import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
 import { centsOf, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
 import { reconcileText, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
@@ -68,7 +71,11 @@ const commands: Record<string, Command> = {
       return key;
     });
   },
-  'audit verify': ({ db }) => verifyDecisionsText(db),
+  'audit verify': async ({ db }, options, config) => {
+    const { text, isSound } = await verifyAuditText({ db, vault: vaultOf(config), config }, options.heads);
+    if (!isSound) process.exitCode = 1;
+    return text;
+  },
   'policy agents': (database, options) => agentsPolicyText(database, worldOf(options), options.subject),
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });
@@ -185,6 +192,13 @@ const commands: Record<string, Command> = {
     return 'The database is of this version.';
   },
   restored: ({ db }, options) => sayRestored(db, options.since === undefined ? null : dateOf(options.since)),
+  doctor: async ({ db }, { json }, config) => {
+    const diagnosis = await diagnose({ db, clock: systemClock, vault: vaultOf(config), config });
+    if (isUnsafe(diagnosis)) process.exitCode = 1;
+    const { isLive, findings } = diagnosis;
+    return json ? JSON.stringify({ is_live: isLive, findings }, null, 2) : diagnosisText(diagnosis);
+  },
+  'mail list': (_database, _options, config) => listMailText(config),
   storage: ({ db }) => storageText(db),
   'stores reconcile': async (database, options, config) => {
     const since = options.since === undefined ? null : dateOf(options.since);

@@ -20,6 +20,7 @@ export interface Options extends KeyOptions, AlertOptions {
   since?: string;
   close?: boolean;
   json?: boolean;
+  heads?: string;
   /** What stands behind the command itself. */
   subject?: string;
 }

@@ -7,13 +7,12 @@ import {
   type PolicyRules,
   policyOfAgents,
   readPolicy,
-  verifyChains,
   writeAgentsPolicy,
 } from '../domains/policies/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { firstFault } from '../kit/first-fault.ts';
 import type { World } from '../kit/world.ts';
-import { type Database, type Db, inTransaction } from '../platform/database/index.ts';
+import { type Database, inTransaction } from '../platform/database/index.ts';
 import { retailerNamer, UsageError } from './key-options.ts';
 
 /** Shows the policy for orders without an account, after writing it where a file is named, or lifting it with "none". */
@@ -60,14 +59,4 @@ async function rulesIn(file: string): Promise<PolicyRules> {
   if (Value.Check(PolicyBody, rules)) return rules;
   const fault = firstFault(PolicyBody, rules);
   throw new UsageError(`${file} is no policy: ${fault?.path || 'it'} ${fault?.words ?? ''}`.trim());
-}
-
-/** Says "sound", or what of the decisions was changed or is missing; then the command fails. */
-export async function verifyDecisionsText(db: Db): Promise<string> {
-  const { chains, links, problems } = await verifyChains(db);
-  if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
-  process.exitCode = 1;
-  return problems
-    .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
-    .join('\n');
 }

@@ -3,6 +3,9 @@ export const usage = `Usage: npm run admin -- <command>
 
 Whatever a command changes is in the audit log of the operator console, as done by "command line".
 
+  doctor [--json]
+      Lists what is unsafe about the current settings, and what to do. Run it with the settings of the service. Ends with 1 if something is
+      unsafe where real money can move.
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
               [--scopes read,order,manage] [--expires <date or time>] [--addresses <address or CIDR,…>]
@@ -40,6 +43,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
   operators reset --email <address>
       Lets an operator whose authenticator is lost set up another.
+  mail list
+      Without SMTP_URL: the newest kept mail, with sign-in links, and the link to the local mailbox.
   database migrate
       Brings the tables to this version and grants what the service needs, and ends. Processes do the same when they start.
   secrets rotate
@@ -54,8 +59,9 @@ Whatever a command changes is in the audit log of the operator console, as done 
       What takes how much of the database: tables, indexes, bytes an order, and large indexes that nothing uses.
   ledger audit
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
-  audit verify
-      Walks the chain of every account's policy decisions. Says "sound", or which decision was changed or is missing.
+  audit verify [--heads <file>]
+      Verifies the chains of policy decisions and of the operators' audit log, and compares them with exported heads: AUDIT_HEADS_FILE, or
+      the heads file or log that you name. Says "sound", or what was changed, truncated or re-created; then it ends with 1.
   policy agents [<file>|none] [--world live|test]
       The policy for all orders that are paid per request, with no account behind them (docs/interface/policies.md): shows it with
       what is left, writes what a JSON file says, or takes it away. What it denies is refused before anything is charged.

@@ -48,6 +48,7 @@ async function main(): Promise<void> {
       'clears-at': text,
       for: text,
       switch: text,
+      heads: text,
       close: { type: 'boolean' },
       json: { type: 'boolean' },
     },

@@ -1,7 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../kit/failure.ts';
+import { fieldsOf, textOf } from '../kit/fields.ts';
 import type { Config } from '../platform/config.ts';
 import {
   type App,
+  cookieValue,
   type Html,
   html,
   isFromThisMachine,
@@ -9,40 +12,83 @@ import {
   sendPage,
 } from '../platform/http/index.ts';
 import type { KeptMail, Mailer } from '../platform/mailer/index.ts';
+import { createLocalAccess, type LocalAccess } from '../platform/secrets/index.ts';
 
 interface Needs {
-  config: Pick<Config, 'smtpUrl' | 'publicUrl'>;
+  config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>;
   mailer: Mailer;
 }
 
 const listedMost = 100;
+const cookieName = 'errand_local';
 
-/** The mail that a service without a mail server has kept, for the person at the machine. Mail holds sign-in links. */
+/** Whether mail is kept in a mailbox that the person at the machine reads in a browser. */
+export const hasLocalMailbox = ({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): boolean =>
+  smtpUrl === null && isOnlyForThisMachine(publicUrl);
+
+/** The links that `npm start` prints. They carry the secret of this installation. */
+export function localLinks({ publicUrl, dataDir }: Pick<Config, 'publicUrl' | 'dataDir'>) {
+  const { token } = createLocalAccess(dataDir);
+  return { dashboard: `${publicUrl}/dev/open?token=${token}`, mailbox: `${publicUrl}/dev/mail?token=${token}` };
+}
+
+/** The mailbox of a service without a mail server. Its mail holds sign-in links, so it needs the secret that `npm start` prints. */
 export function devMailRoutes(app: App, { config, mailer }: Needs): void {
-  if (config.smtpUrl !== null || !isOnlyForThisMachine(config.publicUrl)) return;
-  const route = {
-    onRequest: async (request: Parameters<typeof isFromThisMachine>[0]) => {
-      if (!isFromThisMachine(request)) throw notFound();
-    },
-    schema: { hide: true },
+  if (!hasLocalMailbox(config)) return;
+  const access = createLocalAccess(config.dataDir);
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isFromThisMachine(request)) throw notFound();
+    if (!isAdmitted(access, request)) return refuse(reply);
   };
+  const route = { onRequest, schema: { hide: true } };
 
-  app.get('/dev/mail', route, async (_request, reply) =>
-    sendPage(reply, {
+  app.get('/dev/open', route, async (request, reply) => admit(request, reply, '/app'));
+
+  app.get('/dev/mail', route, async (request, reply) => {
+    if (tokenOf(request) !== null) return admit(request, reply, '/dev/mail');
+    return sendPage(reply, {
       title: 'Mailbox · Errand',
-      description: 'Mail that would have gone out.',
+      description: 'Mail that would have been sent.',
       body: frame('Mailbox', listOf(await mailer.listKept(listedMost))),
-    }),
-  );
+    });
+  });
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', route, async (request, reply) => {
     const mail = await mailer.readKept(request.params.id);
     if (!mail) throw notFound();
     return sendPage(reply, {
       title: `${mail.subject} · Errand`,
-      description: 'A mail that would have gone out.',
+      description: 'Mail that would have been sent.',
       body: frame(mail.subject, contentOf(mail)),
     });
+  });
+}
+
+const tokenOf = ({ query }: FastifyRequest): string | null => textOf(fieldsOf(query).token) ?? null;
+
+/** A token in the address counts alone: a wrong one is refused even if the browser has the cookie. */
+function isAdmitted({ isToken }: LocalAccess, request: FastifyRequest): boolean {
+  return isToken(tokenOf(request) ?? cookieValue(request.headers.cookie ?? '', cookieName) ?? '');
+}
+
+/** Keeps the token in a cookie and leaves the address that holds it, so that it stays out of the browser's history. */
+function admit(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const token = tokenOf(request);
+  if (token !== null) {
+    reply.header('set-cookie', `${cookieName}=${token}; Path=/dev; Max-Age=31536000; HttpOnly; SameSite=Strict`);
+  }
+  return reply.header('cache-control', 'no-store').redirect(path, 303);
+}
+
+function refuse(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(403), {
+    title: 'Mailbox · Errand',
+    description: 'This page needs the link that Errand printed when it started.',
+    body: frame(
+      'Open the printed link',
+      html`<p>This page needs the link that Errand printed when it started. Look for <strong>Local mailbox</strong> in the
+terminal, or run <code>npm run admin -- mail list</code> on the machine.</p>`,
+    ),
   });
 }
 
@@ -53,9 +99,9 @@ const moment = (sentAt: string): Html =>
   html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`;
 
 function listOf(mails: KeptMail[]): Html {
-  const about = html`<p class="quiet">SMTP_URL is not set, so mail stays here. Only this machine can read it.</p>`;
+  const about = html`<p class="quiet">SMTP_URL is not set, so mail stays on this machine.</p>`;
   if (mails.length === 0) {
-    return html`${about}<p>There is no mail yet. Ask for a <a href="/sign-in">sign-in link</a>, and it appears here.</p>`;
+    return html`${about}<p>No mail yet. Ask for a <a href="/sign-in">sign-in link</a>, and it appears here.</p>`;
   }
   return html`${about}<div class="scroll"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>

@@ -105,7 +105,6 @@ export function createCallers({ config, db, background, clock, logger, mailer, v
       trustedProxies: config.trustedProxies,
       publicUrl: config.publicUrl,
       operatorEmails: config.operatorEmails,
-      isSecondFactorRequired: config.operatorSecondFactor,
     }),
     usage: createUsageRecorder({ db, clock, logger }),
     requests: createRequestRecorder({ db: background.db, clock, logger, days: config.requestLogDays }),

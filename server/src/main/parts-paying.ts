@@ -24,7 +24,7 @@ export async function createPaying(parts: Ground & Callers & Buying) {
     }),
   };
   const links = createLinkOffers({ ...topUps, acceptor });
-  const agentsPolicy = createAgentsPolicy({ database, clock, acceptor });
+  const agentsPolicy = createAgentsPolicy({ database, clock, vault, acceptor });
   const { hostname: realm } = new URL(publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const agent = {

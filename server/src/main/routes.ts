@@ -35,6 +35,7 @@ import { legacyRoutes } from '../legacy/index.ts';
 import { type App, finishRoutes } from '../platform/http/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { docsRoutes } from './docs/index.ts';
+import { doctorRoutes } from './doctor-routes.ts';
 import { startErasing } from './erase-accounts.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -42,6 +43,7 @@ import { openHttp } from './http.ts';
 import type { Parts } from './parts.ts';
 import { statsRoutes } from './stats.ts';
 import { ucpStoresAt } from './stores.ts';
+import { watchForProxies } from './watch-proxies.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 /** The whole interface, ready to listen. */
@@ -56,6 +58,7 @@ export async function openRoutes(parts: Parts): Promise<App> {
   });
   app.decorateRequest('caller', null).decorateRequest('person', null);
   for (const part of [telemetry, requests]) part?.install(app);
+  watchForProxies(app, { db, clock, config });
   describeRoles(app, guard);
   rememberPosts(app, { db, clock, doors: doorsThatAct(guard), onceSecret });
   await pageRoutes(app, parts);
@@ -71,8 +74,8 @@ export async function openRoutes(parts: Parts): Promise<App> {
 }
 
 /** What is behind them is done for an account: without one there is nothing to remember an answer for. */
-const doorsThatAct = ({ key, manage, orderKey, person, operator, operatorMoney }: Guard) =>
-  [key, manage, orderKey, person, operator, operatorMoney] as const;
+const doorsThatAct = ({ key, manage, orderKey, person, operator }: Guard) =>
+  [key, manage, orderKey, person, operator] as const;
 
 async function pageRoutes(app: App, { needs, publicUrl, config, mailer, health }: Parts): Promise<void> {
   homeRoutes(app, publicUrl);
@@ -204,6 +207,7 @@ function staffRoutes(app: App, parts: Parts): void {
       world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
   });
   parts.monitoring.routes(app, guard, stale);
+  doctorRoutes(app, { db, clock, vault, config, guard });
   const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
   const forStores = { refresh, database, clock, logger, vault, limiter, guard, registry };
   storeRoutes(app, { ...live, ...live.hooks(registry), ...forStores });

@@ -35,7 +35,8 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const url = serviceUrlOf(config, serverUrl);
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});
-    const [{ wire, adoptRestored }, { closeHttp, listen }, { registerGauges }] = await load();
+    const [{ wire, adoptRestored, hasLocalMailbox, localLinks }, { closeHttp, listen }, { registerGauges }] =
+      await load();
     const watch = createIdentityWatch({
       url,
       seen: readSeen(config.dataDir),
@@ -89,7 +90,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       const app = await opening;
       const sockets = await listen(app, config);
       stops.push(() => closeHttp(app, sockets));
-      greet(config);
+      greet(config, hasLocalMailbox(config) ? localLinks(config) : null);
     }
     return stopAll;
   } catch (error) {
@@ -140,11 +141,12 @@ async function embedded(config: Config, logger: Logger, stops: Stop[]): Promise<
   return server.url;
 }
 
-function greet(config: Config): void {
+/** The only place that shows the secret of local pages: it never goes through the logger. */
+function greet(config: Config, local: { dashboard: string; mailbox: string } | null): void {
   process.stdout.write(`
 Errand is ready at ${config.publicUrl}
 
-  Open the dashboard:   ${config.publicUrl}/app
+  Open the dashboard:   ${local?.dashboard ?? `${config.publicUrl}/app`}${local ? `\n  Local mailbox:        ${local.mailbox}` : ''}
   Mint a sandbox key:   curl -X POST ${config.publicUrl}/sandbox/keys
   Then read:            ${config.publicUrl}/sandbox/quickstart
   API reference:        ${config.publicUrl}/docs

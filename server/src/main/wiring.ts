@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Pulse, startPulse } from '../platform/database/index.ts';
 import type { Logger } from '../platform/logger.ts';
+import { prepareAudit, startAuditHeads } from './audit-heads.ts';
 import { startErasing } from './erase-accounts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { startMailIn } from './mail-in.ts';
@@ -10,6 +11,7 @@ import { openRoutes } from './routes.ts';
 import { openWorker } from './worker.ts';
 
 export { adoptRestored } from './adopt-restored.ts';
+export { hasLocalMailbox, localLinks } from './dev-mail.ts';
 export { retailersFile } from './parts-ground.ts';
 
 export type System = Awaited<ReturnType<typeof wire>>;
@@ -35,6 +37,7 @@ export async function wire(needs: WiringNeeds) {
     async startHousekeeping() {
       await startHousekeeping({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
+      await startAuditHeads({ ...forJobs, clock });
       await monitoring.start();
     },
     startRecording: () => startRecording(parts),
@@ -74,8 +77,9 @@ async function startRecording(parts: Parts): Promise<() => Promise<void>> {
 }
 
 /** Made before the first request, so that every backup holds them: with other secrets a restored copy would make other ids. */
-async function createIdSecrets({ idSecret, agent, logger }: Parts): Promise<void> {
-  await Promise.all([idSecret(), agent.secret()]).catch((error: unknown) => {
+async function createIdSecrets(parts: Parts): Promise<void> {
+  const { idSecret, agent, logger } = parts;
+  await Promise.all([idSecret(), agent.secret(), prepareAudit(parts)]).catch((error: unknown) => {
     logger.error({ err: error }, 'the secrets that ids are derived with cannot be read');
   });
 }

@@ -17,6 +17,7 @@ import { webhookJobs } from '../domains/webhooks/index.ts';
 import type { World } from '../kit/world.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
 import { eraseJobs } from '../platform/secrets/index.ts';
+import { auditJobs } from './audit-heads.ts';
 import { erasingJobs } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { housekeepingJobs } from './housekeeping.ts';
@@ -102,8 +103,9 @@ function newsJobs(parts: Parts) {
   };
 }
 
-function upkeepJobs({ config, forJobs, clock, vault, blobs, limiter, monitoring }: Parts) {
+function upkeepJobs({ config, forJobs, clock, logger, vault, blobs, limiter, monitoring }: Parts) {
   return {
+    ...auditJobs({ ...forJobs, clock, logger, vault, config }),
     ...monitoring.jobs(),
     ...eraseJobs({ vault }),
     ...erasingJobs({ ...forJobs, clock, blobs, vault }),

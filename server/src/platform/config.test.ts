@@ -5,12 +5,12 @@ describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
       asyncStandbys: 'warn',
+      auditHeadsFile: 'data/audit-heads.jsonl',
       databaseMigrationUrl: null,
       databaseReplicaUrl: null,
       otlp: null,
       deskRetailers: [],
       inFlightMax: 250,
-      operatorSecondFactor: false,
       publicStats: false,
       requestLogDays: 30,
       stripeWebhookSecret: null,

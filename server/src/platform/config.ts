@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { dayMs, hourMs } from '../kit/clock.ts';
 import {
@@ -54,8 +55,6 @@ export interface Config {
   erasableKeys: string | null;
   /** Lower case. */
   operatorEmails: string[];
-  /** Whether operators need a second factor for what moves money, also before they set one up. */
-  operatorSecondFactor: boolean;
   /** null: mail is kept in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -66,6 +65,8 @@ export interface Config {
   mailInTls: { certFile: string; keyFile: string } | null;
   /** DNS servers that are asked about senders of mail; none: those of the system; null: not asked. */
   mailInDns: string[] | null;
+  /** Where the ends of audit chains are written every hour. */
+  auditHeadsFile: string;
   /** null: a folder inside the data folder. */
   blobUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
@@ -138,13 +139,15 @@ export function readConfig(env: Env): Config {
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const publicUrl = webUrl(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const dataDir = text(env, 'DATA_DIR') ?? './data';
   const mailDomain = domain(env, 'MAIL_DOMAIN') ?? mailDomainOf(publicUrl);
   return {
     port,
     host,
     publicUrl,
     legacyPublicUrl: webUrl(env, 'LEGACY_PUBLIC_URL') ?? publicUrl,
-    dataDir: text(env, 'DATA_DIR') ?? './data',
+    dataDir,
+    auditHeadsFile: text(env, 'AUDIT_HEADS_FILE') ?? join(dataDir, 'audit-heads.jsonl'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     databaseMigrationUrl: databaseUrl(env, 'DATABASE_MIGRATION_URL'),
     // Four connections beat ten and more on the machines measured (architecture notes).
@@ -156,8 +159,6 @@ export function readConfig(env: Env): Config {
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
     deskRetailers: retailerNames(env, 'DESK_RETAILERS'),
-    // A person at the machine itself may do without.
-    operatorSecondFactor: flag(env, 'OPERATOR_SECOND_FACTOR', !isThisMachine(publicUrl)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Errand <no-reply@${mailDomain}>`,
     mailDomain,
@@ -210,9 +211,6 @@ function mailInTls(env: Env): Config['mailInTls'] {
   if (keyFile !== null) throw new ConfigError('MAIL_IN_TLS_CERT', 'the file of the certificate of MAIL_IN_TLS_KEY');
   return null;
 }
-
-const isThisMachine = (publicUrl: string): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);
 
 /** The service's own host name where it has one: an address of numbers is no mail domain. */
 function mailDomainOf(publicUrl: string): string {

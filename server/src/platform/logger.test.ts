@@ -56,7 +56,7 @@ describe('the log', () => {
       logger.error({ err: error }, 'failed with svc_test_CANARY5');
       logger.error(error);
       logger.info({
-        note: 'Bearer CANARY6, whsec_CANARY7, http://x.example/claim/CANARY8 postgres://user:CANARY9@host/db',
+        note: 'Bearer CANARY6, whsec_CANARY7, http://x.example/claim/CANARY8 http://x.example/auth?by=1&token=CANARY10 postgres://user:CANARY9@host/db',
       });
       logger.info('sent to %s', 'canary@example.com');
     });

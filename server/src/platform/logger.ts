@@ -96,6 +96,8 @@ function isLoggable(name: string): boolean {
 const secretShapes: [hint: string, shape: RegExp, replacement: string][] = [
   ['svc_', /svc_(live|test|order)_[A-Za-z0-9]+/g, `svc_$1_${mask}`],
   ['whsec_', /whsec_[A-Za-z0-9+/=_-]+/g, `whsec_${mask}`],
+  // Links that sign in, claim or unlock carry their secret like this.
+  ['token=', /\b(token=)[^\s"'&#\\]+/g, `$1${mask}`],
   ['/claim/', /\/claim\/[^\s"'?#\\]+/g, `/claim/${mask}`],
   ['earer ', /\b(bearer) [A-Za-z0-9._~+/=-]+/gi, `$1 ${mask}`],
   ['asic ', /\b(basic) [A-Za-z0-9+/=]{8,}/gi, `$1 ${mask}`],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSystem, type TestSystem } from '../harness/system.ts';
@@ -126,6 +126,16 @@ async function read(path: string) {
   const answer = await fetch(system.url + path);
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 }
+
+it('every trust boundary names tests that exist', () => {
+  const page = readFileSync('docs/security/trust-boundaries.md', 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| (?!boundary|---)/.test(line) && !line.startsWith('|---'));
+  expect(rows.length).toBeGreaterThan(25);
+  for (const row of rows) {
+    const files = [...row.matchAll(/`(server\/[^`]+\.test\.ts)`/g)].map(([, file]) => file!);
+    expect([row, files.length > 0 && files.every((file) => existsSync(file))]).toEqual([row, true]);
+  }
+});
 
 it('every page of docs/interface is served for people and as Markdown, and is in the one file', {
   timeout: 60_000,

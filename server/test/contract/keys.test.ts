@@ -6,6 +6,7 @@ import { toCents } from '../../src/kit/money.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
+import { linkIn, mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -131,5 +132,50 @@ describe('a key for one order', () => {
     expect((await contract.post(`/orders/${second}/cancel`, narrow)).status).toBe(404);
     expect(await rowCounts(system.database.db)).toEqual(before);
     expect((await contract.post(`/orders/${first}/cancel`, narrow)).status).toBe(204);
+  });
+});
+
+describe('keys of a person who is removed from the account', () => {
+  let owner: SignedInPerson;
+  let account: { 'x-errand-account': string };
+  const onTeam = (person: SignedInPerson, path: string, method = 'GET', body?: unknown) =>
+    contract.call(path, {
+      method,
+      headers: { ...person.headers('test'), ...account },
+      ...(body === undefined ? {} : { body }),
+    });
+
+  async function coOwner(email: string) {
+    const person = await signIn(system, email);
+    await onTeam(owner, '/team/invitations', 'POST', { email, role: 'owner' });
+    const mail = (await mailsTo(system, email)).find(({ text }) => text.includes('/invite/'));
+    const token = linkIn(mail!).split('/invite/')[1];
+    await person.call(`/invitations/${token}`, { method: 'POST', body: { accepted: true } });
+    return { person, id: (await person.call('/me')).body.person_id as string };
+  }
+
+  it('keep working, or are revoked in the same step', async () => {
+    owner = await signIn(system, 'owner@example.com');
+    account = { 'x-errand-account': (await owner.call('/me')).body.account_id };
+    const makes = async (person: SignedInPerson): Promise<string> =>
+      (await onTeam(person, '/keys', 'POST', { label: 'shop', world: 'test' })).body.api_key;
+    const statusOf = async (key: string) => (await contract.get('/wallet', key)).status;
+    const [kept, gone] = [await coOwner('kept@example.com'), await coOwner('gone@example.com')];
+    const [ownersKey, keptKey] = [await makes(owner), await makes(kept.person)];
+    const device = (await system.post('/device/code', undefined, { name: 'cli' })).body;
+    await onTeam(gone.person, '/device/approve', 'POST', { user_code: device.user_code, granted: true });
+    const { key } = (await system.post('/device/token', undefined, { device_code: device.device_code })).body;
+    const keys = [await makes(gone.person), key];
+    const { body: listed } = await onTeam(owner, `/keys?created_by=${gone.id}`);
+    expect([listed.total, ...listed.keys.map((each: { created_by: string }) => each.created_by)]).toEqual([
+      2,
+      gone.id,
+      gone.id,
+    ]);
+    expect((await onTeam(owner, `/team/people/${kept.id}`, 'DELETE')).status).toBe(204);
+    for (const each of [keptKey, ...keys]) expect(await statusOf(each)).toBe(200);
+    expect((await onTeam(owner, `/team/people/${gone.id}?revoke_keys=true`, 'DELETE')).status).toBe(204);
+    for (const each of keys) expect(await statusOf(each)).toBe(401);
+    for (const each of [ownersKey, keptKey]) expect(await statusOf(each)).toBe(200);
   });
 });

@@ -45,6 +45,7 @@ describe('who may', () => {
         'PUT /operator/retailers/{retailer}',
         'GET /operator/returns',
         'POST /operator/returns/{return_request_id}/resolve',
+        'GET /operator/settings-check',
         'GET /operator/second-factor',
         'POST /operator/second-factor',
         'POST /operator/second-factor/verify',
@@ -142,6 +143,20 @@ describe('GET /operator/overview', () => {
     await sql`update wallets set available_cents = 500 where account_id = ${accountId}`.execute(system.database.db);
     clock.advance(61_000);
     expect((await operator.get('/operator/overview')).body.ledger.is_sound).toBe(true);
+  });
+});
+
+describe('GET /operator/settings-check', () => {
+  const found = async () => {
+    const { body } = await operator.get('/operator/settings-check');
+    return body.findings.map(({ id }: { id: string }) => id);
+  };
+
+  it('lists what is unsafe, and notices a proxy that forwards requests', async () => {
+    expect(await found()).toContain('operators_without_second_factor');
+    expect(await found()).not.toContain('public_url_missing');
+    await system.call('/health', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    await expect.poll(found).toContain('public_url_missing');
   });
 });
 

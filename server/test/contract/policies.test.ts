@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
+import { chainProblems } from '../harness/audit.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -347,7 +348,6 @@ describe('POST /policy/simulate and /policy/preview', () => {
 
 describe('the chain of decisions', () => {
   it('keeps every decision, exports them, and shows one changed byte', async () => {
-    const { verifyChains } = await import('../../src/domains/policies/index.ts');
     const { put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { max_order_cents: 4000 });
     const { body } = await contract.post('/orders', key, order({ max_price: 3000 }));
@@ -359,7 +359,7 @@ describe('the chain of decisions', () => {
     const csv = await system.call('/policy/decisions?format=csv', { key });
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(csv.text.split('\r\n')).toHaveLength(4);
-    expect((await verifyChains(system.database.db)).problems).toEqual([]);
+    expect(await chainProblems(system, system.database.db)).toEqual([]);
     const { db } = system.database;
     await expect(
       sql`update policy_decisions set decision = 'allow' where decision = 'deny'`.execute(db),
@@ -367,14 +367,14 @@ describe('the chain of decisions', () => {
     await sql`alter table policy_decisions disable trigger user`.execute(db);
     const touched = sql`update policy_decisions set inputs = replace(inputs, '3000', '3001') where order_id = ${body.id}`;
     await touched.execute(db);
-    expect((await verifyChains(db)).problems).toMatchObject([{ position: 1, problem: 'a decision was changed' }]);
+    expect(await chainProblems(system, db)).toMatchObject([{ position: 1, problem: 'a decision was changed' }]);
     await sql`update policy_decisions set inputs = replace(inputs, '3001', '3000') where order_id = ${body.id}`.execute(
       db,
     );
     await sql`delete from policy_decisions where order_id <> ${body.id} and account_id = (select account_id from orders where id = ${body.id})`.execute(
       db,
     );
-    expect((await verifyChains(db)).problems).toHaveLength(1);
+    expect(await chainProblems(system, db)).toHaveLength(1);
     await sql`alter table policy_decisions enable trigger user`.execute(db);
   });
 });

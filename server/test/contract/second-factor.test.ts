@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
-import { auditRows, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { auditRows, type OperatorClient, operatorEmail, operatorEnv, personOn } from '../harness/operator.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -14,9 +14,9 @@ let operator: OperatorClient;
 let secret: string;
 beforeAll(async () => {
   clock = fakeClock();
-  system = await startSystem({ clock, env: { ...operatorEnv, OPERATOR_SECOND_FACTOR: 'true' } });
+  system = await startSystem({ clock, env: operatorEnv });
   contract = await readContract(system);
-  operator = await personOn(system, contract);
+  operator = await personOn(system, contract, operatorEmail, { withFactor: false });
   await personOn(system, contract, 'customer@example.com');
 });
 afterAll(() => system.stop());
@@ -30,16 +30,41 @@ const credits = async (): Promise<number> => {
   return rows.length;
 };
 
-async function expectRefused(reason: string): Promise<void> {
+/** Everything that moves live money, or sets up what does. What is not there counts as live. */
+const moves = (): [method: string, path: string, body?: unknown][] => [
+  ['POST', '/operator/wallet-credits', credit()],
+  ['POST', '/operator/wallet-debits', credit()],
+  ['POST', `/operator/doubts/${newId()}/decide`, { outcome: 'not_bought', note: 'x' }],
+  ['POST', `/operator/returns/${newId()}/resolve`, { status: 'credited' }],
+  ['POST', `/operator/cases/${newId()}/refund`, { id: newId(), amount_cents: 5, note: 'Sorry' }],
+  ['POST', '/operator/stores', { name: 'acme', kind: 'vendure', url: 'https://books.example.com' }],
+  ['PATCH', '/operator/stores/acme', { enabled: true }],
+  ['PATCH', '/operator/stores/acme', { enabled: false, credentials: { password: 'mine now' } }],
+];
+
+/** The whole work of a desk moves money, so one code is good for the session there. */
+const deskMoves = (): [method: string, path: string, body?: unknown][] => [
+  ['POST', `/operator/desk/${newId()}/purchase`, purchase],
+  ['POST', `/operator/desk/${newId()}/call-off`, { reason: 'Canceled by the store' }],
+  ['POST', `/operator/visits/${newId()}/take-over`],
+];
+
+const purchase = {
+  lease: 1,
+  merchant_order_ids: ['1'],
+  lines: [{ item_id: newId(), unit_price_cents: 5 }],
+  shipping_cents: 0,
+  tax_cents: 0,
+  total_cents: 5,
+};
+
+async function expectRefused(reason: string, asked = [...moves(), ...deskMoves()]): Promise<void> {
   const [before, creditsBefore] = [await auditRows(system), await credits()];
-  for (const [path, body] of [
-    ['/operator/wallet-credits', credit()],
-    [`/operator/doubts/${newId()}/decide`, { outcome: 'not_bought', note: 'x' }],
-    [`/operator/returns/${newId()}/resolve`, { status: 'credited' }],
-  ] as const) {
-    const answer = await operator.post(path, body);
-    expect(answer.status, path).toBe(403);
+  for (const [method, path, body] of asked) {
+    const answer = await operator.call(path, { method, ...(body === undefined ? {} : { body }) });
+    expect([path, answer.status]).toEqual([path, 403]);
     expect(answer.body.error).toMatchObject({ code: 'forbidden', details: { reason } });
+    expect(answer.body.error.message).toContain('/app/operator/second-factor');
   }
   expect(await auditRows(system)).toBe(before);
   expect(await credits()).toBe(creditsBefore);
@@ -56,6 +81,13 @@ describe('moves of money', () => {
     });
   });
 
+  it('of the sandbox need none, and neither does switching a store off', async () => {
+    const answer = await operator.post('/operator/wallet-credits', { ...credit(), world: 'test' });
+    expect(answer.status).toBe(201);
+    const off = await operator.call('/operator/stores/acme', { method: 'PATCH', body: { enabled: false } });
+    expect(off.status).toBe(404);
+  });
+
   it('need a code, each good once, for ten minutes', async () => {
     expect((await give('123456')).status).toBe(400);
     const started = await operator.post('/operator/second-factor', undefined);
@@ -70,13 +102,16 @@ describe('moves of money', () => {
     expect((await give(first)).status).toBe(400);
     expect((await operator.post('/operator/second-factor', undefined)).status).toBe(409);
     clock.advance(10 * 60_000);
-    await expectRefused('second_factor_needed');
+    await expectRefused('second_factor_needed', moves());
+    for (const [method, path, body] of deskMoves()) {
+      expect((await operator.call(path, { method, ...(body === undefined ? {} : { body }) })).status).not.toBe(403);
+    }
     expect((await give(code())).status).toBe(204);
     expect((await operator.post('/operator/wallet-credits', credit())).status).toBe(201);
   });
 
   it('need it in each session for itself', async () => {
-    const other = await personOn(system, contract);
+    const other = await personOn(system, contract, operatorEmail, { withFactor: false });
     const answer = await other.post('/operator/wallet-credits', credit());
     expect(answer.body.error.details).toEqual({ reason: 'second_factor_needed' });
   });

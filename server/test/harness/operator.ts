@@ -11,12 +11,17 @@ export const operatorEmail = 'operator@example.com';
 export const operatorEnv = { OPERATOR_EMAILS: `${operatorEmail}, second@example.com`, RECONCILE_GIVE_UP: '1h' };
 
 /** A signed-in person whose every call is held against the published document. */
-export async function personOn(system: TestSystem, contract: Contract, email = operatorEmail) {
-  let { headers } = await signIn(system, email);
+export async function personOn(
+  system: TestSystem,
+  contract: Contract,
+  email = operatorEmail,
+  { withFactor = true } = {},
+) {
+  let { headers } = await signIn(system, email, { withFactor });
   let signedInAt = system.clock.now().getTime();
   let signingIn: Promise<void> | null = null;
   const signInAgain = async () => {
-    ({ headers } = await signIn(system, email));
+    ({ headers } = await signIn(system, email, { withFactor }));
     signedInAt = system.clock.now().getTime();
     signingIn = null;
   };

@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await context.close();
   });
 
-  it('where there is no mailbox page, people are sent to the log and not to a dead end', {
+  it('where there is no mailbox page, people are sent to the operator and not to a dead end', {
     timeout: 60_000,
   }, async () => {
     const remote = await startSystem({ env: { PUBLIC_URL: 'http://errand.example' } });
@@ -111,10 +111,10 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
       const context = await browser.newContext({ baseURL: remote.url, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await page.goto('/sign-in');
-      await page.getByText('log, which the operator of the service can read').waitFor();
+      await page.getByText('An operator can read the link on its machine.').waitFor();
       await page.getByLabel('E-mail address').fill('jane@example.com');
       await page.getByRole('button', { name: 'Send me a link' }).click();
-      await page.getByText('so the link is in its log').waitFor();
+      await page.getByText('so the link stays on its machine').waitFor();
       expect(await page.locator('a[href*="/dev/mail"]').count()).toBe(0);
       await context.close();
     } finally {

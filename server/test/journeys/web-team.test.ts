@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await janes.getByRole('tab', { name: 'People' }).click();
     await janes.getByRole('button', { name: 'Remove bob@example.com' }).click();
     await janes.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await janes.getByText('Bob the Buyer is off this account.').waitFor();
+    await janes.getByText('Bob the Buyer was removed.').waitFor();
     // What he has open leads to the sign-in page with the next thing that it asks for.
     await bobs.goto('/app/orders');
     await bobs.waitForURL(/\/sign-in/);

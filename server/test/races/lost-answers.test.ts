@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyChains } from '../../src/domains/policies/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openDatabase } from '../../src/platform/database/index.ts';
+import { chainProblems } from '../harness/audit.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { createDatabaseProxy, type DatabaseProxy } from '../harness/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
@@ -80,7 +80,7 @@ async function expectDecidedOnce({ accountId }: Account, count: number): Promise
     select decision, count(*) as n, count(distinct order_id) as orders from policy_decisions where account_id = ${accountId}
     group by decision`.execute(direct.db);
   expect(rows).toEqual([{ decision: 'allow', n: count, orders: count }]);
-  expect((await verifyChains(direct.db)).problems).toEqual([]);
+  expect(await chainProblems(system, direct.db)).toEqual([]);
 }
 
 it.each([

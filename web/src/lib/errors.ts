@@ -26,6 +26,10 @@ export const codeOf = (error: unknown): string | null => (error instanceof Erran
 export const detailsOf = (error: unknown): Record<string, unknown> =>
   error instanceof ErrandError ? error.details : {};
 
+/** An operator has to set up an authenticator, or enter a code of it, first. */
+export const needsSecondFactor = (error: unknown): boolean =>
+  String(detailsOf(error).reason).startsWith('second_factor');
+
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof ConnectionError) {
     const text = 'The service did not answer. Check your connection, then try again.';

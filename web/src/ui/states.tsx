@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { troubleOf } from '../lib/errors.ts';
+import { needsSecondFactor, troubleOf } from '../lib/errors.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './states.css';
@@ -62,6 +62,11 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() =>
       <div>
         <p className="note-title">{title}</p>
         <p>{text}</p>
+        {needsSecondFactor(error) && (
+          <p>
+            <Link href="/app/operator/second-factor">Open Second factor</Link>
+          </p>
+        )}
         {requestId && (
           <p className="note-small">
             Request{' '}

@@ -19,6 +19,8 @@ export interface NewKey {
   orderId?: string;
   limits?: KeyLimits;
   power?: Partial<KeyPower>;
+  /** The person who made it, or let a program have it. */
+  createdBy?: string | null;
   /** The 32 random characters, where they can be told again; new ones unless given. */
   random?: string;
 }
@@ -44,6 +46,7 @@ export async function createKey(
     orderId: wanted.orderId ?? null,
     limits: wanted.limits ?? noLimits,
     power: { ...fullPower, ...wanted.power },
+    createdBy: wanted.createdBy ?? null,
     now: needs.clock.now(),
   });
   return { id, key };

@@ -30,8 +30,8 @@ export const secondFactorNeeded = (isEnrolled: boolean): Failure =>
     'forbidden',
     403,
     isEnrolled
-      ? 'This moves money: give a code of your authenticator first, on the page "Second factor".'
-      : 'This moves money: set your authenticator up first, on the page "Second factor".',
+      ? 'This moves live money. Enter a code of your authenticator on the page "Second factor" (/app/operator/second-factor), then try again.'
+      : 'This moves live money and needs a second factor. Set up an authenticator on the page "Second factor" (/app/operator/second-factor), then try again.',
     { details: { reason: isEnrolled ? 'second_factor_needed' : 'second_factor_not_set_up' } },
   );
 

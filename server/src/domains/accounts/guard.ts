@@ -21,6 +21,7 @@ import {
 import {
   allowsOrigin,
   type Caller,
+  type FactorLife,
   fullPower,
   isAtLeast,
   isProven,
@@ -46,7 +47,7 @@ export interface SignedIn {
   email: string;
   name: string | null;
   keyIds: WebKeyIds;
-  secondFactor: Omit<SecondFactor, 'isRequired'>;
+  secondFactor: SecondFactor;
 }
 
 export interface Sessions {
@@ -65,11 +66,12 @@ export interface GuardNeeds {
   publicUrl: string;
   /** Lower case. */
   operatorEmails: string[];
-  /** Whether operators need a second factor before they have set one up. */
-  isSecondFactorRequired: boolean;
 }
 
 type Hook = (request: FastifyRequest) => Promise<void>;
+
+/** Whether a valid request moves live money, or sets up what does. True where that cannot be told. */
+export type MovesLive = (request: FastifyRequest) => Promise<boolean>;
 
 /** The checks at the door: each route names the one it wants as its `onRequest`. */
 export interface Guard {
@@ -87,8 +89,8 @@ export interface Guard {
   person: Hook;
   /** A signed-in person whom OPERATOR_EMAILS names. */
   operator: Hook;
-  /** As `operator`, for what moves money: with a code of the second factor in the last minutes. */
-  operatorMoney: Hook;
+  /** As `operator`, for what may move live money: then it needs a code of the second factor. The sandbox's money does not. */
+  operatorMoney(movesLive: MovesLive, life?: FactorLife): { onRequest: Hook; preHandler: Hook };
   /** For doors with another form of log-in: who holds this key, within the rates. Throws `refused()` otherwise. */
   admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller>;
 }
@@ -191,19 +193,21 @@ export function createGuard(needs: GuardNeeds): Guard {
       await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
     },
     operator,
-    async operatorMoney(request) {
-      await operator(request);
-      const { secondFactor } = personOf(request);
-      if (!isProven(secondFactor, needs.clock.now())) throw secondFactorNeeded(secondFactor.isEnrolled);
-    },
+    operatorMoney: (movesLive, life = 'minutes') => ({
+      onRequest: operator,
+      async preHandler(request) {
+        const { secondFactor } = personOf(request);
+        if (isProven(secondFactor, needs.clock.now(), life)) return;
+        if (await movesLive(request)) throw secondFactorNeeded(secondFactor.isEnrolled);
+      },
+    }),
   };
 }
 
 function personFrom(needs: GuardNeeds, signedIn: SignedIn, world: World): Person {
   const { personId: id, accountId, role, email, name, secondFactor } = signedIn;
   const isOperator = needs.operatorEmails.includes(email);
-  const isRequired = isOperator && (secondFactor.isEnrolled || needs.isSecondFactorRequired);
-  return { id, accountId, role, email, name, world, isOperator, secondFactor: { ...secondFactor, isRequired } };
+  return { id, accountId, role, email, name, world, isOperator, secondFactor };
 }
 
 const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller, trustedProxies: string[]): boolean =>

@@ -7,6 +7,7 @@ export {
   callerOf,
   createGuard,
   type Guard,
+  type MovesLive,
   personOf,
   requireScope,
   type Sessions,
@@ -46,6 +47,7 @@ export {
   lockKeyOf,
   moveKeysToAccount,
   revokeKeyById,
+  revokeKeysMadeBy,
   upsertAccountByEmail,
   writeFrozen,
 } from './store.ts';

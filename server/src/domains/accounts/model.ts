@@ -84,19 +84,21 @@ export interface Person {
   secondFactor: SecondFactor;
 }
 
-/** How a person stands with the second factor that moves of money need. */
+/** The state of the second factor that operators need to move live money. */
 export interface SecondFactor {
-  isRequired: boolean;
   isEnrolled: boolean;
   /** When this session last gave a code. */
   provenAt: Date | null;
 }
 
-/** So long a session may move money after it gave a code. */
+/** How long a session can move money after it gave a code. */
 export const secondFactorKeptMs = 10 * minuteMs;
 
-export const isProven = ({ isRequired, provenAt }: SecondFactor, now: Date): boolean =>
-  !isRequired || (provenAt !== null && now < plusMs(provenAt, secondFactorKeptMs));
+/** How long a code counts: for the next minutes, or for the session, where an operator's whole work moves money. */
+export type FactorLife = 'minutes' | 'session';
+
+export const isProven = ({ provenAt }: SecondFactor, now: Date, life: FactorLife): boolean =>
+  provenAt !== null && (life === 'session' || now < plusMs(provenAt, secondFactorKeptMs));
 
 export const randomLength = 32;
 const checksumLength = 6;

@@ -7,6 +7,7 @@ export function presentKey(row: ListedKeyRow) {
     world: row.world,
     hint: row.hint,
     created_at: row.created_at.toISOString(),
+    created_by: row.created_by,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
     scopes: row.scopes,

@@ -16,7 +16,7 @@ import { expiresInThePast, notAnAddress, notAnOrigin } from './failures.ts';
 import { type Guard, personOf } from './guard.ts';
 import { composeKey, isOrigin, type KeyLimits, type KeyPower, keyPrefixes, randomLength } from './model.ts';
 import { presentKey } from './present.ts';
-import { KeyChangesBody, KeyList, KeyPath, KeyView, NewKeyBody, NewKeyView, PageQuery } from './schema.ts';
+import { KeyChangesBody, KeyList, KeyPath, KeyQuery, KeyView, NewKeyBody, NewKeyView } from './schema.ts';
 
 import { listKeys, lockKey, revokeKeyById } from './store.ts';
 import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
@@ -44,12 +44,16 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
         operationId: 'listKeys',
         summary: 'Your API keys of both worlds, newest first',
         description: 'Revoked ones too. For a signed-in person.',
-        querystring: PageQuery,
+        querystring: KeyQuery,
         response: { 200: KeyList, 422: validationError, ...errors(...everyUnscopedRoute) },
       },
     },
     async (request) => {
-      const { rows, total } = await listKeys(needs.db, personOf(request).accountId, request.query);
+      const { created_by: createdBy, ...page } = request.query;
+      const { rows, total } = await listKeys(needs.db, personOf(request).accountId, {
+        ...page,
+        createdBy: createdBy ?? null,
+      });
       return { keys: rows.map(presentKey), total };
     },
   );
@@ -87,7 +91,15 @@ function createRoute(app: App, { db, clock, guard, nameOfRetailer, onceSecret }:
       const answer = await doOnce({ db, clock }, once, async (tx) => {
         const power = powerFrom(request.body, clock.now());
         const named = withRetailerNames(limitsFrom(limits), world, nameOfRetailer);
-        const wanted = { accountId, world, label, limits: { ...noLimits, ...named }, power, random };
+        const wanted = {
+          accountId,
+          world,
+          label,
+          limits: { ...noLimits, ...named },
+          power,
+          random,
+          createdBy: person.id,
+        };
         const { id } = await createKey({ tx, clock }, wanted);
         const row = existing(await lockKey(tx, accountId, id));
         return { status: 201, text: JSON.stringify(presentKey(row)), resource: 'key', resourceId: id };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { scopes } from './model.ts';
 
 const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
@@ -83,6 +83,7 @@ const keyFields = {
   world,
   hint: Type.String({ description: 'The last characters of the key.' }),
   created_at: Type.String({ format: 'date-time' }),
+  created_by: nullable(uuid({ description: 'The person who made it; null if that is not known.' })),
   last_used_at: nullableTime,
   revoked_at: nullableTime,
   limits: Type.Object(limits),
@@ -95,6 +96,7 @@ const exampleKey = {
   world: 'live' as const,
   hint: '1b2c',
   created_at: '2026-08-21T10:00:00.000Z',
+  created_by: '5f0c7a9e-2b1d-4e3f-8a6b-9c0d1e2f3a4b',
   last_used_at: null,
   revoked_at: null,
   limits: { spend_per_day_cents: 50_000, spend_per_order_cents: null, allowed_retailers: null },
@@ -121,9 +123,14 @@ export const KeyList = withExample(Type.Object({ keys: Type.Array(Key), total: T
   total: 1,
 });
 
-export const KeyPath = Type.Object({ id: uuid() });
-
-export const PageQuery = Type.Object({
+const pageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+};
+
+export const KeyQuery = Type.Object({
+  ...pageQuery,
+  created_by: Type.Optional(uuid({ description: 'Only keys that this person made.' })),
 });
+
+export const KeyPath = Type.Object({ id: uuid() });

@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts';
 import type { Executor, Tables } from '../../platform/database/index.ts';
 import type { KeyLimits, KeyPower, Scope } from './model.ts';
 
-export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web'> {
+export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web' | 'created_by'> {
   scopes: Scope[];
 }
 
@@ -76,20 +76,22 @@ export interface ListedKeyRow
 }
 
 const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
-  expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at`;
+  expires_at, allowed_addresses, allowed_origins, created_at, created_by, last_used_at, revoked_at`;
 /** What people call their keys: neither those of one order nor those that the web acts under. */
 const isListed = sql`order_id is null and not is_web`;
 
 export async function listKeys(
   executor: Executor,
   accountId: string,
-  page: Page,
+  { createdBy = null, ...page }: Page & { createdBy?: string | null },
 ): Promise<{ rows: ListedKeyRow[]; total: number }> {
+  const meant = sql`account_id = ${accountId} and ${isListed}
+    and (${createdBy}::uuid is null or created_by = ${createdBy}::uuid)`;
   const { rows } = await sql<ListedKeyRow>`
-    select ${listedColumns} from api_keys where account_id = ${accountId} and ${isListed}
+    select ${listedColumns} from api_keys where ${meant}
     order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
-    select count(*) as total from api_keys where account_id = ${accountId} and ${isListed}`.execute(executor);
+    select count(*) as total from api_keys where ${meant}`.execute(executor);
   return { rows, total: existing(counted.rows[0]).total };
 }
 
@@ -134,6 +136,7 @@ export async function hasLivingKey(executor: Executor, accountId: string, now: D
 
 export interface NewKeyRow {
   id: string;
+  createdBy: string | null;
   accountId: string;
   world: World;
   hash: Buffer;
@@ -149,12 +152,12 @@ export interface NewKeyRow {
 export async function insertKey(executor: Executor, key: NewKeyRow): Promise<void> {
   await sql`
     insert into api_keys (id, account_id, world, hash, label, hint, idle_days, order_id, spend_per_day_cents,
-                          spend_per_order_cents, allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at)
+                          spend_per_order_cents, allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins,
+                          created_by, created_at)
     values (${key.id}, ${key.accountId}, ${key.world}, ${key.hash}, ${key.label}, ${key.hint}, ${key.idleDays},
             ${key.orderId}, ${key.limits.spendPerDay}, ${key.limits.spendPerOrder}, ${key.limits.allowedRetailers},
-            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.power.allowedOrigins}, ${key.now})`.execute(
-    executor,
-  );
+            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.power.allowedOrigins},
+            ${key.createdBy}, ${key.now})`.execute(executor);
 }
 
 export async function insertWebKey(
@@ -178,6 +181,19 @@ export async function revokeKeyById(executor: Executor, accountId: string, keyId
     update api_keys set revoked_at = ${now}
     where id = ${keyId} and account_id = ${accountId} and revoked_at is null and ${isListed}`.execute(executor);
   return numAffectedRows === 1n;
+}
+
+/** Revokes every key that a person made on an account, and says which. */
+export async function revokeKeysMadeBy(
+  executor: Executor,
+  { accountId, personId }: { accountId: string; personId: string },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update api_keys set revoked_at = ${now}
+    where account_id = ${accountId} and created_by = ${personId} and revoked_at is null and ${isListed}
+    returning id`.execute(executor);
+  return rows.map(({ id }) => id);
 }
 
 /** Any key of anybody that was not revoked, locked until the end of the transaction. */

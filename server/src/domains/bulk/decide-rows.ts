@@ -1,6 +1,6 @@
 import { subtractCents } from '../../kit/money.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
-import type { Vault } from '../../platform/secrets/index.ts';
+import { linkSigner, type Vault } from '../../platform/secrets/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { approvalOf, askedOf, draftOrder, type NewOrder } from '../orders/index.ts';
 import {
@@ -74,7 +74,7 @@ export async function decideDrafts(
     cases.push({ asked, order, verdict: await decide(caller, asked) });
   }
   if (cases.some(({ verdict }) => verdict.decision === 'deny')) return null;
-  await recordDecisions(tx, caller, cases, now);
+  await recordDecisions(tx, linkSigner(vault), caller, cases, now);
   await announceAlerts(tx, await newAlerts(tx, cases, now), now);
   const created_at = now.toISOString();
   const { accountId: account_id, world, keyId: key_id } = caller;

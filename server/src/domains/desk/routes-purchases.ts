@@ -1,6 +1,7 @@
 import { Failure } from '../../kit/failure.ts';
 import { type App, withOwnExample } from '../../platform/http/index.ts';
 import { errors, validationError } from '../../wire/index.ts';
+import { orderIsLive } from '../orders/index.ts';
 import { addParcel } from './add-parcel.ts';
 import { callOffPurchase } from './call-off-purchase.ts';
 import { recordPurchase } from './record-purchase.ts';
@@ -11,7 +12,7 @@ export function purchaseRoute(app: App, needs: DeskRouteNeeds, { onOrder, run, s
   app.post(
     '/operator/desk/:order_id/purchase',
     {
-      onRequest: needs.guard.operator,
+      ...needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
       schema: {
         ...shared,
         operationId: 'recordDeskPurchase',
@@ -99,7 +100,7 @@ export function laterRoutes(app: App, needs: DeskRouteNeeds, { onOrder, run, sho
   app.post(
     '/operator/desk/:order_id/call-off',
     {
-      onRequest: needs.guard.operator,
+      ...needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
       schema: {
         ...shared,
         operationId: 'callOffDeskPurchase',

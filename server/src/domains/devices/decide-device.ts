@@ -16,7 +16,7 @@ export interface Decided {
 /** A person gives the program a key or refuses it; approving also claims the sandbox that asked. The same again changes nothing. */
 export async function decideDevice(
   { db, clock }: { db: Db; clock: Clock },
-  { accountId, email }: Pick<Person, 'accountId' | 'email'>,
+  { id: personId, accountId, email }: Pick<Person, 'id' | 'accountId' | 'email'>,
   userCode: string,
   isGranted: boolean,
 ): Promise<Decided> {
@@ -25,7 +25,7 @@ export async function decideDevice(
     const now = clock.now();
     const row = await findByUserCode(tx, normalUserCode(userCode));
     if (!row) throw notFound();
-    if (!(await writeDecision(tx, row.id, { status, accountId, now }))) {
+    if (!(await writeDecision(tx, row.id, { status, accountId, personId, now }))) {
       const isSame = row.status === status && row.account_id === accountId;
       if (!isSame) throw notFound();
       return { row, status, claimedAccountId: null };

@@ -35,7 +35,8 @@ export async function fetchKey({ db, clock, world }: Needs, deviceCode: string) 
     if (row.account_id === null) return expiredToken();
     await writeUsed(tx, row.id);
     const name = row.name ?? 'Device key';
-    const { id, key } = await createKey({ tx, clock }, { accountId: row.account_id, world, label: name });
+    const wanted = { accountId: row.account_id, world, label: name, createdBy: row.decided_by };
+    const { id, key } = await createKey({ tx, clock }, wanted);
     const { available_cents: balance } = await findWallet(tx, row.account_id, world);
     return {
       id,

@@ -4,7 +4,7 @@ import type { Executor, Tables } from '../../platform/database/index.ts';
 export type DeviceRow = Omit<Tables['device_codes'], 'device_code_hash'>;
 
 const shown = sql`id, user_code, name, source, sandbox_account_id, status, account_id, claimed_sandbox, polled_at,
-  created_at, expires_at`;
+  created_at, expires_at, decided_by`;
 
 type NewDevice = Pick<
   DeviceRow,
@@ -32,10 +32,10 @@ export async function findByUserCode(executor: Executor, userCode: string): Prom
 export async function writeDecision(
   executor: Executor,
   id: string,
-  decision: { status: 'approved' | 'denied'; accountId: string; now: Date },
+  decision: { status: 'approved' | 'denied'; accountId: string; personId: string; now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update device_codes set status = ${decision.status}, account_id = ${decision.accountId}
+    update device_codes set status = ${decision.status}, account_id = ${decision.accountId}, decided_by = ${decision.personId}
     where id = ${id} and status = 'pending' and expires_at > ${decision.now}`.execute(executor);
   return numAffectedRows === 1n;
 }

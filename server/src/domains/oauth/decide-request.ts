@@ -23,7 +23,7 @@ interface Answer {
 /** A person lets a program in or refuses it, once; the address leads back to the program. */
 export async function decideRequest(
   { db, clock, publicUrl }: Needs,
-  { accountId }: Pick<Person, 'accountId'>,
+  { id: personId, accountId }: Pick<Person, 'id' | 'accountId'>,
   { id, isGranted, world }: Answer,
 ): Promise<string> {
   const row = await findRequest(db, id);
@@ -38,6 +38,7 @@ export async function decideRequest(
   const isWritten = await writeApproved(db, {
     id,
     accountId,
+    personId,
     world,
     codeHash: hashOf(code),
     now,

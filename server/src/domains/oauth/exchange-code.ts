@@ -53,7 +53,7 @@ export async function exchangeCode(needs: TokenNeeds, form: Record<string, unkno
     if (!isInTime || !isSameAddress || !isVerifierOf(row.challenge, verifier)) return invalidGrant();
     const expiresAt = plusMs(needs.clock.now(), tokenMs);
     const power = { scopes: [...row.scopes], expiresAt };
-    const wanted = { accountId: row.account_id, world: row.world, label: row.name, power };
+    const wanted = { accountId: row.account_id, world: row.world, label: row.name, power, createdBy: row.decided_by };
     const { id, key } = await createKey({ tx, clock: needs.clock }, wanted);
     await writeUsed(tx, row.id, id);
     return issue({ tx, clock: needs.clock }, { key, keyId: id, clientId: row.client_id, scopes: row.scopes });

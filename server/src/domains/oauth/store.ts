@@ -18,7 +18,7 @@ export async function findClient(executor: Executor, id: string): Promise<Client
   return rows[0] ?? null;
 }
 
-type NewRequest = Omit<RequestRow, 'status' | 'account_id' | 'world' | 'key_id'>;
+type NewRequest = Omit<RequestRow, 'status' | 'account_id' | 'decided_by' | 'world' | 'key_id'>;
 
 export async function insertRequest(executor: Executor, row: NewRequest): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function insertRequest(executor: Executor, row: NewRequest): Promis
       ${row.created_at}, ${row.expires_at})`.execute(executor);
 }
 
-const shown = sql`oauth_requests.id, client_id, redirect_uri, challenge, state, scopes, status, account_id, world, key_id,
+const shown = sql`oauth_requests.id, client_id, redirect_uri, challenge, state, scopes, status, account_id, decided_by, world, key_id,
   oauth_requests.created_at, expires_at`;
 
 export async function findRequest(executor: Executor, id: string): Promise<(RequestRow & { name: string }) | null> {
@@ -40,6 +40,7 @@ export async function findRequest(executor: Executor, id: string): Promise<(Requ
 interface Approval {
   id: string;
   accountId: string;
+  personId: string;
   world: World;
   codeHash: Buffer;
   now: Date;
@@ -49,7 +50,7 @@ interface Approval {
 /** True for the one answer that counts. */
 export async function writeApproved(executor: Executor, given: Approval): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update oauth_requests set status = 'approved', account_id = ${given.accountId}, world = ${given.world},
+    update oauth_requests set status = 'approved', account_id = ${given.accountId}, decided_by = ${given.personId}, world = ${given.world},
       code_hash = ${given.codeHash}, expires_at = ${given.until}
     where id = ${given.id} and status = 'pending' and expires_at > ${given.now}`.execute(executor);
   return numAffectedRows === 1n;

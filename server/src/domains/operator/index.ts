@@ -8,5 +8,6 @@ export { recordAction } from './record-action.ts';
 export { replyToCase } from './reply-to-case.ts';
 export { decideReturn } from './resolve-return.ts';
 export { operatorRoutes } from './routes.ts';
+export { linkEntries, operatorHead, verifyEntries } from './store-chain.ts';
 export { countPurchasesAt } from './store-counts.ts';
 export { prunePresence } from './store-presence.ts';

@@ -2,16 +2,17 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import { Invalid, type Problem } from '../../kit/failure.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import { type Guard, personOf } from '../accounts/index.ts';
+import { type Guard, type MovesLive, personOf } from '../accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../cases/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
-import { loadOrders, OrderPath, presentOrder } from '../orders/index.ts';
+import { loadOrders, OrderPath, orderIsLive, presentOrder } from '../orders/index.ts';
 import type { Decision } from '../placement/index.ts';
-import { ReturnPath, type ReturnRow } from '../returns/index.ts';
+import { findReturn, ReturnPath, type ReturnRow } from '../returns/index.ts';
 import { decideDoubt } from './decide-doubt.ts';
 import { allCases, caseFile } from './list-cases.ts';
 import { openDoubts } from './list-doubts.ts';
@@ -72,7 +73,7 @@ function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
   app.post(
     '/operator/doubts/:order_id/decide',
     {
-      onRequest: guard.operatorMoney,
+      ...guard.operatorMoney(orderIsLive(database)),
       schema: {
         ...shared,
         operationId: 'decideDoubt',
@@ -110,6 +111,13 @@ function decisionFrom(body: DecideBody): Decision {
   return { kind: 'bought', total: toCents(existing(total)), merchantOrderIds: [existing(number)] };
 }
 
+function returnIsLive({ db }: Database): MovesLive {
+  return async ({ params }) => {
+    const id = textOf(fieldsOf(params).return_request_id) ?? '';
+    return (await findReturn(db, id))?.world !== 'test';
+  };
+}
+
 function returnRoutes(app: App, needs: DecisionRouteNeeds): void {
   const { clock, guard, publicUrl } = needs;
   app.get(
@@ -134,7 +142,7 @@ function returnRoutes(app: App, needs: DecisionRouteNeeds): void {
   app.post(
     '/operator/returns/:return_request_id/resolve',
     {
-      onRequest: guard.operatorMoney,
+      ...guard.operatorMoney(returnIsLive(needs.database)),
       schema: {
         ...shared,
         operationId: 'resolveReturn',

@@ -1,8 +1,9 @@
 import { existing } from '../../kit/existing.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { toCents } from '../../kit/money.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import { type Guard, personOf } from '../accounts/index.ts';
+import { type Guard, type MovesLive, personOf } from '../accounts/index.ts';
 import type { Switches } from '../retailers/index.ts';
 import { creditAccount, debitAccount } from './credit-account.ts';
 import { everyRetailer, type ListRetailersNeeds } from './list-retailers.ts';
@@ -80,11 +81,13 @@ function retailerRoutes(app: App, needs: SettingRouteNeeds): void {
   );
 }
 
+const walletIsLive: MovesLive = async ({ body }) => fieldsOf(body).world !== 'test';
+
 function creditRoutes(app: App, needs: SettingRouteNeeds): void {
   app.post(
     '/operator/wallet-credits',
     {
-      onRequest: needs.guard.operatorMoney,
+      ...needs.guard.operatorMoney(walletIsLive),
       schema: {
         ...shared,
         operationId: 'creditWallet',
@@ -112,7 +115,7 @@ function creditRoutes(app: App, needs: SettingRouteNeeds): void {
   app.post(
     '/operator/wallet-debits',
     {
-      onRequest: needs.guard.operatorMoney,
+      ...needs.guard.operatorMoney(walletIsLive),
       schema: {
         ...shared,
         operationId: 'debitWallet',

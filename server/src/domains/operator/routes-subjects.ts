@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
-import { OrderPath } from '../orders/index.ts';
+import { OrderPath, orderIsLive } from '../orders/index.ts';
 import { limitKey } from './limit-key.ts';
 import { presentKeyFile, presentMailFile, presentParcelFile } from './present-subjects.ts';
 import { readKeyFile, readMailFile, readParcelFile } from './read-subjects.ts';
@@ -160,11 +160,12 @@ function sessionRoute(app: App, { database: { db }, clock, guard, sessions }: Su
   );
 }
 
-function refundRoute(app: App, { database: { db }, clock, guard }: SubjectRouteNeeds): void {
+function refundRoute(app: App, { database, clock, guard }: SubjectRouteNeeds): void {
+  const { db } = database;
   app.post(
     '/operator/cases/:order_id/refund',
     {
-      onRequest: guard.operatorMoney,
+      ...guard.operatorMoney(orderIsLive(database)),
       schema: {
         ...shared,
         operationId: 'refundFromCase',

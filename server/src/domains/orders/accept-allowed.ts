@@ -1,6 +1,7 @@
 import { existing } from '../../kit/existing.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { isConnectionLost } from '../../platform/database/index.ts';
+import type { SignLink } from '../../platform/secrets/index.ts';
 import { allowFrom, type LinkInput, linkInput, type Standings } from '../policies/index.ts';
 import { askedOf, type PolicyNeeds, type Proposal } from './accept-under-policy.ts';
 import { isTaken } from './keyed-id.ts';
@@ -8,6 +9,7 @@ import { type Acceptance, type AllowedOrder, acceptAllowed } from './store-accep
 
 export interface AllowNeeds extends PolicyNeeds {
   standings: Standings;
+  sign: SignLink;
 }
 
 type Quick = (proposal: Proposal) => Promise<Acceptance>;
@@ -52,7 +54,7 @@ async function acceptTogether(needs: AllowNeeds, proposals: Proposal[]): Promise
 }
 
 /** Those that are allowed, one after the other. */
-function decide({ standings, clock }: AllowNeeds, proposals: readonly Proposal[]): Allowed[] {
+function decide({ standings, clock, sign }: AllowNeeds, proposals: readonly Proposal[]): Allowed[] {
   const now = clock.now();
   const lastByAccount = new Map<string, LinkInput>();
   const allowed: Allowed[] = [];
@@ -60,7 +62,7 @@ function decide({ standings, clock }: AllowNeeds, proposals: readonly Proposal[]
     const { accountId, world } = proposal.caller;
     const standing = standings.find(proposal.caller);
     const from = standing?.head;
-    const row = standing && allowFrom(standing, askedOf(proposal), now, new Date(proposal.order.created_at));
+    const row = standing && allowFrom(sign, standing, askedOf(proposal), now, new Date(proposal.order.created_at));
     if (!standing || !from || !row) continue;
     const name = `${accountId} ${world}`;
     const before = lastByAccount.get(name);

@@ -3,6 +3,7 @@ import { existing } from '../../kit/existing.ts';
 import { formatCents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { afterCommit, type Database, inTransaction, isConnectionLost, type Tx } from '../../platform/database/index.ts';
+import type { SignLink } from '../../platform/secrets/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
 import type { Once } from '../idempotency/index.ts';
 import {
@@ -44,6 +45,7 @@ export interface PolicyNeeds {
 }
 
 interface JudgeNeeds extends PolicyNeeds {
+  sign: SignLink;
   /** Where what was counted is kept, for the next orders of the same accounts. */
   standings: Standings;
 }
@@ -177,7 +179,7 @@ const sentOnce = ({ order, once: { operation, key } }: Proposal): SentBefore => 
 
 /** Every account's decisions in their order, the accounts in an order that all transactions share. */
 async function record(
-  { standings }: JudgeNeeds,
+  { standings, sign }: JudgeNeeds,
   tx: Tx,
   cases: readonly Case[],
   counted: Counted,
@@ -188,7 +190,7 @@ async function record(
     const own = byAccount.get(name) ?? [];
     const callers = own.map(({ proposal }) => proposal.caller);
     const [caller] = callers;
-    const head = caller && (await recordDecisions(tx, caller, own, now));
+    const head = caller && (await recordDecisions(tx, sign, caller, own, now));
     const standing = head && standingAfter(counted, callers, head, now);
     if (standing) afterCommit(tx, () => standings.keep(standing));
   }

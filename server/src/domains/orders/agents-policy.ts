@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
+import { linkSigner, type Vault } from '../../platform/secrets/index.ts';
 import { agentsAccountId, type Caller, fullPower, noLimits } from '../accounts/index.ts';
 import {
   type Asked,
@@ -42,7 +43,12 @@ export const callerForAgents = (world: World): Caller => ({
   ...fullPower,
 });
 
-export function createAgentsPolicy(needs: { database: Database; clock: Clock; acceptor: Acceptor }): AgentsPolicy {
+export function createAgentsPolicy(needs: {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+  acceptor: Acceptor;
+}): AgentsPolicy {
   const { acceptor, clock } = needs;
   const { db } = needs.database;
 
@@ -54,6 +60,7 @@ export function createAgentsPolicy(needs: { database: Database; clock: Clock; ac
     return { ...askedOf({ caller, order, titles }), orderId, keyId: null };
   }
 
+  const sign = linkSigner(needs.vault);
   let last: Promise<unknown> = Promise.resolve();
   return {
     propose,
@@ -77,7 +84,7 @@ export function createAgentsPolicy(needs: { database: Database; clock: Clock; ac
     },
     lock: (tx, world) => lockForAgents(tx, world),
     async decide(tx, world, proposed) {
-      const finding = proposed && (await decideForAgents(tx, world, proposed, clock.now()));
+      const finding = proposed && (await decideForAgents(tx, sign, world, proposed, clock.now()));
       return finding && agentDenied(finding);
     },
   };

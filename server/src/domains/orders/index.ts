@@ -12,6 +12,7 @@ export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
+export { orderIsLive } from './moves-live.ts';
 export {
   bodyProblems,
   type OrderRequest,

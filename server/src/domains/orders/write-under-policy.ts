@@ -1,4 +1,4 @@
-import type { Vault } from '../../platform/secrets/index.ts';
+import { linkSigner, type Vault } from '../../platform/secrets/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import type { MayPack, Once } from '../idempotency/index.ts';
 import { asksForTitles, createStandings, findBinding } from '../policies/index.ts';
@@ -25,8 +25,9 @@ export interface Written {
 export function createPolicyWriter(needs: PolicyWriterNeeds) {
   const { mayPack } = needs;
   const standings = createStandings();
-  const judge = createPolicyAcceptor({ ...needs, standings });
-  const allow = createAllowedAcceptor({ ...needs, standings });
+  const sign = linkSigner(needs.vault);
+  const judge = createPolicyAcceptor({ ...needs, standings, sign });
+  const allow = createAllowedAcceptor({ ...needs, standings, sign });
 
   /** Titles are looked up only where a policy wants to know them. */
   async function titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null> {

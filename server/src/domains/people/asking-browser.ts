@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { secondMs } from '../../kit/clock.ts';
-import { cookiePrefix, cookieValue, isSecure } from './cookie.ts';
+import { cookieValue } from '../../platform/http/index.ts';
+import { cookiePrefix, isSecure } from './cookie.ts';
 import { linkLifeMs } from './model.ts';
 
 /**

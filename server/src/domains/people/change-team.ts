@@ -1,6 +1,16 @@
+import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { deleteMember, handOver, lockMembers, type MemberRow, type Role, writeRole } from '../accounts/index.ts';
+import {
+  type Authenticator,
+  deleteMember,
+  handOver,
+  lockMembers,
+  type MemberRow,
+  type Role,
+  revokeKeysMadeBy,
+  writeRole,
+} from '../accounts/index.ts';
 import { lastOwner } from './failures.ts';
 import type { PeopleSessions } from './sessions.ts';
 import { deleteInvitationsAround } from './store-team.ts';
@@ -38,16 +48,34 @@ export async function changeRole({ db, sessions }: Needs, meant: Meant, role: Ro
   return changed;
 }
 
-/** Takes a person off an account, or lets them leave. Their sessions end at once: what they have open shows nothing more. */
-export async function removeFromTeam({ db, sessions }: Needs, meant: Meant): Promise<MemberRow> {
+interface RemovalNeeds extends Needs {
+  clock: Clock;
+  authenticator: Authenticator;
+}
+
+/**
+ * Takes a person off an account, or lets them leave. Their sessions end at once: what they have open shows nothing more. Keys that they
+ * made keep working, unless they are to be revoked with them.
+ */
+export async function removeFromTeam(
+  { db, sessions, clock, authenticator }: RemovalNeeds,
+  meant: Meant,
+  { revokesKeys }: { revokesKeys: boolean },
+): Promise<MemberRow> {
+  let revoked: string[] = [];
   const removed = await inTransaction(db, async (tx) => {
     const { member, otherOwner } = await locked(tx, meant);
     if (!otherOwner && member.role === 'owner') throw lastOwner();
     await deleteMember(tx, meant.accountId, member.person_id);
     await deleteInvitationsAround(tx, meant.accountId, { personId: member.person_id, email: member.email });
+    if (revokesKeys) {
+      const made = { accountId: meant.accountId, personId: member.person_id };
+      revoked = await revokeKeysMadeBy(tx, made, clock.now());
+    }
     if (otherOwner) await handOver(tx, meant.accountId, member.email, otherOwner.email);
     return member;
   });
+  for (const keyId of revoked) authenticator.forget(keyId);
   await sessions.endAllOf(removed.person_id);
   return removed;
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cookieValue } from '../../platform/http/index.ts';
 
 /** Browsers take a `__Secure-` cookie over TLS only, so an attacker on the network cannot plant one. */
 export const cookieNameFor = (publicUrl: string): string =>
@@ -17,19 +18,6 @@ export function tokenIn(cookies: string, name: string, secret: string): string |
   const signature = Buffer.from(value.slice(dot + 1), 'base64');
   const expected = createHmac('sha256', secret).update(token).digest();
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
-}
-
-export function cookieValue(cookies: string, name: string): string | null {
-  for (const cookie of cookies.split(';')) {
-    const equals = cookie.indexOf('=');
-    if (cookie.slice(0, equals).trim() !== name) continue;
-    try {
-      return decodeURIComponent(cookie.slice(equals + 1).trim());
-    } catch {
-      return null;
-    }
-  }
-  return null;
 }
 
 /** The Set-Cookie header that makes a browser forget its session. */

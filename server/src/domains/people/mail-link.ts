@@ -1,6 +1,5 @@
 import { minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
 import { proofFor } from './asking-browser.ts';
 import type { LinkWay } from './auth.ts';
@@ -8,11 +7,8 @@ import { linkLifeMs } from './model.ts';
 
 interface Needs {
   mailer: Mailer;
-  logger: Logger;
   /** Links lead here, whatever name the request called us by. */
   publicUrl: string;
-  /** False: mail is kept, and the operator reads the link in the log. */
-  sendsMail: boolean;
 }
 
 /** The mail goes out while the person waits for it and is never queued: a queued one would hold the token. */
@@ -29,7 +25,4 @@ It works once, within ${linkLifeMs / minuteMs} minutes. If you did not ask for i
 `,
     messageId: `sign-in-${newId()}`,
   });
-  // Without the path, which may hold the token of a claim.
-  if (!needs.sendsMail)
-    needs.logger.info({ link }, 'open this link to sign in (SMTP_URL is not set, the mail is kept)');
 }

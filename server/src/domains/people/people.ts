@@ -10,7 +10,7 @@ import { createSessionSecret } from './secret.ts';
 import { createSessions } from './sessions.ts';
 
 interface Needs {
-  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'operatorEmails'>;
+  config: Pick<Config, 'publicUrl' | 'operatorEmails'>;
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -22,7 +22,7 @@ interface Needs {
 export function createPeople({ config, db, clock, logger, mailer, vault }: Needs) {
   const { publicUrl, operatorEmails } = config;
   const secret = createSessionSecret({ db, vault });
-  const mail = { mailer, logger, publicUrl, sendsMail: config.smtpUrl !== null };
+  const mail = { mailer, publicUrl };
   return {
     sessions: createSessions({ db, clock, publicUrl, operatorEmails, secret }),
     auth: createAuth({

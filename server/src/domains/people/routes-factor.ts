@@ -9,10 +9,10 @@ const bodyRoute = [...everyRoute, ...everyBody] as const;
 
 const FactorView = withExample(
   Type.Object({
-    is_required: Type.Boolean({ description: 'Whether moves of money need a code.' }),
+    is_required: Type.Boolean({ description: 'Always true: moving live money needs a code.' }),
     is_enrolled: Type.Boolean(),
     proven_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Until then this session may move money without another code.',
+      description: 'Until then this session can move live money without another code.',
     }),
   }),
   { is_required: true, is_enrolled: true, proven_until: null },
@@ -41,10 +41,10 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
       },
     },
     async (request) => {
-      const { isRequired, isEnrolled, provenAt } = personOf(request).secondFactor;
+      const { isEnrolled, provenAt } = personOf(request).secondFactor;
       const until = provenAt && new Date(provenAt.getTime() + secondFactorKeptMs);
       const isProven = until !== null && until > needs.clock.now();
-      return { is_required: isRequired, is_enrolled: isEnrolled, proven_until: isProven ? until.toISOString() : null };
+      return { is_required: true, is_enrolled: isEnrolled, proven_until: isProven ? until.toISOString() : null };
     },
   );
 

@@ -2,19 +2,29 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import { type Guard, listMembers, personOf } from '../accounts/index.ts';
+import { type Authenticator, type Guard, listMembers, personOf } from '../accounts/index.ts';
 import { changeRole, removeFromTeam } from './change-team.ts';
 import { clearedCookie } from './cookie.ts';
 import { type InviteNeeds, invitePerson } from './invite-person.ts';
 import { presentInvitation, presentMember } from './present-team.ts';
 import { invitedRoutes } from './routes-invitations.ts';
-import { Invitation, InvitationPath, InviteBody, Member, MemberPath, RoleBody, Team } from './schema-team.ts';
+import {
+  Invitation,
+  InvitationPath,
+  InviteBody,
+  Member,
+  MemberPath,
+  RemovalQuery,
+  RoleBody,
+  Team,
+} from './schema-team.ts';
 import type { PeopleSessions } from './sessions.ts';
 import { deleteInvitation, listInvitations } from './store-team.ts';
 
 export interface TeamRouteNeeds extends InviteNeeds {
   guard: Guard;
   sessions: PeopleSessions;
+  authenticator: Authenticator;
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
@@ -132,8 +142,10 @@ function memberRoutes(app: App, needs: TeamRouteNeeds): void {
         operationId: 'removePerson',
         summary: 'Remove a person from your account',
         description:
-          'Their sessions end at once here, within a second in other processes. Keys that they made go on working.',
+          'Their sessions end at once here, within a second in other processes. Keys that they made keep working unless ' +
+          '`revoke_keys` is true; `GET /keys?created_by=` lists them.',
         params: MemberPath,
+        querystring: RemovalQuery,
         response: {
           204: Type.Null({ description: 'Removed.' }),
           422: validationError,
@@ -142,7 +154,8 @@ function memberRoutes(app: App, needs: TeamRouteNeeds): void {
       },
     },
     async (request, reply) => {
-      await removeFromTeam(needs, { accountId: personOf(request).accountId, personId: request.params.person_id });
+      const meant = { accountId: personOf(request).accountId, personId: request.params.person_id };
+      await removeFromTeam(needs, meant, { revokesKeys: request.query.revoke_keys ?? false });
       return reply.code(204).send(null);
     },
   );
@@ -161,7 +174,7 @@ function memberRoutes(app: App, needs: TeamRouteNeeds): void {
     },
     async (request, reply) => {
       const { accountId, id } = personOf(request);
-      await removeFromTeam(needs, { accountId, personId: id });
+      await removeFromTeam(needs, { accountId, personId: id }, { revokesKeys: false });
       return reply.header('set-cookie', clearedCookie(publicUrl)).code(204).send(null);
     },
   );

@@ -105,7 +105,7 @@ function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
         tags: ['Account'],
         summary: 'Where sign-in mail goes on this server',
         description:
-          'Without a mail server it is kept for the operator to read: in the mailbox, or in the log where there is none.',
+          'Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data.',
         security: [],
         response: { 200: SignInHint, ...errors('rate_limit_exceeded', 'service_unavailable') },
       },

@@ -58,6 +58,12 @@ export const InviteBody = withExample(closed({ email: Type.String({ format: 'ema
   role: 'buyer' as const,
 });
 export const RoleBody = withExample(closed({ role: roleField() }), { role: 'viewer' });
+export const RemovalQuery = closed({
+  revoke_keys: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also revoke every key that this person made on the account.' }),
+  ),
+});
+
 export const MemberPath = Type.Object({ person_id: uuid() });
 export const InvitationPath = Type.Object({ invitation_id: uuid() });
 export const TokenPath = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });

@@ -34,6 +34,14 @@ export async function noteSessionFactor(executor: Executor, token: string, now: 
   await sql`update people_sessions set factor_at = ${now} where token = ${token}`.execute(executor);
 }
 
+/** Which of these people have a second factor that counts. */
+export async function listEnrolled(executor: Executor, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select p.email from people p join people_factors f on f.id = p.id
+    where f.confirmed_at is not null and p.email = any (${emails}::text[])`.execute(executor);
+  return rows.map(({ email }) => email);
+}
+
 /** The operator of the machine lets a person enrol anew, whose authenticator is lost. */
 export async function deleteFactor(executor: Executor, email: string): Promise<boolean> {
   const { rows } = await sql`
@@ -49,5 +57,6 @@ export async function deletePerson(executor: Executor, id: string): Promise<void
   await sql`delete from low_wallet_marks where person_id = ${id}`.execute(executor);
   // What they did on accounts of others stays there, without them.
   await sql`update account_activity set person_id = null, person = null where person_id = ${id}`.execute(executor);
+  await sql`update api_keys set created_by = null where created_by = ${id}`.execute(executor);
   await sql`delete from people where id = ${id}`.execute(executor);
 }

@@ -1,5 +1,6 @@
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
+import type { SignLink } from '../../platform/secrets/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import { announceAlerts } from './alerts.ts';
 import { type Asked, type Decided, foresee, lockAndDecide, newAlerts, recordDecisions } from './decide.ts';
@@ -42,14 +43,20 @@ export async function lockForAgents(tx: Tx, world: World): Promise<void> {
  * Decides on an order without an account in the transaction that takes its payment, and keeps the decision. The policy stays locked
  * until that ends, so of two that race for the last of a limit one sees the other. Null: it may be bought.
  */
-export async function decideForAgents(tx: Tx, world: World, asked: Asked, now: Date): Promise<Finding | null> {
+export async function decideForAgents(
+  tx: Tx,
+  sign: SignLink,
+  world: World,
+  asked: Asked,
+  now: Date,
+): Promise<Finding | null> {
   const spender = spenderIn(world);
   const { decide } = await lockAndDecide(tx, [spender], now);
   const decided = await decide(spender, asked);
   if (decided.policies.length === 0) return null;
   const denial = denialIn(decided);
   const verdict: Decided = denial ? { ...decided, decision: 'deny', findings: [denial] } : decided;
-  await recordDecisions(tx, spender, [{ asked, verdict }], now);
+  await recordDecisions(tx, sign, spender, [{ asked, verdict }], now);
   if (!denial) await announceAlerts(tx, await newAlerts(tx, [{ asked, verdict }], now), now);
   return denial;
 }

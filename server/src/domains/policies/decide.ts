@@ -1,5 +1,6 @@
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
+import type { SignLink } from '../../platform/secrets/index.ts';
 import { inputsOf } from './decision-inputs.ts';
 import { ruleUnknown } from './failures.ts';
 import { unknownRule } from './known-rules.ts';
@@ -159,12 +160,13 @@ export function decisionOf(asked: Asked, verdict: Decided, now: Date): NewDecisi
 /** Keeps the decisions, whatever they are, in the account's chain, and says where it ends now. */
 export async function recordDecisions(
   tx: Tx,
+  sign: SignLink,
   spender: Spender,
   decided: readonly { asked: Asked; verdict: Decided }[],
   now: Date,
 ): Promise<ChainHead | null> {
   const rows = decided.map(({ asked, verdict }) => decisionOf(asked, verdict, now));
-  return rows.length > 0 ? appendDecisions(tx, spender, rows) : null;
+  return rows.length > 0 ? appendDecisions(tx, sign, spender, rows) : null;
 }
 
 /** The thresholds that accepted purchases pass for the first time in their period. */

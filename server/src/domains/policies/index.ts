@@ -36,10 +36,13 @@ export {
   orderIsFrozen,
 } from './store.ts';
 export {
+  type ChainProblem,
+  hasDecisions,
   type LinkInput,
   linkColumns,
   linkCtes,
   linkInput,
+  listPolicyHeads,
   standingCtes,
   verifyChains,
 } from './store-chain.ts';

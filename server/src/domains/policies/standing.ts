@@ -1,5 +1,6 @@
 import { plusMs, secondMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
+import type { SignLink } from '../../platform/secrets/index.ts';
 import { type Asked, bindingOf, type Counted, type Decided, decisionOf, judge, passedBy } from './decide.ts';
 import { asksForPlace, asksForTitles, type Policy, type SpentSoFar, withPurchase } from './model.ts';
 import type { KnownPolicies, Spender } from './store.ts';
@@ -70,7 +71,13 @@ function isFresh({ spentByPolicy, countedAt }: Standing, now: Date): boolean {
  * Allows a purchase and moves the standing on, with the link that its chain gets, which is of the time of the order; null: it has to be looked at properly, because
  * a person is asked, a rule denies, a threshold is passed, or something is not known here.
  */
-export function allowFrom(standing: Standing, asked: Asked, now: Date, orderedAt: Date): LinkRow | null {
+export function allowFrom(
+  sign: SignLink,
+  standing: Standing,
+  asked: Asked,
+  now: Date,
+  orderedAt: Date,
+): LinkRow | null {
   const { accountId, world, known, spentByPolicy } = standing;
   const { keyId } = asked;
   if (keyId === null || !standing.keyIds.has(keyId) || !isFresh(standing, now)) return null;
@@ -86,7 +93,7 @@ export function allowFrom(standing: Standing, asked: Asked, now: Date, orderedAt
   if (byPolicy.some((judged) => passedBy(judged, asked.cents).length > 0)) return null;
   for (const { policy, spent } of byPolicy) spentByPolicy.set(policy.id, withPurchase(spent, asked.cents));
   const verdict = { decision: 'allow' as const, findings, policies, byPolicy };
-  const link = linkTo(standing.head, standing, decisionOf(asked, verdict, orderedAt));
+  const link = linkTo(sign, standing.head, standing, decisionOf(asked, verdict, orderedAt));
   standing.head = { ...standing.head, length: link.position, hash: link.hash };
   return link;
 }

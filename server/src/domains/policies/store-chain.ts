@@ -1,8 +1,10 @@
 import { hash as digest } from 'node:crypto';
 import { sql } from 'kysely';
+import { type AuditHead, compareWithHeads, type ExportedHeads, policyChain } from '../../kit/audit-heads.ts';
 import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
+import type { AuditKeys, SignLink } from '../../platform/secrets/index.ts';
 import type { Decision } from './model.ts';
 
 export interface DecisionRow extends Row<'policy_decisions'> {
@@ -17,14 +19,14 @@ export type NewDecision = Omit<DecisionRow, 'account_id' | 'world' | 'position' 
 const firstHash = Buffer.alloc(32);
 
 /** What a link's hash covers: every column and the link before it. */
-function hashOf(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
+function coveredBy(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
   const { account_id, world, position, order_id, key_id, decision, rule, inputs, created_at } = row;
   const parts = [account_id, world, position, order_id, key_id, decision, rule, inputs, created_at.toISOString()];
   const text = JSON.stringify(parts);
   const covered = Buffer.allocUnsafe(before.length + Buffer.byteLength(text));
   before.copy(covered);
   covered.write(text, before.length);
-  return digest('sha256', covered, 'buffer');
+  return covered;
 }
 
 /** Where a chain ends, and how often what binds its account was changed. */
@@ -45,9 +47,9 @@ interface Owner {
 }
 
 /** The next link of a chain. */
-export function linkTo(head: ChainHead, { accountId, world }: Owner, decision: NewDecision): LinkRow {
+export function linkTo(sign: SignLink, head: ChainHead, { accountId, world }: Owner, decision: NewDecision): LinkRow {
   const position = head.length + 1;
-  const hash = hashOf(head.hash, { ...decision, account_id: accountId, world, position });
+  const hash = sign(coveredBy(head.hash, { ...decision, account_id: accountId, world, position }));
   return { ...decision, position, hash };
 }
 
@@ -69,12 +71,13 @@ export const chainName = ({ accountId, world }: Owner): string => `${accountId} 
 /** Adds decisions to the end of an account's chain, which the transaction has locked, and says where it ends now. */
 export async function appendDecisions(
   executor: Executor,
+  sign: SignLink,
   of: Owner,
   decisions: readonly NewDecision[],
 ): Promise<ChainHead> {
   let head = existing((await lockChains(executor, [of])).get(chainName(of)));
   const links = decisions.map((decision) => {
-    const link = linkTo(head, of, decision);
+    const link = linkTo(sign, head, of, decision);
     head = { ...head, length: link.position, hash: link.hash };
     return { ...link, account_id: of.accountId, world: of.world, hash: link.hash.toString('hex') };
   });
@@ -175,38 +178,91 @@ export interface ChainProblem {
   problem: string;
 }
 
+/** Where every chain ends. */
+export async function listPolicyHeads(executor: Executor): Promise<AuditHead[]> {
+  const { rows } = await sql<{ account_id: string; world: World; length: number; hash: Buffer }>`
+    select account_id, world, length, hash from policy_chains where length > 0`.execute(executor);
+  return rows.map(({ account_id: id, world, length, hash }) => ({
+    chain: policyChain(id, world),
+    length,
+    hash: hash.toString('hex'),
+  }));
+}
+
+export async function hasDecisions(executor: Executor): Promise<boolean> {
+  const { rows } = await sql`select from policy_decisions limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
+interface Checks {
+  keys: AuditKeys;
+  heads: ExportedHeads;
+}
+
+/** Links from before links had a key are plain hashes. One that is younger was made by somebody who has no key. */
+function isGenuine({ keys }: Checks, before: Buffer, row: DecisionRow): boolean {
+  const covered = coveredBy(before, row);
+  if (keys.isSigned(covered, row.hash)) return true;
+  if (keys.plainUntil !== null && row.created_at >= keys.plainUntil) return false;
+  return digest('sha256', covered, 'buffer').equals(row.hash);
+}
+
 /** Walks every chain; an empty answer says that not one byte was changed, added or taken away. */
 export async function verifyChains(
   executor: Executor,
+  checks: Checks,
 ): Promise<{ chains: number; links: number; problems: ChainProblem[] }> {
   const { rows: chains } = await sql<{ account_id: string; world: World; length: number; hash: Buffer }>`
     select account_id, world, length, hash from policy_chains order by account_id, world`.execute(executor);
-  const orphans = await sql<{ account_id: string; world: World }>`
-    select distinct account_id, world from policy_decisions d where not exists (
-      select from policy_chains c where c.account_id = d.account_id and c.world = d.world)`.execute(executor);
-  const problems: ChainProblem[] = orphans.rows.map(({ account_id: accountId, world }) => ({
-    accountId,
-    world,
-    position: 0,
-    problem: 'decisions without the record of their chain',
-  }));
+  const problems = [...(await orphansIn(executor)), ...(await missingIn(executor, checks.heads))];
   let links = 0;
   for (const chain of chains) {
     const of = { accountId: chain.account_id, world: chain.world };
+    const exported = compareWithHeads(checks.heads, policyChain(of.accountId, of.world));
     let hash: Buffer = firstHash;
     let position = 0;
     for await (const row of readDecisions(executor, of)) {
       links += 1;
       position += 1;
-      const expected = hashOf(hash, row);
+      const differs = exported.link(row.position, row.hash);
       if (row.position !== position) problems.push({ ...of, position, problem: 'a decision is missing' });
-      else if (!expected.equals(row.hash)) problems.push({ ...of, position, problem: 'a decision was changed' });
+      else if (!isGenuine(checks, hash, row)) problems.push({ ...of, position, problem: 'a decision was changed' });
+      else if (differs !== null) problems.push({ ...of, position, problem: differs });
       hash = row.hash;
       position = row.position;
     }
+    const truncated = exported.end(position);
     if (position !== chain.length)
       problems.push({ ...of, position, problem: `the chain should have ${chain.length} decisions` });
     else if (!hash.equals(chain.hash)) problems.push({ ...of, position, problem: 'the last decision was changed' });
+    else if (truncated !== null) problems.push({ ...of, position, problem: truncated });
   }
   return { chains: chains.length, links, problems };
+}
+
+async function orphansIn(executor: Executor): Promise<ChainProblem[]> {
+  const { rows } = await sql<{ account_id: string; world: World }>`
+    select distinct account_id, world from policy_decisions d where not exists (
+      select from policy_chains c where c.account_id = d.account_id and c.world = d.world)`.execute(executor);
+  const problem = 'decisions without the record of their chain';
+  return rows.map(({ account_id: accountId, world }) => ({ accountId, world, position: 0, problem }));
+}
+
+/** Chains that were exported and are gone. Only that of a deleted account may be. */
+async function missingIn(executor: Executor, heads: ExportedHeads): Promise<ChainProblem[]> {
+  const named = [...heads.keys()].flatMap((chain) => {
+    const [kind, accountId, world] = chain.split('/');
+    return kind === 'policy' && accountId !== undefined && (world === 'live' || world === 'test')
+      ? [{ accountId, world }]
+      : [];
+  });
+  const { rows } = await sql<{ account_id: string; world: World }>`
+    select account_id, world from unnest(${named.map(({ accountId }) => accountId)}::uuid[],
+      ${named.map(({ world }) => world)}::text[]) as exported (account_id, world)
+    where not exists (select from policy_chains c where c.account_id = exported.account_id and c.world = exported.world)
+      and not exists (select from accounts where id = exported.account_id and deleted_at is not null)`.execute(
+    executor,
+  );
+  const problem = 'removed: an exported head has entries, the chain has none';
+  return rows.map(({ account_id: accountId, world }) => ({ accountId, world, position: 0, problem }));
 }

@@ -74,7 +74,7 @@ function takeOverRoutes(app: App, needs: VisitRouteNeeds): void {
   app.post(
     '/operator/visits/:visit_id/take-over',
     {
-      onRequest: needs.guard.operator,
+      ...needs.guard.operatorMoney(async () => true, 'session'),
       schema: {
         ...shared,
         operationId: 'takeOverVisit',

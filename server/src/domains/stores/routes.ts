@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import type { Registry } from '../../connectors/registry.ts';
 import { notFound } from '../../kit/failure.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
-import { personOf } from '../accounts/index.ts';
+import { type MovesLive, personOf } from '../accounts/index.ts';
 import { tryCredentials } from './credentials.ts';
 import { presentStore } from './present.ts';
 import { removeStore } from './remove-store.ts';
@@ -86,11 +87,23 @@ async function changing(needs: StoreRouteNeeds, work: (save: SaveNeeds) => Promi
   return fileOf(needs, row, await listHealth(needs.database.db));
 }
 
+/** A live store buys with the credentials, payment and address that it is given. */
+const storeIsLive: MovesLive = async ({ body }) => fieldsOf(body).world !== 'test';
+
+/** Switching a store off buys nothing, and may be urgent. */
+function patchIsLive({ database }: StoreRouteNeeds): MovesLive {
+  return async ({ body, params }) => {
+    const { enabled, ...more } = fieldsOf(body);
+    if (enabled === false && Object.keys(more).length === 0) return false;
+    return (await findStore(database.db, String(fieldsOf(params).name)))?.world !== 'test';
+  };
+}
+
 function writeRoutes(app: App, needs: StoreRouteNeeds): void {
   app.post(
     '/operator/stores',
     {
-      onRequest: needs.guard.operator,
+      ...needs.guard.operatorMoney(storeIsLive),
       schema: {
         ...shared,
         operationId: 'addStore',
@@ -114,7 +127,7 @@ function writeRoutes(app: App, needs: StoreRouteNeeds): void {
   app.patch(
     '/operator/stores/:name',
     {
-      onRequest: needs.guard.operator,
+      ...needs.guard.operatorMoney(patchIsLive(needs)),
       schema: {
         ...shared,
         operationId: 'changeStore',

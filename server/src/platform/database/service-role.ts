@@ -20,7 +20,7 @@ export function passwordIn(url: string): string {
 
 const lockName = 'errand service role';
 /** History is written and never rewritten; the claim of a sandbox moves its transfers to another account. */
-const appendOnly = ['audit_log', 'ledger_transfers'];
+const appendOnly = ['audit_links', 'audit_log', 'ledger_transfers'];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

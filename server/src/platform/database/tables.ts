@@ -166,6 +166,12 @@ export interface Tables {
     allowed_addresses: string[] | null;
     allowed_origins: string[] | null;
     frozen_at: Date | null;
+    created_by: string | null;
+  };
+  audit_links: {
+    position: number;
+    entry_id: number;
+    hash: Buffer;
   };
   audit_log: {
     id: number;
@@ -295,6 +301,7 @@ export interface Tables {
     polled_at: Date | null;
     created_at: Date;
     expires_at: Date;
+    decided_by: string | null;
   };
   events: {
     id: string;
@@ -493,6 +500,7 @@ export interface Tables {
     key_id: string | null;
     created_at: Date;
     expires_at: Date;
+    decided_by: string | null;
   };
   operator_presence: {
     subject: string;
@@ -911,6 +919,10 @@ export interface Tables {
     claimer_email: string | null;
     created_at: Date;
     claimed_at: Date | null;
+  };
+  setting_signs: {
+    name: string;
+    seen_at: Date;
   };
   shipments: {
     id: string;

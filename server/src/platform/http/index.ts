@@ -5,6 +5,7 @@ export type { AddressSpace, Received, Rendered } from './address-space.ts';
 export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';
 export { bodyBytes } from './body.ts';
+export { cookieValue } from './cookies.ts';
 export { withOwnExample } from './example.ts';
 export { fileAnswer } from './file-answer.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
@@ -12,7 +13,7 @@ export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts'
 export { restDuring } from './in-flight.ts';
 export { parseJson } from './json.ts';
 export { listen } from './listen.ts';
-export { isFromThisMachine, isOnlyForThisMachine } from './loopback.ts';
+export { hasProxyHeaders, isFromThisMachine, isLoopbackName, isOnlyForThisMachine } from './loopback.ts';
 export {
   type ApiDescription,
   exportOpenapi,

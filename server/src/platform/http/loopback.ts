@@ -3,12 +3,15 @@ import type { Addressed } from './address.ts';
 
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
+export const hasProxyHeaders = ({ headers }: Pick<Addressed, 'headers'>): boolean =>
+  proxyHeaders.some((name) => headers[name] !== undefined);
+
 /**
  * Whether the request comes from this very machine. The address alone does not say so: a proxy on the machine passes
  * strangers on, and a stranger's page can be given a name that resolves to loopback, which the Host header gives away.
  */
 export function isFromThisMachine({ headers, socket }: Addressed): boolean {
-  if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
+  if (hasProxyHeaders({ headers })) return false;
   const host = String(headers.host ?? '').replace(/:\d*$/, '');
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return isLoopback(socket.remoteAddress ?? '') && (name === 'localhost' || isLoopback(name));
@@ -23,6 +26,9 @@ export function isOnlyForThisMachine(publicUrl: string): boolean {
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   return isLoopback(name) || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'unspecified');
 }
+
+/** Whether only this machine reaches a server that listens on this host. */
+export const isLoopbackName = (host: string): boolean => host === 'localhost' || isLoopback(host);
 
 function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

@@ -1,19 +1,6 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { fieldsOf } from '../../kit/fields.ts';
 import type { Logger } from '../logger.ts';
+import { readOrCreateSecretFile } from './secret-file.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface MasterKey {
@@ -54,30 +41,13 @@ function parseMasterKey(entry: string, where: string): MasterKey {
 }
 
 function developmentKey(dataDir: string, logger: Logger): MasterKey {
-  const file = join(dataDir, keyFileName);
-  if (!existsSync(file)) makeKeyFile(dataDir, file);
-  chmodSync(file, 0o600);
+  const { file, content } = readOrCreateSecretFile(dataDir, keyFileName, () =>
+    randomBytes(keyBytes).toString('base64'),
+  );
   logger.warn(
     { file },
     'MASTER_KEYS is not set: secrets are sealed with a development key kept beside the data they protect. ' +
       'For production set MASTER_KEYS, with the key of this file as the last entry if it has sealed anything.',
   );
-  return parseMasterKey(readFileSync(file, 'utf8').trim(), `The key file ${file} is damaged: it`);
-}
-
-/** Written aside and linked into place: a link fails where a file is, so of two processes one wins and both read it. */
-function makeKeyFile(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true });
-  const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  const descriptor = openSync(draft, 'wx', 0o600);
-  try {
-    writeSync(descriptor, `${randomBytes(keyBytes).toString('base64')}\n`);
-    fsyncSync(descriptor);
-    linkSync(draft, file);
-  } catch (error) {
-    if (fieldsOf(error).code !== 'EEXIST') throw error;
-  } finally {
-    closeSync(descriptor);
-    rmSync(draft, { force: true });
-  }
+  return parseMasterKey(content, `The key file ${file} is damaged: it`);
 }

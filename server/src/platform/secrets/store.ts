@@ -52,6 +52,12 @@ export async function findKeptSecret(db: Db, name: string): Promise<Buffer | nul
   return rows[0]?.sealed ?? null;
 }
 
+export async function listKeptSecrets(db: Db, prefix: string): Promise<{ name: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ name: string; sealed: Buffer }>`
+    select name, sealed from kept_secrets where starts_with(name, ${prefix}) order by name`.execute(db);
+  return rows;
+}
+
 /** The first process that writes one wins. */
 export async function insertKeptSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
   await sql`insert into kept_secrets (name, sealed) values (${name}, ${sealed}) on conflict do nothing`.execute(db);

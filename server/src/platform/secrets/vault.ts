@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { existing } from '../../kit/existing.ts';
 import type { Logger } from '../logger.ts';
 import {
@@ -35,6 +35,8 @@ export interface Vault {
   isErasable(sealed: Buffer): boolean;
   /** What seal has sealed, sealed anew as sealErasable does. */
   makeErasable(sealed: Buffer, context: string): Promise<Buffer>;
+  /** A key for one purpose, derived from the newest master key. It is kept nowhere. */
+  deriveKey(purpose: string): KeyObject;
   /** Whether another master key than the newest locks this record. */
   needsRewrap(sealed: Buffer): boolean;
   /** The same record, locked by the newest master key. The secret itself stays sealed on the way. */
@@ -71,6 +73,7 @@ export function createVault(needs: Needs): Vault {
   const erasableKeys = createErasableKeys(needs.erasableKeys ?? null, needs.dataDir);
   const vault: Vault = {
     erasableKeys,
+    deriveKey: deriverFrom(newest),
     async sealErasable(plain, context) {
       const key = newDataKey();
       const keyId = randomBytes(16).toString('hex');
@@ -137,6 +140,17 @@ export function createVault(needs: Needs): Vault {
     },
   };
   return vault;
+}
+
+function deriverFrom({ key }: MasterKey): Vault['deriveKey'] {
+  const derivedByPurpose = new Map<string, KeyObject>();
+  return (purpose) => {
+    const known = derivedByPurpose.get(purpose);
+    if (known) return known;
+    const derived = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `errand/${purpose}`, 32)));
+    derivedByPurpose.set(purpose, derived);
+    return derived;
+  };
 }
 
 function decoded(sealed: Buffer, context: string): Envelope {

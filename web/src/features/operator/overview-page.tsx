@@ -12,6 +12,7 @@ import { Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import './operator.css';
 import { QueueCard } from './queue-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
 
 type Overview = GetOperatorOverviewOutput;
@@ -46,7 +47,10 @@ export function OperatorOverviewPage() {
             <WaitingCards waiting={value.waiting} />
             <LedgerNote ledger={value.ledger} />
             <div className="columns">
-              <QueueCard queue={value.queue} />
+              <div className="stack">
+                <QueueCard queue={value.queue} />
+                <SettingsCard />
+              </div>
               <div className="stack">
                 <HealthCard health={value.health} />
                 <OrdersCard orders={value.orders_24h} since={value.orders_since} />

@@ -18,7 +18,7 @@ export function SecondFactorPage() {
   return (
     <Page
       title="Second factor"
-      lead="Deciding orders, resolving returns and crediting wallets need a code of your authenticator."
+      lead="Moving live money and changing stores need a code of your authenticator app. The sandbox does not."
       isNarrow
     >
       <Card>
@@ -26,15 +26,15 @@ export function SecondFactorPage() {
           {({ is_enrolled: isEnrolled, proven_until: until }) => (
             <div className="form">
               {until && (
-                <Note tone="good" title="You may move money now">
-                  This session needs no other code until {new Date(until).toLocaleTimeString()}.
+                <Note tone="good" title="You can move live money now">
+                  This session needs no new code until {new Date(until).toLocaleTimeString()}.
                 </Note>
               )}
               {!isEnrolled && !made && (
                 <>
                   <p>
-                    Add this service to an authenticator app, then type the code that it shows. If you lose the app, the
-                    operator of the service can let you set up another.
+                    Add Errand to an authenticator app, then enter the code that it shows. If you lose the app, run{' '}
+                    <code>npm run admin -- operators reset</code> on the machine to set up another.
                   </p>
                   {start.error && <ErrorNote error={start.error} />}
                   <Actions>
@@ -57,8 +57,8 @@ export function SecondFactorPage() {
 function Secret({ made }: { made: StartSecondFactorOutput }) {
   return (
     <>
-      <Note tone="warn" title="It is shown this once">
-        Type the key into your authenticator app, or <a href={made.otpauth_url}>open it there</a> on a phone.
+      <Note tone="warn" title="Shown only once">
+        Enter the key in your authenticator app, or <a href={made.otpauth_url}>open it there</a> on a phone.
       </Note>
       <CopyLine text={made.secret} label="Key of the authenticator" />
     </>
@@ -71,7 +71,7 @@ function CodeForm() {
     changes: ['second-factor'],
     onDone() {
       setCode('');
-      notify('The code is taken. For ten minutes you may move money.');
+      notify('Code accepted. You can move live money for ten minutes.');
     },
   });
   return (
@@ -95,7 +95,7 @@ function CodeForm() {
       {give.error && <ErrorNote error={give.error} />}
       <Actions>
         <Button type="submit" kind="primary" isBusy={give.isPending}>
-          Give the code
+          Submit code
         </Button>
       </Actions>
     </form>

@@ -52,8 +52,8 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
       {isKept && (
         <Note title="Mail is kept on the machine of the service">
           {mailbox
-            ? 'This service has no mail server, so the link is in its local mailbox, which only this machine can open.'
-            : 'This service has no mail server, so the link is in its log. The operator of the service can read it there.'}
+            ? 'This service has no mail server, so the link is in its local mailbox. The mailbox opens with the link that Errand printed when it started.'
+            : 'This service has no mail server, so the link stays on its machine. An operator can read it there with "npm run admin -- mail list".'}
         </Note>
       )}
       <div className="front-choices">

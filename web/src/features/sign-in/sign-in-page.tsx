@@ -41,13 +41,13 @@ export function SignInPage() {
       <AskForm next={next} onSent={setSentTo} />
       {hint.data?.mail === 'kept' && (
         <Note>
-          This service has no mail server. The link appears in its{' '}
+          This service has no mail server.{' '}
           {hint.data.mailbox_url ? (
             <>
-              <a href={hint.data.mailbox_url}>mailbox on this machine</a>, and in its log.
+              The link appears in its <a href={hint.data.mailbox_url}>local mailbox</a>.
             </>
           ) : (
-            'log, which the operator of the service can read.'
+            'An operator can read the link on its machine.'
           )}
         </Note>
       )}

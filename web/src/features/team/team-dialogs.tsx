@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { GetTeamOutput } from '../../../../sdk/src/index.ts';
-import { useChange } from '../../lib/data.ts';
+import { useChange, useData } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
+import { plural } from '../../lib/format.ts';
 import { useSignOut } from '../../lib/session.ts';
+import { WorldBadge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Input, Select } from '../../ui/field.tsx';
+import { Checkbox, Input, Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -66,10 +68,15 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 
 export function RemoveDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const name = member.name ?? member.email;
-  const remove = useChange((api) => api.removePerson({ person_id: member.id }), {
-    changes: ['team', 'activity'],
+  const [revokesKeys, setRevokesKeys] = useState(true);
+  const made = useData(['keys', 'made-by', member.id], (api, options) =>
+    api.listKeys({ created_by: member.id, limit: 200 }, options),
+  );
+  const keys = made.data?.keys.filter((key) => key.revoked_at === null) ?? [];
+  const remove = useChange((api) => api.removePerson({ person_id: member.id, revoke_keys: revokesKeys }), {
+    changes: ['team', 'activity', 'keys'],
     onDone: () => {
-      notify(`${name} is off this account.`);
+      notify(`${name} was removed.`);
       onClose();
     },
   });
@@ -78,15 +85,30 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose(): v
       title={`Remove ${name}?`}
       isOpen
       action="Remove"
-      isBusy={remove.isPending}
-      error={remove.error}
+      isBusy={remove.isPending || made.isPending}
+      error={remove.error ?? made.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>
-        They are signed out at once and see nothing of this account any more. Keys that they created go on working:
-        revoke those under API keys.
-      </p>
+      <p>They are signed out at once and lose access to this account.</p>
+      {keys.length > 0 && (
+        <>
+          <p>{`They created ${plural(keys.length, 'active API key')}:`}</p>
+          <ul>
+            {keys.map((key) => (
+              <li key={key.id} className="break">
+                {key.label} <code>…{key.hint}</code> <WorldBadge world={key.world} />
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            label={keys.length === 1 ? 'Revoke this key' : 'Revoke these keys'}
+            hint="Programs that use them stop working. Keys that you keep can be used by anyone who has a copy."
+            checked={revokesKeys}
+            onChange={(event) => setRevokesKeys(event.target.checked)}
+          />
+        </>
+      )}
     </Confirm>
   );
 }

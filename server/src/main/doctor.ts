@@ -1,0 +1,197 @@
+import { listEnrolled } from '../domains/people/index.ts';
+import { listStores, tryCredentials } from '../domains/stores/index.ts';
+import { type Clock, dayMs, plusMs } from '../kit/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/database/index.ts';
+import { isLoopbackName, isOnlyForThisMachine } from '../platform/http/index.ts';
+import type { Vault } from '../platform/secrets/index.ts';
+import { wasSeenSince } from './store-signs.ts';
+import { proxySign } from './watch-proxies.ts';
+
+/** Something about the settings that is unsafe, or worth knowing. */
+export interface SettingFinding {
+  id: string;
+  /** unsafe: somebody can get at money, secrets or accounts. advice: something does not work as well as it could. */
+  severity: 'unsafe' | 'advice';
+  title: string;
+  /** What to do about it. */
+  action: string;
+}
+
+export interface Diagnosis {
+  /** Whether real money can move here: a live store, a desk, or live payments. */
+  isLive: boolean;
+  findings: SettingFinding[];
+}
+
+export interface DoctorNeeds {
+  db: Db;
+  clock: Clock;
+  vault: Vault;
+  config: Config;
+}
+
+/** How long a proxy counts as being there after it was last seen. */
+const proxySeenMs = 7 * dayMs;
+
+/** What the settings look like together with what the database knows. */
+interface Facts {
+  config: Config;
+  isProxied: boolean;
+  /** Operators without a confirmed second factor. */
+  unproven: string[];
+  /** Enabled live stores whose credentials cannot be opened. */
+  unreadableStores: string[];
+}
+
+interface Check {
+  id: string;
+  severity: SettingFinding['severity'];
+  isFound(facts: Facts): boolean;
+  title(facts: Facts): string;
+  action: string;
+}
+
+const isLocal = ({ config }: Facts): boolean => isOnlyForThisMachine(config.publicUrl);
+const isBoundToLoopback = ({ config }: Facts): boolean => isLoopbackName(config.host);
+
+const checks: Check[] = [
+  {
+    id: 'public_url_missing',
+    severity: 'unsafe',
+    isFound: (facts) => isLocal(facts) && (facts.isProxied || !isBoundToLoopback(facts)),
+    title: ({ isProxied }) =>
+      isProxied
+        ? 'A proxy forwards requests here, and PUBLIC_URL is not set.'
+        : 'The service listens on a public address, and PUBLIC_URL is not set.',
+    action:
+      'Set PUBLIC_URL to the address that people open. Links in mail lead there, and the local mailbox is switched off.',
+  },
+  {
+    id: 'public_url_http',
+    severity: 'unsafe',
+    isFound: (facts) => facts.config.publicUrl.startsWith('http:') && !isLocal(facts),
+    title: () => 'PUBLIC_URL uses http, so sessions and keys can be read on the network.',
+    action: 'Put TLS in front of the service and set PUBLIC_URL to its https address.',
+  },
+  {
+    id: 'master_key_development',
+    severity: 'unsafe',
+    isFound: ({ config }) => config.masterKeys.length === 0,
+    title: () => 'Secrets are sealed with a development key that lies beside the data.',
+    action:
+      'Set MASTER_KEYS, with the development key as the last entry, then run "secrets rotate" (docs/runbooks/secrets.md).',
+  },
+  {
+    id: 'operators_without_second_factor',
+    severity: 'unsafe',
+    isFound: ({ unproven }) => unproven.length > 0,
+    title: ({ unproven }) => `These operators have no second factor: ${unproven.join(', ')}.`,
+    action:
+      'Have each of them set one up under Operations, Second factor. Whoever reads their mail first could set up their own.',
+  },
+  {
+    id: 'desk_any_address',
+    severity: 'unsafe',
+    isFound: ({ config }) => config.deskRetailers.includes('*'),
+    title: () => 'DESK_RETAILERS=* lets customers have this server open any address.',
+    action: 'List the brands and domains that your operators buy from in DESK_RETAILERS.',
+  },
+  {
+    id: 'private_stores_allowed',
+    severity: 'unsafe',
+    isFound: ({ config }) => config.storesAllowPrivate,
+    title: () => 'STORES_ALLOW_PRIVATE lets stores and product pages reach your private network.',
+    action: 'Remove STORES_ALLOW_PRIVATE unless a store of your own stands on that network.',
+  },
+  {
+    id: 'private_webhooks_allowed',
+    severity: 'unsafe',
+    isFound: ({ config }) => config.webhookAllowPrivate,
+    title: () => 'WEBHOOK_ALLOW_PRIVATE lets customers send requests into your private network.',
+    action: 'Remove WEBHOOK_ALLOW_PRIVATE. It is for development.',
+  },
+  {
+    id: 'rate_limits_off',
+    severity: 'unsafe',
+    isFound: ({ config }) => config.rateLimitPerKey === 0 || config.rateLimitPerAddress === 0,
+    title: () => 'A rate limit is switched off.',
+    action: 'Remove RATE_LIMIT_PER_KEY=0 and RATE_LIMIT_PER_ADDRESS=0, or limit requests in front of the service.',
+  },
+  {
+    id: 'mail_senders_unchecked',
+    severity: 'unsafe',
+    isFound: ({ config }) => config.mailInPort !== null && config.mailInDns === null,
+    title: () => 'MAIL_IN_DNS=off accepts incoming mail without checking who sent it.',
+    action: 'Remove MAIL_IN_DNS=off, so that SPF and DKIM are checked.',
+  },
+  {
+    id: 'metrics_public',
+    severity: 'unsafe',
+    isFound: (facts) => facts.config.metricsPort !== null && !isBoundToLoopback(facts),
+    title: () => 'Metrics are served on a public address without a password.',
+    action: 'Let only your monitoring reach METRICS_PORT, with a firewall or network policy.',
+  },
+  {
+    id: 'store_credentials_unreadable',
+    severity: 'unsafe',
+    isFound: ({ unreadableStores }) => unreadableStores.length > 0,
+    title: ({ unreadableStores }) => `The credentials of these stores cannot be read: ${unreadableStores.join(', ')}.`,
+    action:
+      'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders there wait.',
+  },
+  {
+    id: 'trusted_proxies_missing',
+    severity: 'advice',
+    isFound: ({ isProxied, config }) => isProxied && config.trustedProxies.length === 0,
+    title: () => 'A proxy forwards requests, and TRUSTED_PROXIES is not set: all visitors share one rate limit.',
+    action: 'Set TRUSTED_PROXIES to the address of the proxy.',
+  },
+  {
+    id: 'smtp_missing',
+    severity: 'advice',
+    isFound: ({ config }) => config.smtpUrl === null,
+    title: () => 'SMTP_URL is not set: mail stays on this machine, so only people who can read it can sign in.',
+    action: 'Set SMTP_URL and MAIL_FROM.',
+  },
+  {
+    id: 'operators_missing',
+    severity: 'advice',
+    isFound: ({ config }) => config.operatorEmails.length === 0,
+    title: () => 'Nobody is an operator: orders that need review and cases wait for nobody.',
+    action: 'Set OPERATOR_EMAILS.',
+  },
+];
+
+/** Everything about the settings that is unsafe or worth knowing, the unsafe first. The console and the command line show the same. */
+export async function diagnose(needs: DoctorNeeds): Promise<Diagnosis> {
+  const { db, clock, config } = needs;
+  const live = (await listStores(db)).filter(({ world, is_enabled: isEnabled }) => world === 'live' && isEnabled);
+  const enrolled = new Set(await listEnrolled(db, config.operatorEmails));
+  const unreadableStores: string[] = [];
+  for (const row of live)
+    if ((await tryCredentials(needs.vault, row)) === 'unreadable') unreadableStores.push(row.name);
+  const facts: Facts = {
+    config,
+    isProxied: await wasSeenSince(db, proxySign, plusMs(clock.now(), -proxySeenMs)),
+    unproven: config.operatorEmails.filter((email) => !enrolled.has(email)),
+    unreadableStores,
+  };
+  const isLive =
+    live.length > 0 || config.deskRetailers.length > 0 || /^(sk|rk)_live_/.test(config.stripeSecretKey ?? '');
+  const findings = checks
+    .filter(({ isFound }) => isFound(facts))
+    .map(({ id, severity, title, action }) => ({ id, severity, title: title(facts), action }));
+  return { isLive, findings };
+}
+
+/** Whether the command line should fail: only where real money is at stake. */
+export const isUnsafe = ({ isLive, findings }: Diagnosis): boolean =>
+  isLive && findings.some(({ severity }) => severity === 'unsafe');
+
+export function diagnosisText({ isLive, findings }: Diagnosis): string {
+  const mode = isLive ? 'Live: real money can move here.' : 'Sandbox only: no real money moves here.';
+  if (findings.length === 0) return `${mode}\nNothing unsafe was found.`;
+  const lines = findings.map(({ id, severity, title, action }) => `${severity}  ${id}\n  ${title}\n  ${action}`);
+  return [mode, ...lines].join('\n\n');
+}

@@ -1,0 +1,27 @@
+import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/database/index.ts';
+import { type App, hasProxyHeaders } from '../platform/http/index.ts';
+import { noteSign } from './store-signs.ts';
+
+export const proxySign = 'proxy headers';
+const noteEveryMs = hourMs;
+
+/** Notes that a proxy forwards requests to a service whose settings know of none. */
+export function watchForProxies(
+  app: App,
+  needs: { db: Db; clock: Clock; config: Pick<Config, 'trustedProxies'> },
+): void {
+  if (needs.config.trustedProxies.length > 0) return;
+  let notedAt: Date | null = null;
+  app.addHook('onRequest', (request, _reply, done) => {
+    done();
+    if (!hasProxyHeaders(request)) return;
+    const now = needs.clock.now();
+    if (notedAt !== null && now < plusMs(notedAt, noteEveryMs)) return;
+    notedAt = now;
+    noteSign(needs.db, proxySign, now).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'proxy headers were seen and not noted');
+    });
+  });
+}

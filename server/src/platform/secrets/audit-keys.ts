@@ -1,0 +1,68 @@
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
+import type { Db } from '../database/index.ts';
+import { shapedJson } from '../shaped.ts';
+import { findKeptSecret, insertKeptSecret, listKeptSecrets } from './store.ts';
+import type { Vault } from './vault.ts';
+
+const purpose = 'audit chains';
+const startName = 'audit start';
+const keyNamePrefix = 'audit key ';
+const contextOf = (name: string): string => `kept_secrets/${name}/sealed`;
+const Start = Type.Object({ plain_until: Type.String() });
+
+/** Makes the keyed hash of a link from what the link covers. */
+export type SignLink = (covered: Buffer) => Buffer;
+
+/** The key is derived from the newest master key, so nobody who has only the database can make a link. */
+export function linkSigner(vault: Pick<Vault, 'deriveKey'>): SignLink {
+  const key = vault.deriveKey(purpose);
+  return (covered) => createHmac('sha256', key).update(covered).digest();
+}
+
+export interface AuditKeys {
+  isSigned(covered: Buffer, hash: Buffer): boolean;
+  /** Links without a key are accepted up to here: those from before links had one. Null: this version has not started yet. */
+  plainUntil: Date | null;
+}
+
+interface Needs {
+  db: Db;
+  vault: Vault;
+}
+
+/** An upgrade replaces processes one by one: the version before writes links without a key for a while. */
+const graceMs = dayMs;
+
+/**
+ * Records, once for a database, from when on links have a key, and keeps a sealed copy of that key, so that links can still be
+ * verified after their master key was retired. What is recorded is sealed: it cannot be altered without the master key.
+ */
+export async function recordAuditStart(
+  { db, vault, clock }: Needs & { clock: Clock },
+  hasLinks: () => Promise<boolean>,
+): Promise<void> {
+  const keep = (name: string, content: Buffer | string) =>
+    insertKeptSecret(db, name, vault.seal(content, contextOf(name)));
+  const key = vault.deriveKey(purpose).export();
+  await keep(keyNamePrefix + createHash('sha256').update(key).digest('hex').slice(0, 16), key);
+  if (await findKeptSecret(db, startName)) return;
+  const until = plusMs(clock.now(), (await hasLinks()) ? graceMs : 0);
+  const start: Static<typeof Start> = { plain_until: until.toISOString() };
+  await keep(startName, JSON.stringify(start));
+}
+
+export async function loadAuditKeys({ db, vault }: Needs): Promise<AuditKeys> {
+  const kept = await listKeptSecrets(db, keyNamePrefix);
+  const retired = kept.map(({ name, sealed }) => vault.open(sealed, contextOf(name)));
+  const keys: (KeyObject | Buffer)[] = [vault.deriveKey(purpose), ...retired];
+  const sealed = await findKeptSecret(db, startName);
+  const start = sealed && shapedJson(Start, vault.open(sealed, contextOf(startName)).toString());
+  return {
+    isSigned: (covered, hash) => keys.some((key) => isEqual(createHmac('sha256', key).update(covered).digest(), hash)),
+    plainUntil: start ? new Date(start.plain_until) : null,
+  };
+}
+
+const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

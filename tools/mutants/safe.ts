@@ -1,0 +1,153 @@
+import type { Guard } from './guard.ts';
+
+const contract = (name: string): string => `server/test/contract/${name}.test.ts`;
+const accounts = 'server/src/domains/accounts/';
+const stores = 'server/src/domains/stores/';
+
+/** Pages for the person at the machine, and what never reaches the log. */
+const local: Guard[] = [
+  {
+    name: 'the local mailbox opens without its secret',
+    file: 'server/src/main/dev-mail.ts',
+    from: `if (!isAdmitted(access, request)) return refuse(reply);`,
+    to: '',
+    tests: [contract('dev-mail')],
+  },
+  {
+    name: 'any secret opens the local mailbox',
+    file: 'server/src/platform/secrets/local-access.ts',
+    from: `timingSafeEqual(digestOf(given), digest)`,
+    to: `timingSafeEqual(digestOf(given), digestOf(given))`,
+    tests: [contract('dev-mail')],
+  },
+  {
+    name: 'the log keeps tokens in links',
+    file: 'server/src/platform/logger.ts',
+    from: `['token=', `,
+    to: `['no hint', `,
+    tests: ['server/src/platform/logger.test.ts'],
+  },
+];
+
+/** Live money needs a second factor. */
+const factor: Guard[] = [
+  {
+    name: 'an operator moves live money without a second factor',
+    file: `${accounts}guard.ts`,
+    from: `if (await movesLive(request)) throw secondFactorNeeded`,
+    to: `if (request === null) throw secondFactorNeeded`,
+    tests: [contract('second-factor')],
+  },
+  {
+    name: 'a code of the second factor counts for ever',
+    file: `${accounts}model.ts`,
+    from: `(life === 'session' || now < plusMs(provenAt, secondFactorKeptMs))`,
+    to: `now > plusMs(provenAt, -secondFactorKeptMs)`,
+    tests: [contract('second-factor')],
+  },
+  {
+    name: 'a live wallet is taken for a sandbox wallet',
+    file: 'server/src/domains/operator/routes-settings.ts',
+    from: `fieldsOf(body).world !== 'test'`,
+    to: `fieldsOf(body).world === 'none'`,
+    tests: [contract('second-factor')],
+  },
+  {
+    name: 'an unknown order counts as the sandbox',
+    file: 'server/src/domains/orders/moves-live.ts',
+    from: `?.world !== 'test'`,
+    to: `?.world === 'live'`,
+    tests: [contract('second-factor')],
+  },
+  {
+    name: 'credentials of a store change while it is switched off, without a second factor',
+    file: `${stores}routes.ts`,
+    from: `if (enabled === false && Object.keys(more).length === 0) return false;`,
+    to: `if (enabled === false) return false;`,
+    tests: [contract('second-factor')],
+  },
+];
+
+const audit = [contract('audit-chain')];
+const policyChain = 'server/src/domains/policies/store-chain.ts';
+const operatorChain = 'server/src/domains/operator/store-chain.ts';
+
+/** What a person leaves behind on an account. */
+const leaving: Guard[] = [
+  {
+    name: 'keys of a removed person are not revoked',
+    file: 'server/src/domains/people/change-team.ts',
+    from: `revoked = await revokeKeysMadeBy(tx, made, clock.now());`,
+    to: 'void made;',
+    tests: [contract('keys')],
+  },
+  {
+    name: 'keys of other people are revoked with a removed person',
+    file: 'server/src/domains/accounts/store.ts',
+    from: `and created_by = \${personId} and revoked_at is null`,
+    to: `and \${personId}::uuid is not null and revoked_at is null`,
+    tests: [contract('keys')],
+  },
+];
+
+/** The audit chains cannot be changed unnoticed. */
+const chains: Guard[] = [
+  {
+    name: 'links of audit chains have no key',
+    file: 'server/src/platform/secrets/audit-keys.ts',
+    from: `keys.some((key) => isEqual(`,
+    to: `keys.some((key) => true || isEqual(`,
+    tests: audit,
+  },
+  {
+    name: 'a chain with recomputed plain hashes passes',
+    file: policyChain,
+    from: `if (keys.plainUntil !== null && row.created_at >= keys.plainUntil) return false;`,
+    to: '',
+    tests: audit,
+  },
+  {
+    name: 'a truncated audit chain passes',
+    file: 'server/src/kit/audit-heads.ts',
+    from: `length < longest ?`,
+    to: `length < 0 ?`,
+    tests: audit,
+  },
+  {
+    name: 'a re-created audit chain passes',
+    file: 'server/src/kit/audit-heads.ts',
+    from: `if (exported === undefined || exported === hash.toString('hex')) return null;`,
+    to: `if (exported !== '') return null;`,
+    tests: audit,
+  },
+  {
+    name: 'a removed chain of decisions passes',
+    file: policyChain,
+    from: `...(await missingIn(executor, checks.heads))`,
+    to: '',
+    tests: audit,
+  },
+  {
+    name: 'a removed entry of the operators passes',
+    file: operatorChain,
+    from: `else if (link.entry === null) note`,
+    to: `else if (link.entry === null && position < 0) note`,
+    tests: audit,
+  },
+  {
+    name: 'an entry of the operators without a link passes',
+    file: operatorChain,
+    from: `note(0, \`entry \${id} has no link\`)`,
+    to: `note(id, null)`,
+    tests: audit,
+  },
+  {
+    name: 'links cannot be verified after a rotation of the master key',
+    file: 'server/src/platform/secrets/audit-keys.ts',
+    from: `[vault.deriveKey(purpose), ...retired]`,
+    to: `[vault.deriveKey(purpose)]`,
+    tests: audit,
+  },
+];
+
+export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...chains];
