@@ -233,6 +233,7 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
   agentRoutes(app, agent);
   const testProducts = simulator.scenarios;
   mcpRoutes(app, {
+    trustedProxies: config.trustedProxies,
     db,
     clock,
     idSecret,
