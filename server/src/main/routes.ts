@@ -264,6 +264,7 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
     payment: agent,
     hear: {
       database,
+      clock,
       publicUrl,
       storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
       lookSoon: (orderId) => followOrder(database, orderId, clock.now()),
