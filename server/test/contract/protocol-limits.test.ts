@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '../../src/kit/clock.ts';
 import { runningClock } from '../harness/fake-clock.ts';
+import { basic, managed } from '../harness/legacy.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 const clock = runningClock();
@@ -74,6 +75,20 @@ describe('MCP sessions', () => {
     expect(await list(key, second, '203.0.113.1')).toBe(200);
     expect(await list(other, others, '203.0.113.1')).toBe(200);
   });
+});
+
+it('webhooks to ports of other services are refused, and nothing is written', async () => {
+  const key = await system.mint();
+  for (const port of [0, 22, 25, 6379]) {
+    const url = `https://93.184.215.14:${port}/hook`;
+    const refused = await system.post('/webhooks/endpoints', key, { url });
+    expect([refused.status, refused.body.detail?.[0].loc], String(port)).toEqual([422, ['body', 'url']]);
+    expect(refused.text).toContain(`Port ${port} is not allowed`);
+    const legacy = await system.post('/v1/orders', undefined, managed({ webhooks: { order_placed: url } }), basic(key));
+    expect(legacy.text, String(port)).toContain(`Port ${port} is not allowed`);
+  }
+  expect((await system.get('/webhooks/endpoints', key)).body.endpoints).toEqual([]);
+  expect((await system.post('/webhooks/endpoints', key, { url: 'https://93.184.215.14:8443/hook' })).status).toBe(201);
 });
 
 const endpoints = [
