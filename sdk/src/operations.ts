@@ -1027,7 +1027,9 @@ export type SignInRequest = {
   id: string;
   /** What the program calls itself. Nobody checked it. */
   name: string;
-  /** Where the person is sent back to. */
+  /** Where the person is sent back to, whole. Show it to them. */
+  redirect_uri: string;
+  /** Its host; for an app, its scheme. */
   redirect_host: string;
   scopes: ("read" | "order")[];
   status: "pending" | "approved" | "denied" | "used" | "expired";

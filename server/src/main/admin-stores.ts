@@ -4,10 +4,11 @@ import { createSimulator } from '../connectors/simulator/index.ts';
 import { commandLine } from '../domains/operator/index.ts';
 import { loadRetailers } from '../domains/retailers/index.ts';
 import {
-  addStoreFrom,
+  addStore,
   findStore,
   listHealth,
   listStores,
+  readStoreFile,
   removeStore,
   statusOf,
   tryCredentials,
@@ -95,12 +96,11 @@ export async function addStoreText(database: Database, config: Config, path: str
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Failure('bad_request', 400, `${path} cannot be read: name a JSON file with one store.`);
   });
-  return within(database, config, ({ hooks, registry }) =>
-    inTransaction(database.db, async (tx) => {
-      const row = await addStoreFrom({ ...hooks(registry), tx }, commandLine, path, text, process.env);
-      return `Added ${row.name}.`;
-    }),
-  );
+  return within(database, config, async ({ hooks, registry, outgoing }) => {
+    const store = await readStoreFile(outgoing, path, text, process.env);
+    const row = await inTransaction(database.db, (tx) => addStore({ ...hooks(registry), tx }, commandLine, store));
+    return `Added ${row.name}.`;
+  });
 }
 
 export const removeStoreText = (database: Database, config: Config, name: string): Promise<string> =>

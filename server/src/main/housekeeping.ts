@@ -16,7 +16,7 @@ import { pruneQuotes } from '../domains/quotes/index.ts';
 import { deleteRequestsBefore } from '../domains/requests/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
 import { pruneFilms, pruneVisits } from '../domains/stores/index.ts';
-import { pruneCheckouts } from '../domains/ucp/index.ts';
+import { pruneCheckouts, pruneSignatures } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
 import { checkpointLedger } from '../domains/wallet/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
@@ -88,6 +88,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await pruneAgent(db, now);
         await prunePeople(db, now);
         await pruneCheckouts(db, now);
+        await pruneSignatures(db, now);
         await pruneFilms(needs, now);
         await pruneVisits(db, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));

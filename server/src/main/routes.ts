@@ -237,6 +237,7 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
   agentRoutes(app, agent);
   const testProducts = simulator.scenarios;
   mcpRoutes(app, {
+    trustedProxies: config.trustedProxies,
     db,
     clock,
     idSecret,
@@ -267,6 +268,7 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
     payment: agent,
     hear: {
       database,
+      clock,
       publicUrl,
       storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
       lookSoon: (orderId) => followOrder(database, orderId, clock.now()),

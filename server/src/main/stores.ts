@@ -99,7 +99,7 @@ export function wireStores(needs: Needs) {
       lendAccount({ database, clock, logger, vault }, id, work),
     /** Makes the stores what a file says; as the command line does, for the audit log. */
     async apply(registry: Pick<Registry, 'forRetailer'>, path: string) {
-      const bodies = await readStoresFile(path, process.env);
+      const bodies = await readStoresFile(outgoing, path, process.env);
       const applied = await inTransaction(database.db, (tx) =>
         applyStores({ ...hooks(registry), tx }, commandLine, bodies),
       );

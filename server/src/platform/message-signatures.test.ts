@@ -28,7 +28,7 @@ const signedResponse = { ...response, headers: { ...response.headers, ...signRes
 
 describe('a signed request', () => {
   it('is good as it was sent, beside keys of kinds that are not understood', () => {
-    expect(verifyRequest([{ kid: 'x', kty: 'RSA' }, jwk], signedRequest)).toEqual({ kind: 'good' });
+    expect(verifyRequest([{ kid: 'x', kty: 'RSA' }, jwk], signedRequest)).toMatchObject({ kind: 'good' });
     expect(signRequest(key, request, now)['signature-input']).toContain(
       '("@method" "@authority" "@path" "@query" "ucp-agent" "idempotency-key" "content-digest" "content-type")',
     );
@@ -79,7 +79,7 @@ describe('what is wrong with a signature', () => {
     const agent = 'sig1="https://agent.example/.well-known/ucp";type=jwks_uri';
     const names = ['"@method"', '"@authority"', '"@path"', '"@query"', '"signature-agent";key="sig1"', '"ucp-agent"'];
     const covered = [...names, '"idempotency-key"', '"content-digest"', '"content-type"'].join(' ');
-    const list = `(${covered});keyid="store-1";created=1;expires=1788264001;tag="web-bot-auth"`;
+    const list = `(${covered});keyid="store-1";created=1788263990;expires=1788264001;tag="web-bot-auth"`;
     const lines = [
       '"@method": POST',
       '"@authority": shop.example',
@@ -102,16 +102,69 @@ describe('what is wrong with a signature', () => {
         signature: `sig1=:${value.toString('base64')}:`,
       },
     };
-    expect(verifyRequest([jwk], whole, now)).toEqual({ kind: 'good' });
-    expect(verifyRequest([jwk], whole, new Date('2026-09-01T13:00:00Z'))).toMatchObject({ reason: 'it has expired' });
+    expect(verifyRequest([jwk], whole, now)).toMatchObject({ kind: 'good' });
+    expect(verifyRequest([jwk], whole, new Date('2026-09-01T12:00:02Z'))).toMatchObject({ reason: 'it has expired' });
     const elsewhere = { ...whole, headers: { ...whole.headers, 'signature-agent': 'sig1="https://evil.example"' } };
     expect(verifyRequest([jwk], elsewhere, now)).toMatchObject({ kind: 'bad' });
   });
 });
 
+describe('the time of a signature', () => {
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const reasonOf = (parts: Parameters<typeof verifyRequest>[1], when: Date) => {
+    const verdict = verifyRequest([jwk], parts, when);
+    return verdict.kind === 'bad' ? verdict.reason : verdict.kind;
+  };
+
+  it('is at most five minutes ago, and at most a minute ahead', () => {
+    expect([at(0), at(299), at(-59)].map((when) => reasonOf(signedRequest, when))).toEqual(['good', 'good', 'good']);
+    expect(reasonOf(signedRequest, at(301))).toContain('too long ago');
+    expect(reasonOf(signedRequest, at(-61))).toContain('in the future');
+    const answered = [at(0), at(301), at(-61)].map((when) => verifyResponse([jwk], signedResponse, when).kind);
+    expect(answered).toEqual(['good', 'bad', 'bad']);
+  });
+
+  it('has to be there for a request, and may be left out of an answer', () => {
+    const lines = (first: string, list: string) => Buffer.from(`${first}\n"@signature-params": ${list}`);
+    const resigned = (first: string, list: string) => ({
+      'signature-input': `sig1=${list}`,
+      signature: `sig1=:${sign('sha256', lines(first, list), { key: key.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64')}:`,
+    });
+    const bare = { method: 'GET', url: 'https://shop.example/x', body: null };
+    const covered = '"@method": GET\n"@authority": shop.example\n"@path": /x';
+    const asked = (times: string) => ({
+      ...bare,
+      headers: resigned(covered, `("@method" "@authority" "@path");keyid="store-1"${times}`),
+    });
+    const seconds = now.getTime() / 1000;
+    expect(reasonOf(asked(`;created=${seconds}`), now)).toBe('good');
+    expect(reasonOf(asked(''), now)).toContain('does not say when it was created');
+    expect(reasonOf(asked(`;expires=${seconds + 60}`), now)).toContain('does not say when it was created');
+    expect(reasonOf(asked(`;created=${seconds};expires=${seconds}`), now)).toBe('it has expired');
+    expect(reasonOf(asked(';created=-1'), now)).toContain('not a time');
+    expect(reasonOf(asked(`;created=${seconds};expires=soon`), now)).toBe('it has expired');
+    const answer = { status: 204, body: null, headers: resigned('"@status": 204', '("@status");keyid="store-1"') };
+    expect(verifyResponse([jwk], answer, now)).toMatchObject({ kind: 'good' });
+  });
+});
+
+it('a second valid form of the same ECDSA signature has the same name', () => {
+  const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+  const sent: Record<string, string> = signedRequest.headers;
+  const value = Buffer.from(sent.signature!.slice('sig1=:'.length, -1), 'base64');
+  const flipped = order - BigInt(`0x${value.subarray(32).toString('hex')}`);
+  const other = Buffer.concat([value.subarray(0, 32), Buffer.from(flipped.toString(16).padStart(64, '0'), 'hex')]);
+  const signature = `sig1=:${other.toString('base64')}:`;
+  const [first, second] = [sent, { ...sent, signature }].map((headers) =>
+    verifyRequest([jwk], { ...signedRequest, headers }, now),
+  );
+  expect(second).toEqual(first);
+  expect(second).toMatchObject({ kind: 'good' });
+});
+
 describe('a signed answer', () => {
   it('is good with its key alone', () => {
-    expect(verifyResponse([jwk], signedResponse)).toEqual({ kind: 'good' });
+    expect(verifyResponse([jwk], signedResponse)).toMatchObject({ kind: 'good' });
     expect(verifyResponse([makeKey('store-1').jwk], signedResponse)).toEqual({
       kind: 'bad',
       code: 'signature_invalid',

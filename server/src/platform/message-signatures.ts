@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
   verify,
 } from 'node:crypto';
+import { timeFault } from './signature-times.ts';
 
 /**
  * HTTP Message Signatures (RFC 9421) with a body digest (RFC 9530), as UCP uses them: one signature, an EC or Ed25519
@@ -36,7 +37,11 @@ export interface ResponseParts {
 /** The words of UCP for a signature that proves nothing. */
 export type SignatureFault = 'signature_invalid' | 'key_not_found' | 'digest_mismatch' | 'algorithm_unsupported';
 
-export type Verdict = { kind: 'good' } | { kind: 'unsigned' } | { kind: 'bad'; code: SignatureFault; reason: string };
+/** `signatureId` names the signature: one that comes a second time is a replay. */
+export type Verdict =
+  | { kind: 'good'; signatureId: Buffer }
+  | { kind: 'unsigned' }
+  | { kind: 'bad'; code: SignatureFault; reason: string };
 
 export const contentDigest = (body: string): string =>
   `sha-256=:${createHash('sha256').update(body, 'utf8').digest('base64')}:`;
@@ -54,12 +59,13 @@ export function signResponse(key: SigningKey, parts: ResponseParts, now: Date): 
   return { ...digest, ...signed(key, responseComponents(whole), (name) => ofResponse(whole, name), now) };
 }
 
-/** `now` is held against the `expires` that a signature may have. */
+/** With `now`, the signature also has to say when it was created, and be neither old nor expired. */
 export const verifyRequest = (keys: readonly unknown[], parts: RequestParts, now?: Date): Verdict =>
-  judge(keys, { ...parts, now }, requestComponents(parts), (name) => ofRequest(parts, name));
+  judge(keys, { ...parts, now, needsCreated: true }, requestComponents(parts), (name) => ofRequest(parts, name));
 
-export const verifyResponse = (keys: readonly unknown[], parts: ResponseParts): Verdict =>
-  judge(keys, parts, responseComponents(parts), (name) => ofResponse(parts, name));
+/** UCP lets stores leave out when they signed an answer; where they say it, it counts. */
+export const verifyResponse = (keys: readonly unknown[], parts: ResponseParts, now?: Date): Verdict =>
+  judge(keys, { ...parts, now, needsCreated: false }, responseComponents(parts), (name) => ofResponse(parts, name));
 
 /** What a signature of this request has to cover. */
 function requestComponents({ url, headers, body }: RequestParts): string[] {
@@ -127,13 +133,11 @@ interface Candidate {
   list: string;
   components: Component[];
   keyid: string | null;
-  /** Unix seconds. */
-  expires: number | null;
 }
 
 function judge(
   keys: readonly unknown[],
-  message: { headers: Readonly<Record<string, string>>; body: string | null; now?: Date | undefined },
+  message: Pick<Signed, 'headers' | 'body' | 'now' | 'needsCreated'>,
   required: string[],
   componentOf: (name: string) => string | undefined,
 ): Verdict {
@@ -141,8 +145,8 @@ function judge(
   if (input === undefined && message.headers.signature === undefined) return { kind: 'unsigned' };
   let fault: Fault = unreadable;
   for (const candidate of candidatesIn(input ?? '')) {
-    const found = faultOf(keys, candidate, { ...message, required, componentOf });
-    if (found === null) return { kind: 'good' };
+    const found = judgeCandidate(keys, candidate, { ...message, required, componentOf });
+    if (Buffer.isBuffer(found)) return { kind: 'good', signatureId: found };
     fault = found;
   }
   return { kind: 'bad', ...fault };
@@ -158,20 +162,20 @@ const unreadable = fault('signature_invalid', 'it cannot be read');
 
 interface Signed {
   now?: Date | undefined;
+  needsCreated: boolean;
   headers: Readonly<Record<string, string>>;
   body: string | null;
   required: string[];
   componentOf: (name: string) => string | undefined;
 }
 
-/** Why one signature does not prove the message; null when it does. */
-function faultOf(keys: readonly unknown[], candidate: Candidate, message: Signed): Fault | null {
+/** What names the signature when it proves the message, else why it does not. */
+function judgeCandidate(keys: readonly unknown[], candidate: Candidate, message: Signed): Fault | Buffer {
   const covered = candidate.components.map(({ name }) => name);
   const missing = message.required.find((name) => !covered.includes(name));
   if (missing !== undefined) return fault('signature_invalid', `it does not cover ${missing}`);
-  if (message.now && candidate.expires !== null && candidate.expires * 1000 <= message.now.getTime()) {
-    return fault('signature_invalid', 'it has expired');
-  }
+  const late = message.now ? timeFault(candidate.list, message.now, message) : null;
+  if (late !== null) return fault('signature_invalid', late);
   const jwk = keys.find((key) => isJwk(key) && key.kid === candidate.keyid && key.use !== 'enc');
   if (!isJwk(jwk)) return fault('key_not_found', 'its key is not among those that are published');
   const algorithm = algorithmOf(jwk);
@@ -182,7 +186,11 @@ function faultOf(keys: readonly unknown[], candidate: Candidate, message: Signed
   const base = baseOf(candidate.components, candidate.list, message.componentOf);
   const value = signatureIn(message.headers.signature ?? '', candidate.label);
   if (base === null || value === null) return unreadable;
-  return isProven(jwk, algorithm.hash, base, value) ? null : fault('signature_invalid', 'it is not right');
+  if (!isProven(jwk, algorithm.hash, base, value)) return fault('signature_invalid', 'it is not right');
+  // The first half alone: of an ECDSA signature anyone can make a second valid one that differs in the other half.
+  return createHash('sha256')
+    .update(value.subarray(0, value.length / 2))
+    .digest();
 }
 
 /** A message may have digests of several kinds. */
@@ -221,7 +229,6 @@ function candidatesIn(input: string): Candidate[] {
     list,
     components: componentsIn(names),
     keyid: /;\s*keyid="([^"]*)"/.exec(parameters)?.[1] ?? null,
-    expires: Number(/;\s*expires=(\d+)/.exec(parameters)?.[1] ?? Number.NaN) || null,
   }));
 }
 

@@ -52,6 +52,22 @@ async function boughtByHand(url: string) {
   return recorded.body.order;
 }
 
+it('a store on a private network is refused, new or changed, and nothing is written', async () => {
+  const inside = { name: 'inside', url: 'http://127.0.0.1:8080', settings: { retailers: ['inside'] } };
+  const [added, aside] = [
+    await add(inside),
+    await add({ ...inside, url: 'https://a.example', api_url: 'http://10.0.0.1' }),
+  ];
+  expect([added.status, added.body.detail[0].loc, aside.status]).toEqual([422, ['body', 'url'], 422]);
+  expect(added.text).toContain('STORES_ALLOW_PRIVATE');
+  expect((await operator.get('/operator/stores')).body.total).toBe(0);
+  expect((await add({ ...inside, url: 'https://93.184.215.14' })).status).toBe(201);
+  const change = { method: 'PATCH', body: { url: 'http://192.168.0.1' } };
+  expect((await operator.call('/operator/stores/inside', change)).status).toBe(422);
+  expect((await operator.get('/operator/stores/inside')).body.url).toBe('https://93.184.215.14');
+  await remove('inside');
+});
+
 describe('a store of kind desk', () => {
   it('is refused when it does not say where people buy', async () => {
     const refused = await add({ name: 'somewhere' });

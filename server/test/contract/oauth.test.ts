@@ -107,6 +107,7 @@ describe('the official client', () => {
     const id = answer.headers.get('location')!.split('/').at(-1)!;
     expect((await person.call(`/oauth/requests/${id}`)).body).toMatchObject({
       name: 'Official',
+      redirect_uri: redirectUri,
       redirect_host: '127.0.0.1',
       scopes: ['read', 'order'],
       status: 'pending',
@@ -141,6 +142,8 @@ describe('registering a program', () => {
   it.each([
     [{ redirect_uris: ['http://app.example.com/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['evil://claude.ai/callback'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: [redirectUri, 'feed:https://app.example.com/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: [] }, 'invalid_redirect_uri'],
     [{ redirect_uris: 'https://app.example.com/' }, 'invalid_redirect_uri'],
     [{ client_name: '' }, 'invalid_client_metadata'],

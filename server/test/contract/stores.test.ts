@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreKind } from '../../src/connectors/store.ts';
 import { withRegistry } from '../../src/main/admin-stores.ts';
 import { readContract } from '../harness/conforms.ts';
+import { freePort } from '../harness/free-port.ts';
 import { auditRows, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -229,7 +230,7 @@ describe('a look at a store', () => {
     } finally {
       server.close();
     }
-    const nothing = await operator.post('/operator/stores/probe', { url: 'http://127.0.0.1:1/' });
+    const nothing = await operator.post('/operator/stores/probe', { url: `http://127.0.0.1:${await freePort()}/` });
     expect(nothing.body).toMatchObject({ kind: null, abilities: [] });
     expect((await operator.post('/operator/stores/probe', { url: 'ftp://example.com' })).status).toBe(422);
   });

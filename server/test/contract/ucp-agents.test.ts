@@ -60,6 +60,64 @@ describe('the signature of an agent', () => {
     expect((await agent.call('GET', `${sessions}/${id}`)).body).toMatchObject({ id });
   });
 
+  it('counts once: a captured request is refused when it is sent again, also with its signature in another form', async () => {
+    const captured: RequestInit[] = [];
+    const spoil = ({ headers, body }: { headers: Record<string, string>; body: string | null }) =>
+      void captured.push({ method: 'POST', headers: { ...headers }, body });
+    const opened = await agent.call('POST', sessions, wish(), { headers: { 'idempotency-key': 'once' }, spoil });
+    expect(opened.status, opened.text).toBe(201);
+    const before = await count('ucp_checkouts');
+    for (const signed of [captured[0]!, captured[0]!]) {
+      const answer = await fetch(`${system.url}${sessions}`, signed);
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { code: 'signature_invalid', content: expect.stringContaining('used before') },
+      ]);
+    }
+    const read = await agent.call('GET', `${sessions}/${opened.body.id}`, undefined, {
+      spoil: ({ headers }) => void captured.push({ method: 'GET', headers: { ...headers } }),
+    });
+    expect(read.status).toBe(200);
+    expect((await fetch(`${system.url}${sessions}/${opened.body.id}`, captured[1]!)).status).toBe(401);
+    // Who really repeats the request signs it anew, and gets the first answer.
+    const again = await agent.call('POST', sessions, wish(), { headers: { 'idempotency-key': 'once' } });
+    expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      opened.body.id,
+      'true',
+    ]);
+    expect(await count('ucp_checkouts')).toBe(before);
+  });
+
+  it('counts once where two of them arrive at the same time', async () => {
+    const captured: RequestInit[] = [];
+    await agent.call('GET', `${sessions}/none`, undefined, {
+      spoil: (sent) => {
+        captured.push({ method: 'GET', headers: { ...sent.headers } });
+        // The first goes out unsigned, so that none of the copies was seen yet.
+        delete sent.headers.signature;
+        delete sent.headers['signature-input'];
+      },
+    });
+    const copies = await Promise.all(
+      Array.from({ length: 8 }, () => fetch(`${system.url}${sessions}/none`, captured[0])),
+    );
+    expect(copies.map(({ status }) => status).sort()).toEqual([401, 401, 401, 401, 401, 401, 401, 404].sort());
+  });
+
+  it('is refused when it is old or from the future', async () => {
+    const before = await count('ucp_checkouts');
+    for (const [seconds, words] of [
+      [-302, 'too long ago'],
+      [90, 'in the future'],
+    ] as const) {
+      const answer = await agent.call('POST', sessions, wish(), { at: new Date(Date.now() + seconds * 1000) });
+      expect([answer.status, answer.body.code]).toEqual([401, 'signature_invalid']);
+      expect(answer.body.content).toContain(words);
+    }
+    expect(await count('ucp_checkouts')).toBe(before);
+  });
+
   it('is refused with the protocol’s own words when it does not hold, and nothing comes of the request', async () => {
     const before = await count('ucp_checkouts');
     const { key: other } = signingKeyFrom(Buffer.alloc(32, 3));
@@ -203,7 +261,9 @@ describe('an agent that bought', () => {
     const { keys } = (await system.get('/.well-known/ucp')).body;
     for (const { headers, text } of stranger.heard) {
       const url = `${stranger.origin}/orders`;
-      expect(verifyRequest(keys, { method: 'POST', url, headers, body: text })).toEqual({ kind: 'good' });
+      expect(verifyRequest(keys, { method: 'POST', url, headers, body: text }, new Date())).toMatchObject({
+        kind: 'good',
+      });
       expect(headers['ucp-agent']).toBe(`profile="${system.url}/.well-known/ucp"`);
       expect(headers['webhook-id']).toMatch(/^[0-9a-f]{32}$/);
       expect(JSON.parse(text)).toMatchObject({ id: body.order.id, checkout_id: id });

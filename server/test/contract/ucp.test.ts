@@ -80,7 +80,7 @@ describe('the profile', () => {
     ];
     for (const { status, headers, text } of signed) {
       const parts = { status, headers: Object.fromEntries(headers), body: text };
-      expect(verifyResponse(keys, parts)).toEqual({ kind: 'good' });
+      expect(verifyResponse(keys, parts, new Date())).toMatchObject({ kind: 'good' });
       expect(verifyResponse(keys, { ...parts, body: `${text} ` }).kind).toBe('bad');
     }
   });

@@ -13,6 +13,8 @@ interface Signing {
   headers?: Record<string, string>;
   /** Another key than the profile has. */
   key?: SigningKey;
+  /** When it was signed, if not now. */
+  at?: Date;
   /** Changes what was signed afterwards. */
   spoil?(sent: { headers: Record<string, string>; body: string | null }): void;
 }
@@ -50,7 +52,10 @@ export async function startUcpAgent(system: TestSystem) {
       ...signing.headers,
     };
     const parts = { method, url: `${system.url}${path}`, headers, body: text };
-    const sent = { headers: { ...headers, ...signRequest(signing.key ?? key, parts, new Date()) }, body: text };
+    const sent = {
+      headers: { ...headers, ...signRequest(signing.key ?? key, parts, signing.at ?? new Date()) },
+      body: text,
+    };
     signing.spoil?.(sent);
     const init = { method, headers: sent.headers, ...(sent.body === null ? {} : { body: sent.body }) };
     const response = await fetch(`${system.url}${path}`, init);

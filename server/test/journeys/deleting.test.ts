@@ -79,7 +79,7 @@ async function fillEverything(person: SignedInPerson, key: string, email: string
     return answer.body;
   };
   await call('/account/policy', 'PUT', { default: 'approve', approvers: [email], deny_words: [canary] });
-  await call('/webhooks/endpoints', 'POST', { url: `http://127.0.0.1:9/${canary}`, description: canary });
+  await call('/webhooks/endpoints', 'POST', { url: `http://127.0.0.1:9009/${canary}`, description: canary });
   await call('/wallet/top-ups', 'POST', { amount_cents: 500, return_url: `${system.url}/${canary}` });
   const quoted = await system.post('/orders/quote', key, order());
   expect(quoted.status, quoted.text).toBe(200);

@@ -112,6 +112,8 @@ describe('a live store that speaks UCP', () => {
     expect(await shop.tell(number, webhookUrl())).toBe(202);
     await system.queue.drain();
     expect(await parcelsOf(id)).toMatchObject([{ status: 'delivered' }]);
+    // The very same message a second time is a replay.
+    expect(await shop.tell(number, webhookUrl(), { copies: 2 })).toBe(401);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 

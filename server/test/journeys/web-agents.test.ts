@@ -182,6 +182,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     });
     await page.goto(`/oauth/authorize?${query}`);
     await page.getByText('Let “Desktop assistant” use your account?').waitFor();
+    await page.getByText(redirectUri).waitFor();
     await takePicture(page, 'connect-desktop');
     await page.getByRole('button', { name: 'Let it in' }).click();
     await page.getByText('Welcome back.').waitFor();

@@ -105,4 +105,5 @@ export type ReturnAnswer =
 
 export type LoginAnswer = { kind: 'ok' } | Refused | Blocked;
 
-export type Vouched = { kind: 'good' } | { kind: 'bad'; reason: string } | Unreachable;
+/** `signatureId` names the signature of a message, which counts once. */
+export type Vouched = { kind: 'good'; signatureId: Buffer } | { kind: 'bad'; reason: string } | Unreachable;

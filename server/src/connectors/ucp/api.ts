@@ -44,7 +44,7 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
       const request = await prepareRequest(found.profile, operation, asking, { ...needs, identity });
       const reply = await client.send(request, call);
       if (reply.kind === 'answered') {
-        const fault = signatureFault(store, found.profile, reply);
+        const fault = signatureFault(store, found.profile, reply, needs.clock.now());
         if (fault) discovery.forget();
         if (fault) return failed(notUnderstood(fault), true);
       }
@@ -111,8 +111,13 @@ function challengeIn(headers: Record<string, string>): Challenge {
 }
 
 /** Why an answer is not believed: signed wrongly, or not signed where the operator insists on it. */
-function signatureFault(store: Store, { keys }: Profile, reply: Extract<StoreReply, { kind: 'answered' }>) {
-  const verdict = verifyResponse(keys, { status: reply.status, headers: reply.headers, body: reply.text });
+function signatureFault(
+  store: Store,
+  { keys }: Profile,
+  reply: Extract<StoreReply, { kind: 'answered' }>,
+  now: Date,
+): string | null {
+  const verdict = verifyResponse(keys, { status: reply.status, headers: reply.headers, body: reply.text }, now);
   if (verdict.kind === 'bad') return `The store's signature does not prove its answer: ${verdict.reason}.`;
   const isNeeded = settingsOf(store).require_signatures === true;
   return verdict.kind === 'unsigned' && isNeeded ? 'The store did not sign its answer.' : null;

@@ -46,7 +46,7 @@ export async function startStandIn() {
           : signResponse(
               signature === 'wrong' ? wrongKey : key,
               { status, headers, body: signature === 'stale body' ? '{}' : sent },
-              new Date(),
+              state.faults.signedAt(),
             );
       response.writeHead(status, { ...headers, ...signed }).end(sent);
     });
@@ -76,11 +76,11 @@ export async function startStandIn() {
       const order = state.orders.get(orderId);
       if (order) order.steps += 1;
     },
-    /** Tells a platform how an order stands, as stores do by themselves; `as` signs with another key. */
+    /** Tells a platform how an order stands, as stores do by themselves; `as` signs with another key. The last status. */
     async tell(
       orderId: string,
       url: string,
-      { isSigned = true, as = key }: { isSigned?: boolean; as?: SigningKey } = {},
+      { isSigned = true, as = key, copies = 1 }: { isSigned?: boolean; as?: SigningKey; copies?: number } = {},
     ) {
       const body = JSON.stringify(order(state, orderId));
       const headers: Record<string, string> = {
@@ -90,12 +90,17 @@ export async function startStandIn() {
         'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
       };
       const signature = isSigned ? signRequest(as, { method: 'POST', url, headers, body }, new Date()) : {};
-      return (await fetch(url, { method: 'POST', headers: { ...headers, ...signature }, body })).status;
+      return sendCopies(copies, url, { method: 'POST', headers: { ...headers, ...signature }, body });
     },
     key,
     wrongKey,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+async function sendCopies(copies: number, url: string, init: RequestInit): Promise<number> {
+  const { status } = await fetch(url, init);
+  return copies > 1 ? sendCopies(copies - 1, url, init) : status;
 }
 
 function answer(state: State, request: IncomingMessage, text: string): Reply {

@@ -213,6 +213,13 @@ export const addressInput = (address: Address) => ({
   phone: address.phoneNumber ?? '',
 });
 
+/** Of nobody: the shop wants a country with every address. */
+export const blankAddress = (country: string) => ({
+  ...{ first_name: '', last_name: '', company: '', address_1: '', address_2: '', city: '', state: '', postcode: '' },
+  country,
+  phone: '',
+});
+
 export function shipToOf({ shipping_address: there }: Pick<Sold, 'shipping_address'>): Address | null {
   if (!there?.address_1) return null;
   const typed = (words: string | null | undefined): string => typedWords(words ?? '');

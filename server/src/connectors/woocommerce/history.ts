@@ -1,4 +1,5 @@
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import { blankAddress } from './cart.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
 import { findByReference, type LookupNeeds } from './order-lookup.ts';
 import { draftOf } from './prepare.ts';
@@ -47,10 +48,17 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
   return known ?? { kind: 'absent' };
 }
 
-/** Takes everything out again. An order drafted for it stays a draft, which the shop throws away after a day. */
-export async function emptyCart(api: StoreApi, { cartToken }: Handle, call: Call): Promise<void> {
+/**
+ * Takes the person's name and address out, then the items. The shop copies both into the order that it drafted for the
+ * cart; the Store API cannot delete the draft, and the shop does so after a day. Our contact address stays in it:
+ * without it the draft could not be read, and nobody would know that it was not sold.
+ */
+export async function emptyCart(api: StoreApi, { cartToken, email }: Handle, call: Call): Promise<void> {
   const visit = api.visit(cartToken);
   const cart = await readCart(visit, call);
   if ('kind' in cart) return;
+  const nobody = blankAddress(cart.shipping_address?.country ?? '');
+  const blank = { billing_address: { ...nobody, email }, shipping_address: nobody };
+  await visit.ask('POST', '/cart/update-customer', call, blank);
   for (const { key } of cart.items) if (key) await visit.ask('POST', '/cart/remove-item', call, { key });
 }

@@ -329,6 +329,25 @@ describe('doubt', () => {
     expect(await submit(await ready(next), next)).toMatchObject({ kind: 'placed' });
   });
 
+  for (const options of [{}, { draftsEarly: true }]) {
+    it(`leaves no name, address or goods behind in a draft that was only quoted, ${JSON.stringify(options)}`, async () => {
+      const { shop, connector, ready, find } = await open(options);
+      const request = beanie();
+      const checkout = await ready(request);
+      const [drafted] = shop.orders.values();
+      const { firstName, lastName, addressLine1, phoneNumber } = request.shippingAddress;
+      expect(JSON.stringify(drafted)).toContain(addressLine1);
+      await connector.release!(checkout, request, call());
+      const [left, ...more] = shop.orders.values();
+      expect(more).toEqual([]);
+      expect(left).toMatchObject({ status: 'checkout-draft', items: [] });
+      const people = JSON.stringify([left!.billing, left!.shipping]);
+      for (const words of [firstName, lastName, addressLine1, phoneNumber!]) expect(people).not.toContain(words);
+      // It can still be asked whether it was sold.
+      expect(await find(request, checkout)).toEqual({ kind: 'absent' });
+    });
+  }
+
   it('never asks for a draft by a press that could sell', async () => {
     const { shop, ready } = await open();
     await ready(beanie());

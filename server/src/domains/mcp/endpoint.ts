@@ -9,23 +9,26 @@ export interface EndpointNeeds {
   clock: Clock;
   logger: Logger;
   publicUrl: string;
+  trustedProxies: readonly string[];
   serverFor: () => McpServer;
 }
 
 /** Both eras of the protocol at one address. */
-export function createEndpoint({ clock, logger, publicUrl, serverFor }: EndpointNeeds) {
+export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serverFor }: EndpointNeeds) {
   const onerror = (error: Error) => logger.debug({ err: error }, 'an MCP request was refused');
   const stateless = createMcpHandler(serverFor, { onerror });
   const sessions = createSessions({ clock, serverFor });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
-    const visit = visitOf(request);
+    const visit = visitOf(request, trustedProxies);
     const web = webRequest(request, reply, publicUrl);
     const sessionId = request.headers['mcp-session-id'];
     if (typeof sessionId === 'string') {
       return (await sessions.go(sessionId, web, visit, request.body)) ?? noSuchSession();
     }
-    if (isAskable(request.body)) return sessions.open(web, visit, request.body);
+    // Without a session the client cannot be asked, so it gets an address to open instead of a form.
+    const opened = isAskable(request.body) ? await sessions.open(web, visit, request.body) : null;
+    if (opened) return opened;
     return stateless.fetch(web, {
       authInfo: authInfoOf(visit),
       ...(request.method === 'POST' ? { parsedBody: request.body } : {}),

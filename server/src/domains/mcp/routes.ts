@@ -21,6 +21,7 @@ export interface McpRouteNeeds extends ApprovalNeeds {
   guard: Guard;
   logger: Logger;
   publicUrl: string;
+  trustedProxies: readonly string[];
   products: ProductNeeds;
   testProducts: Parameters<typeof createOpenTools>[0]['testProducts'];
   extend?: Extension;
@@ -48,12 +49,13 @@ export function mcpRoutes(app: App, needs: McpRouteNeeds): void {
 }
 
 function endpointRoutes(app: App, needs: McpRouteNeeds): void {
-  const { clock, logger, publicUrl, guard, extend } = needs;
+  const { clock, logger, publicUrl, trustedProxies, guard, extend } = needs;
   const tools = { ...needs, call: createCall(app), open: createOpenTools(needs) };
   const endpoint = createEndpoint({
     clock,
     logger,
     publicUrl,
+    trustedProxies,
     serverFor: () => createServer(tools, extend),
   });
   app.addHook('preClose', () => endpoint.close());
@@ -76,7 +78,7 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) =>
     reply.send(await endpoint.answer(request, reply));
   app.post('/mcp', door, answer);
-  app.get('/mcp', door, answer);
+  app.get('/mcp', { ...door, exposeHeadRoute: false }, answer);
   app.delete('/mcp', door, answer);
 }
 

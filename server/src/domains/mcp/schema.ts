@@ -18,8 +18,18 @@ const takes = (properties: Json, ...required: string[]): Schema => ({
   ...(required.length > 0 ? { required } : {}),
   additionalProperties: false,
 });
-/** What a tool gives: at least what is named. The reference has the rest. */
-const gives = (properties: Json): Schema => ({ type: 'object', properties, required: Object.keys(properties) });
+/** What a tool gives: at least what is named, and what else of it is a store's text. The reference has the rest. */
+const gives = (properties: Json, more: Json = {}): Schema => ({
+  type: 'object',
+  properties: { ...properties, ...more },
+  required: Object.keys(properties),
+});
+/** A store wrote it: data for the model, never instructions. */
+const untrusted = { 'x-untrusted': true };
+const eachWith = (...names: string[]): Json => ({ items: having(...names) });
+const having = (...names: string[]): Json => ({
+  properties: Object.fromEntries(names.map((name) => [name, untrusted])),
+});
 
 const orderId = { order_id: text() };
 
@@ -63,13 +73,21 @@ const order = {
 };
 const orderNeeds = ['products', 'shipping_address'];
 
-const orderView = gives({
-  id: text(),
-  status: text(),
-  next_step: text(),
-  poll_after_ms: { type: ['integer', 'null'] },
-});
-const hits = gives({ results: list({ type: 'object' }) });
+/** The parts of an order that a store writes. Its number of an order and what it says of parcels are its own words, too. */
+const storeParts = {
+  items: eachWith('title', 'cancellation_reason'),
+  last_attempt: having('message'),
+  next_action: having('message'),
+  job_result: having('error'),
+  merchant_order_ids: untrusted,
+  tracking_numbers: untrusted,
+};
+export const orderView: Schema = {
+  type: 'object',
+  properties: { id: {}, status: {}, next_step: {}, poll_after_ms: {}, ...storeParts },
+  required: ['id', 'status'],
+};
+const hits = gives({ results: { type: 'array', ...eachWith('title', 'brand') } }, { message: untrusted });
 
 export const inputs = {
   search_products: takes(
@@ -132,23 +150,36 @@ export type ToolName = keyof typeof inputs;
 
 export const outputs: Record<ToolName, Schema> = {
   search_products: hits,
-  get_product: gives({ status: text() }),
+  // What the store's page says, as it came.
+  get_product: {
+    ...gives({ status: text() }, { code: {}, retailer: {}, product_id: {}, url: {}, currency: {} }),
+    additionalProperties: untrusted,
+  },
   check_store: gives({ orderable: truth }),
-  quote_order: gives({
-    quote_id: text(),
-    expires_at: text(),
-    price_components: { type: 'object' },
-    would_hold_cents: whole(),
-    policy: { type: 'object' },
-  }),
+  quote_order: gives(
+    {
+      quote_id: text(),
+      expires_at: text(),
+      price_components: { type: 'object' },
+      would_hold_cents: whole(),
+      policy: { type: 'object' },
+    },
+    { items: eachWith('title', 'variant'), estimated_delivery: untrusted, warnings: untrusted },
+  ),
   place_order: orderView,
   get_order: orderView,
   wait_for_order: orderView,
-  list_orders: gives({ orders: list({ type: 'object' }), total: whole() }),
+  list_orders: gives({ orders: list({ properties: storeParts }), total: whole() }),
   cancel_order: orderView,
   answer_action: orderView,
-  track_order: gives({ current_status: text(), shipments: list({ type: 'object' }) }),
-  request_return: gives({ id: text(), status: text() }),
+  track_order: gives(
+    {
+      current_status: text(),
+      shipments: untrusted,
+    },
+    { items: eachWith('title') },
+  ),
+  request_return: gives({ id: text(), status: text() }, { merchant_return_id: untrusted, resolution_notes: untrusted }),
   get_wallet: gives({ balance_cents: whole(), held_cents: whole() }),
   get_policy: gives({ policies: list({ type: 'object' }), rules: list({ type: 'object' }) }),
   list_test_products: gives({ products: list({ type: 'object' }) }),

@@ -1,5 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { done, failed, type Json } from './call.ts';
+import { orderView } from './schema.ts';
+import { presentResult, storeText } from './store-text.ts';
 
 /** What a task tells of an order; all of it is read from the order, so a task lives as long as its order. */
 export interface OrderView extends Json {
@@ -27,7 +29,7 @@ const pollMs = 1000;
 /** Buying is over when the order is placed, failed or called off; the parcels are not part of it. */
 export function taskOf(order: OrderView) {
   const { id: taskId, status, next_action: action, next_step: nextStep } = order;
-  const asked = action && [action.message, action.url].filter(Boolean).join(' ');
+  const asked = action && [storeText(action.message), action.url].filter(Boolean).join(' ');
   return {
     taskId,
     status: buying.has(status) ? 'working' : status === 'cancelled' ? 'cancelled' : 'completed',
@@ -40,11 +42,11 @@ export function taskOf(order: OrderView) {
 }
 
 export function resultOfOrder(order: OrderView): CallToolResult {
-  if (order.status !== 'order_failed') return done(order);
+  if (order.status !== 'order_failed') return presentResult(orderView, done(order));
   const { error_type: code, error } = order.job_result ?? { error_type: null, error: null };
   return failed({
     code: code ?? 'order_failed',
-    message: error ?? 'The order failed. Nothing was bought, and everything is released.',
+    message: error !== null ? storeText(error) : 'The order failed. Nothing was bought, and everything is released.',
     retryable: false,
     next_step: order.next_step,
     details: { order_id: order.id },

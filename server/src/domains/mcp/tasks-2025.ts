@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Call, failed, isFine, type Json, type ToolError } from './call.ts';
 import { type LateSchema, lateSchema } from './late-schema.ts';
+import { presentResult, wrapError } from './store-text.ts';
 import { buying, noSuchTask, type OrderView, orderIn, resultOfOrder, taskOf } from './task-of-order.ts';
 import type { Visit } from './visit.ts';
 
@@ -32,9 +33,9 @@ function refusedTask(error: ToolError, now: Date) {
   return { taskId, ...refused(error), createdAt: now.toISOString(), lastUpdatedAt: now.toISOString() };
 }
 
-const refused = ({ message }: ToolError) => ({
+const refused = (error: ToolError) => ({
   status: 'failed',
-  statusMessage: message,
+  statusMessage: wrapError({ ...error }).message,
   ttl: null,
   pollInterval: 1000,
 });
@@ -90,7 +91,7 @@ export function createOlderTasks({ call, visitIn, orderOf }: OlderNeeds) {
   /** Answers when the order is bought, or will not be, and tells of every change until then. */
   async function result(taskId: string, context: ServerContext): Promise<CallToolResult> {
     const said = refusalIn(taskId);
-    if (said) return failed(said);
+    if (said) return presentResult({}, failed(said));
     const visit = visitIn(context);
     const { signal } = context.mcpReq;
     let order = await orderOf(taskId, context);

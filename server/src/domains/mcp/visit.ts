@@ -1,6 +1,6 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
-import { restDuring } from '../../platform/http/index.ts';
+import { addressBucket, clientAddress, restDuring } from '../../platform/http/index.ts';
 import type { Caller } from '../accounts/index.ts';
 
 /** Who calls a tool, and what our own operations need to know about them. */
@@ -11,13 +11,15 @@ export interface Visit {
   requestId: string;
   address: string;
   forwardedFor: string | null;
+  /** The network that limits count anonymous callers by. */
+  addressBucket: string;
   /** Whether the call asks for a task, as clients of 2025 do. */
   wantsTask: boolean;
   /** Waits without counting among the requests that are under way. */
   rest<Result>(wait: () => Promise<Result>): Promise<Result>;
 }
 
-export function visitOf(request: FastifyRequest): Visit {
+export function visitOf(request: FastifyRequest, trustedProxies: readonly string[]): Visit {
   const forwarded = request.headers['x-forwarded-for'];
   return {
     caller: request.caller,
@@ -25,6 +27,7 @@ export function visitOf(request: FastifyRequest): Visit {
     requestId: request.id,
     address: request.socket.remoteAddress ?? '127.0.0.1',
     forwardedFor: typeof forwarded === 'string' ? forwarded : null,
+    addressBucket: addressBucket(clientAddress(request, trustedProxies)),
     wantsTask: asksForTask(request.body),
     rest: (wait) => restDuring(request, wait),
   };

@@ -14,7 +14,10 @@ export class OauthProblem extends Error {
 export const invalidRequest = (words: string) => new OauthProblem('invalid_request', words);
 export const invalidMetadata = (words: string) => new OauthProblem('invalid_client_metadata', words);
 export const invalidRedirect = () =>
-  new OauthProblem('invalid_redirect_uri', 'Every redirect_uri has to be https, or http on this machine.');
+  new OauthProblem(
+    'invalid_redirect_uri',
+    'Every redirect_uri must be https, http on a loopback address, or a reverse-domain app scheme (com.example.app:/…).',
+  );
 /** Unknown, used, too old, or of another program: all answered alike. */
 export const invalidGrant = () =>
   new OauthProblem('invalid_grant', 'This code is unknown, used or too old, or it is of another program.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressBack, hashOf, isRedirectUri, isRegistered, isVerifierOf, scopesFrom } from './model.ts';
+import { addressBack, hashOf, isRedirectUri, isRegistered, isVerifierOf, redirectTarget, scopesFrom } from './model.ts';
 
 describe('where a program may be sent back to', () => {
   it.each([
@@ -7,7 +7,8 @@ describe('where a program may be sent back to', () => {
     'http://127.0.0.1:9000/callback',
     'http://localhost/callback',
     'http://[::1]:7/',
-    'cursor://oauth/callback',
+    'com.example.app:/oauth2/callback',
+    'com.example.my-app://callback',
   ])('%s', (address) => expect(isRedirectUri(address)).toBe(true));
 
   it.each([
@@ -19,6 +20,17 @@ describe('where a program may be sent back to', () => {
     'JavaScript:alert(1)',
     'data:text/html,hello',
     'file:///etc/passwd',
+    'evil://claude.ai/callback',
+    'cursor://oauth/callback',
+    'feed:https://app.example.com/',
+    'filesystem:https://app.example.com/temporary/x',
+    'ms-settings:privacy',
+    'ws://127.0.0.1/',
+    'ftp://app.example.com/',
+    'view-source:https://app.example.com/',
+    'intent://scan/#Intent;scheme=zxing;end',
+    'com.:/x',
+    '.com:/x',
     'not an address',
     '/callback',
   ])('not %s', (address) => expect(isRedirectUri(address)).toBe(false));
@@ -38,6 +50,20 @@ describe('where a program may be sent back to', () => {
       expect([other, isRegistered(registered, other)]).toEqual([other, false]);
     }
   });
+});
+
+it('is shown whole, and an app by its scheme, whatever host it writes behind it', () => {
+  expect(redirectTarget('com.evil.app://claude.ai/callback')).toEqual({
+    uri: 'com.evil.app://claude.ai/callback',
+    host: 'com.evil.app:',
+  });
+  // Letters that look like others, and marks that turn the writing around, are shown as what they are.
+  expect(redirectTarget('https://сlaude.ai/\u202ex').uri).toBe('https://xn--laude-0ye.ai/%E2%80%AEx');
+  expect(redirectTarget('com.evil.app://сlaude.ai/').uri).not.toContain('с');
+});
+
+it('holds programs that registered another scheme before to the rules of today', () => {
+  expect(isRegistered(['evil://claude.ai/callback'], 'evil://claude.ai/callback')).toBe(false);
 });
 
 it('takes the verifier of the challenge and no other', () => {

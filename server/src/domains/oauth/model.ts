@@ -24,22 +24,23 @@ export function scopesFrom(asked: string | undefined): Grantable[] | null {
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Schemes that a browser would run or read itself. */
-const refusedSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:']);
+/** A domain the app's maker owns, reversed: com.example.app (RFC 8252, section 7.1). No scheme of a browser has a dot. */
+const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
-/** Where a program may be sent back to: by TLS, on this machine, or in an app of its own scheme (RFC 8252). */
+/** Where a program may be sent back to: by TLS, on this machine, or in an app with a reverse-domain scheme. */
 export function isRedirectUri(text: string): boolean {
   if (!URL.canParse(text) || text.length > 2000 || text.includes('#')) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
   if (protocol === 'http:') return loopback.has(hostname);
-  return protocol === 'https:' || !refusedSchemes.has(protocol);
+  return protocol === 'https:' || privateScheme.test(protocol);
 }
 
 /** The very text that was registered; on this machine the port may be another each time (RFC 8252, section 7.3). */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
+  // Programs that registered before the rules became strict are held to them as well.
+  if (!isRedirectUri(asked)) return false;
   if (registered.includes(asked)) return true;
-  if (!URL.canParse(asked) || !isRedirectUri(asked)) return false;
   const withoutPort = (text: string): string | null => {
     const url = new URL(text);
     if (url.protocol !== 'http:' || !loopback.has(url.hostname)) return null;
@@ -61,6 +62,12 @@ export function isVerifierOf(challenge: string, verifier: string): boolean {
   const made = Buffer.from(hashOf(verifier).toString('base64url'));
   const asked = Buffer.from(challenge);
   return made.length === asked.length && timingSafeEqual(made, asked);
+}
+
+/** What a person is shown of it: an app's scheme is the app, whatever host is written behind it. */
+export function redirectTarget(redirectUri: string): { uri: string; host: string } {
+  const { href, protocol, hostname } = new URL(redirectUri);
+  return { uri: href, host: protocol === 'https:' || protocol === 'http:' ? hostname : protocol };
 }
 
 /** The way back to the program, with what it is to learn. */

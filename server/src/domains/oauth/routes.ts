@@ -10,7 +10,7 @@ import { askPerson } from './ask-person.ts';
 import { decideRequest } from './decide-request.ts';
 import { exchangeCode, type Token } from './exchange-code.ts';
 import { OauthProblem, unsupportedGrant } from './failures.ts';
-import { grantable } from './model.ts';
+import { grantable, redirectTarget } from './model.ts';
 import { refreshToken } from './refresh-token.ts';
 import { registerClient } from './register-client.ts';
 import { DecideBody, Decided, RequestPath, RequestView } from './schema.ts';
@@ -123,11 +123,12 @@ function personRoutes(app: App, needs: Needs): void {
       const row = await findRequest(db, request.params.request_id.toLowerCase());
       if (!row) throw notFound();
       const isOver = row.status === 'pending' && row.expires_at <= clock.now();
-      const { protocol, hostname } = new URL(row.redirect_uri);
+      const target = redirectTarget(row.redirect_uri);
       return {
         id: row.id,
         name: row.name,
-        redirect_host: hostname === '' ? protocol : hostname,
+        redirect_uri: target.uri,
+        redirect_host: target.host,
         scopes: row.scopes,
         status: isOver ? ('expired' as const) : row.status,
         expires_at: row.expires_at.toISOString(),

@@ -9,7 +9,8 @@ export const RequestView = withExample(
     {
       id: uuid(),
       name: Type.String({ description: 'What the program calls itself. Nobody checked it.' }),
-      redirect_host: Type.String({ description: 'Where the person is sent back to.' }),
+      redirect_uri: Type.String({ description: 'Where the person is sent back to, whole. Show it to them.' }),
+      redirect_host: Type.String({ description: 'Its host; for an app, its scheme.' }),
       scopes: Type.Array(Type.Enum([...grantable])),
       status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired']),
       expires_at: Type.String({ format: 'date-time' }),
@@ -19,6 +20,7 @@ export const RequestView = withExample(
   {
     id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
     name: 'Assistant',
+    redirect_uri: 'http://127.0.0.1:53682/callback',
     redirect_host: '127.0.0.1',
     scopes: ['read', 'order'],
     status: 'pending',

@@ -9,6 +9,7 @@ import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { createReturn, type NewReturn } from './create-return.ts';
+import { linkTampered } from './failures.ts';
 import { checkLabelLink } from './label-link.ts';
 import { presentRefund, presentReturn } from './present.ts';
 import { readOwnReturn } from './read-return.ts';
@@ -179,7 +180,8 @@ function labelRoutes(app: App, needs: ReturnRouteNeeds): void {
     },
     async (request, reply) => {
       const label = await findLabel(needs.database.db, request.params.label_id);
-      if (!label) throw notFound();
+      // Answered like a wrong signature, so that nobody can tell which labels exist.
+      if (!label) throw linkTampered();
       checkLabelLink(label, request.query, needs.clock.now());
       const pdf = await needs.blobs.get(label.blob);
       if (!pdf) throw notFound();

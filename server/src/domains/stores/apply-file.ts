@@ -3,15 +3,20 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../../kit/failure.ts';
 import { firstFault } from '../../kit/first-fault.ts';
+import { type AddressCheck, addressProblem } from './check-addresses.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreBody, StoresFile } from './schema.ts';
-import { findStore, listStores, lockStores, type StoreRow } from './store.ts';
+import { findStore, listStores, lockStores } from './store.ts';
 
 const fileFault = (path: string, fault: string): Failure =>
   new Failure('bad_request', 400, `The stores file ${path} cannot be used: ${fault}. Correct the file.`);
 
 /** The stores of a file, with the secrets that it names put in. A fault in it is one line that says where. */
-export async function readStoresFile(path: string, env: Record<string, string | undefined>): Promise<StoreBody[]> {
+export async function readStoresFile(
+  outgoing: AddressCheck,
+  path: string,
+  env: Record<string, string | undefined>,
+): Promise<StoreBody[]> {
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw fileFault(path, error.code === 'ENOENT' ? 'it does not exist' : `it cannot be read (${error.code})`);
   });
@@ -19,7 +24,18 @@ export async function readStoresFile(path: string, env: Record<string, string | 
   const names = data.stores.map((store) => store.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw fileFault(path, `"${twice}" is listed twice`);
-  return Promise.all(data.stores.map((store) => withSecrets(path, store, env)));
+  return Promise.all(data.stores.map((store) => readStore(outgoing, path, store, env)));
+}
+
+async function readStore(
+  outgoing: AddressCheck,
+  path: string,
+  store: StoreBody,
+  env: Record<string, string | undefined>,
+): Promise<StoreBody> {
+  const problem = await addressProblem(outgoing, store);
+  if (problem) throw fileFault(path, `${store.name} has a ${problem.field} that is refused. ${problem.message}`);
+  return withSecrets(path, store, env);
 }
 
 function parse<Schema extends TSchema>(path: string, content: string, schema: Schema): Static<Schema> {
@@ -34,16 +50,13 @@ function parse<Schema extends TSchema>(path: string, content: string, schema: Sc
   throw fileFault(path, fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it has another shape');
 }
 
-/** Adds the one store that a file describes. */
-export async function addStoreFrom(
-  needs: SaveNeeds,
-  operator: string,
+/** The one store that a file describes. */
+export const readStoreFile = (
+  outgoing: AddressCheck,
   path: string,
   content: string,
   env: Record<string, string | undefined>,
-): Promise<StoreRow> {
-  return addStore(needs, operator, await withSecrets(path, parse(path, content, StoreBody), env));
-}
+): Promise<StoreBody> => readStore(outgoing, path, parse(path, content, StoreBody), env);
 
 /** "env:NAME" and "file:PATH" stand for the secret itself, which then is in no file that is copied around. */
 async function withSecrets(

@@ -1,4 +1,4 @@
-export { addStoreFrom, applyStores, readStoresFile } from './apply-file.ts';
+export { applyStores, readStoreFile, readStoresFile } from './apply-file.ts';
 export { storeSealedColumns, tryCredentials } from './credentials.ts';
 export { createLiveStores, type LiveStores } from './live-stores.ts';
 export { statusOf } from './model.ts';
@@ -6,7 +6,7 @@ export { removeStore } from './remove-store.ts';
 export { storeRoutes } from './routes.ts';
 export { filmRoutes } from './routes-films.ts';
 export { walk as walkStore } from './routes-look.ts';
-export type { LogIn, RecordChange, SaveNeeds } from './save-store.ts';
+export { addStore, type LogIn, type RecordChange, type SaveNeeds } from './save-store.ts';
 export { findStore, listHealth, listStores } from './store.ts';
 export { eraseFilmsOf, keepFilm, pruneFilms } from './store-films.ts';
 export { liveViews, pruneVisits } from './store-visits.ts';

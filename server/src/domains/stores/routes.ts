@@ -7,6 +7,7 @@ import type { App } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type MovesLive, personOf } from '../accounts/index.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { tryCredentials } from './credentials.ts';
 import { presentStore } from './present.ts';
 import { removeStore } from './remove-store.ts';
@@ -121,6 +122,7 @@ function writeRoutes(app: App, needs: StoreRouteNeeds): void {
     },
     async (request, reply) => {
       const operator = personOf(request).email;
+      await checkAddresses(needs.outgoing, request.body);
       return reply.code(201).send(await changing(needs, (save) => addStore(save, operator, request.body)));
     },
   );
@@ -142,8 +144,10 @@ function writeRoutes(app: App, needs: StoreRouteNeeds): void {
         },
       },
     },
-    (request) =>
-      changing(needs, (save) => changeStore(save, personOf(request).email, request.params.name, request.body)),
+    async (request) => {
+      await checkAddresses(needs.outgoing, request.body);
+      return changing(needs, (save) => changeStore(save, personOf(request).email, request.params.name, request.body));
+    },
   );
   app.delete(
     '/operator/stores/:name',

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Connector } from '../../connectors/contract.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { Failure, notFound } from '../../kit/failure.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { bodyBytes } from '../../platform/http/index.ts';
 import { findOrderAt } from '../orders/index.ts';
+import { acceptSignature } from './accept-signature.ts';
 import { invalidProfileUrl, signatureRefused } from './failures.ts';
 
 /** A store of kind `ucp` as it is configured. */
@@ -17,6 +19,7 @@ export interface UcpStore {
 
 export interface HearNeeds {
   database: Database;
+  clock: Clock;
   publicUrl: string;
   /** The stores whose profile is at this address: no other sender is listened to. */
   storesAt(profileUrl: string): UcpStore[];
@@ -54,6 +57,7 @@ export async function hearStore(needs: HearNeeds, request: FastifyRequest): Prom
       reason = verdict?.reason ?? 'it is not signed';
       continue;
     }
+    await acceptSignature({ db: needs.database.db, clock: needs.clock }, profileUrl, verdict.signatureId);
     const order =
       typeof id === 'string' ? await findOrderAt(needs.database.db, { ...store, merchantOrderId: id }) : null;
     if (order === null) throw notFound();

@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { bodyBytes } from '../../platform/http/index.ts';
 import { type SignatureFault, verifyRequest } from '../../platform/message-signatures.ts';
+import { acceptSignature } from './accept-signature.ts';
 import { type AgentProfiles, isProfileUrl } from './agent-profiles.ts';
 import { invalidProfileUrl, profileUnreachable, signatureRefused } from './failures.ts';
 
 interface Needs {
+  database: Database;
   profiles: AgentProfiles;
   clock: Clock;
   publicUrl: string;
@@ -50,5 +53,7 @@ export async function proveAgent(needs: Needs, request: FastifyRequest): Promise
   const url = new URL(request.url, needs.publicUrl);
   const verdict = verifyRequest(found.profile.keys, { method: request.method, url, headers, body }, needs.clock.now());
   if (verdict.kind === 'bad') throw signatureRefused(verdict.code, statuses[verdict.code], verdict.reason);
-  return { profileUrl, isProven: verdict.kind === 'good' };
+  if (verdict.kind === 'unsigned') return { profileUrl, isProven: false };
+  await acceptSignature({ db: needs.database.db, clock: needs.clock }, profileUrl, verdict.signatureId);
+  return { profileUrl, isProven: true };
 }

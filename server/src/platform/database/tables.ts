@@ -1138,6 +1138,10 @@ export interface Tables {
     day: string;
     total: number;
   };
+  used_signatures: {
+    id: Buffer;
+    expires_at: Date;
+  };
   wallets: {
     account_id: string;
     world: 'test' | 'live';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { createResolve, lookupAnswering, publicAddresses, type Resolve } from './names.ts';
+import { createResolve, lookupAnswering, publicAddresses, type Resolve, refusedPort } from './names.ts';
+import { isWebPort } from './ports.ts';
 
 /** Opens a connection to a host that a client named. */
 export type Dial = (host: string, port: number) => Promise<Socket>;
@@ -19,6 +20,7 @@ export function createDial({
   resolve?: Resolve;
 }): Dial {
   return async (hostname, port) => {
+    if (!isWebPort(port)) throw refusedPort(port);
     const host = hostname.replace(/^\[|\]$/g, '');
     const lookup = allowPrivate ? {} : { lookup: lookupAnswering(await publicAddresses(host, resolve)) };
     const socket = connect({ host, port, ...lookup });

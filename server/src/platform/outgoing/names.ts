@@ -23,6 +23,12 @@ export function createResolve(): Resolve {
 
 /** The destination may not be called; the message is for the client that named it. */
 export class RefusedDestination extends Error {}
+export class UnresolvedName extends RefusedDestination {}
+
+export const refusedPort = (port: number): RefusedDestination =>
+  new RefusedDestination(
+    `Port ${port} is not allowed: use 80, 443, or one from 1024 that no other service is known for.`,
+  );
 
 /**
  * The addresses of a host, all of them public. One that is not refuses the host altogether: a name that leads both ways
@@ -31,7 +37,7 @@ export class RefusedDestination extends Error {}
 export async function publicAddresses(hostname: string, resolve: Resolve): Promise<string[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
-  if (addresses.length === 0) throw new RefusedDestination(`The host name ${host} cannot be resolved.`);
+  if (addresses.length === 0) throw new UnresolvedName(`The host name ${host} cannot be resolved.`);
   if (!addresses.every(isPublicAddress)) {
     throw new RefusedDestination(`The host ${host} is not on the public internet.`);
   }

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createOutgoing, type Outgoing } from './index.ts';
+import { freePort } from '../../../test/harness/free-port.ts';
+import { createDial, createOutgoing, type Outgoing } from './index.ts';
 import { lookupAnswering } from './names.ts';
 import { isPublicAddress } from './public-address.ts';
 import { internalAddressByName, internalUrls, ordinaryHosts } from './test-urls.ts';
@@ -86,6 +87,7 @@ describe('internal addresses', () => {
     const none = client({ allowPrivate: false, resolve: async () => [] });
     expect(await none.checkUrl('https://example.com')).toEqual({
       ok: false,
+      isUnresolved: true,
       reason: 'The host name example.com cannot be resolved.',
     });
     const broken = client({ allowPrivate: false, resolve: () => Promise.reject(new Error('SERVFAIL')) });
@@ -105,6 +107,34 @@ describe('internal addresses', () => {
     );
     for (const text of ['', 'localhost', '256.1.1.1', 'fe80::1%eth0', '2002:5db8:d70e::1', '2001:0:1::1', '4000::1']) {
       expect(isPublicAddress(text), text).toBe(false);
+    }
+  });
+});
+
+describe('ports of other services', () => {
+  const ports = [0, 1, 21, 22, 25, 53, 110, 111, 389, 465, 587, 993, 1023];
+  const unprivileged = [1433, 2049, 2375, 3306, 5432, 6000, 6379, 6667, 9200, 11211, 27017, 10080];
+
+  it('are refused when an address is checked, and when it is called', async () => {
+    for (const outgoing of [
+      client({ allowPrivate: false, resolve: fakeResolve }),
+      client({ allowPrivate: true, resolve: fakeResolve }),
+    ]) {
+      for (const port of [...ports, ...unprivileged]) {
+        for (const url of [`http://example.com:${port}/`, `https://u:p@93.184.215.14:${port}`]) {
+          expect(await outgoing.checkUrl(url), url).toMatchObject({ ok: false, isUnresolved: false });
+          expect(await outgoing.post(url, call), url).toMatchObject({ kind: 'refused' });
+          expect(await outgoing.get(url, { headers: {}, bytesMost: 1 }), url).toMatchObject({ kind: 'refused' });
+        }
+      }
+    }
+    await expect(createDial({ allowPrivate: true })('127.0.0.1', 25)).rejects.toThrow('Port 25 is not allowed');
+  });
+
+  it('leave room for web servers', async () => {
+    const outgoing = client({ allowPrivate: false, resolve: fakeResolve });
+    for (const port of [80, 443, 1024, 3000, 5000, 8000, 8080, 8443, 9000, 49152, 65535]) {
+      expect(await outgoing.checkUrl(`https://example.com:${port}/hook`), String(port)).toEqual({ ok: true });
     }
   });
 });
@@ -205,7 +235,7 @@ describe('a call', () => {
     const outgoing = client({ allowPrivate: true });
     const answer = await outgoing.post(`http://user:hunter2@127.0.0.1:${port}/`, call);
     expect(answer).toEqual({ kind: 'unreachable', reason: 'The connection failed (UND_ERR_SOCKET).' });
-    expect(await outgoing.post('http://127.0.0.1:1/', call)).toEqual({
+    expect(await outgoing.post(`http://127.0.0.1:${await freePort()}/`, call)).toEqual({
       kind: 'unreachable',
       reason: 'The connection failed (ECONNREFUSED).',
     });

@@ -1,9 +1,19 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import { createResolve, lookupAnswering, publicAddresses, RefusedDestination, type Resolve } from './names.ts';
+import {
+  createResolve,
+  lookupAnswering,
+  publicAddresses,
+  RefusedDestination,
+  type Resolve,
+  refusedPort,
+  UnresolvedName,
+} from './names.ts';
+import { isWebPort, portOfUrl } from './ports.ts';
 
-export type Check = { ok: true } | { ok: false; reason: string };
+/** `isUnresolved`: the name has no address at the moment. Nothing else was wrong. */
+export type Check = { ok: true } | { ok: false; reason: string; isUnresolved: boolean };
 
 /** What came of a call. The reasons are sentences for the client that named the address; they hold no credentials. */
 export type Answer =
@@ -78,7 +88,9 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
         await ensureAllowed(text);
         return { ok: true };
       } catch (error) {
-        if (error instanceof RefusedDestination) return { ok: false, reason: error.message };
+        if (error instanceof RefusedDestination) {
+          return { ok: false, reason: error.message, isUnresolved: error instanceof UnresolvedName };
+        }
         throw error;
       }
     },
@@ -193,6 +205,8 @@ function webUrl(text: string): URL {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new RefusedDestination('This is not a URL that starts with http:// or https://.');
   }
+  const port = portOfUrl(url);
+  if (!isWebPort(port)) throw refusedPort(port);
   return url;
 }
 

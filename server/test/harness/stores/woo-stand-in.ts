@@ -195,9 +195,10 @@ export async function startWooStandIn({
       session.shipping = { ...(body.shipping_address as Posted) };
       // The shop chooses one by itself, and not the one that is wanted; then it stays.
       session.rate ??= 'pickup_location:0';
-      if (session.orderId !== null) draft(session);
     }
     if (path === '/cart/select-shipping-rate') session.rate = String(body.rate_id);
+    // Every change of the cart is copied into the order that was drafted for it.
+    if (session.orderId !== null && path !== '/cart') draft(session);
     return { status: 200, body: cartView(session) };
   }
 

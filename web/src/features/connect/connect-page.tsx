@@ -29,6 +29,13 @@ const powers: Record<GetSignInRequestOutput['scopes'][number], string> = {
   order: 'buy, cancel and return',
 };
 
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+function targetOf({ redirect_host: host, redirect_uri: uri }: GetSignInRequestOutput): string {
+  if (loopback.includes(host)) return 'A program on this computer';
+  return uri.startsWith('https:') ? host : `An app on this device (${host.slice(0, -1)})`;
+}
+
 type World = 'test' | 'live';
 
 function Decide({ asked }: { asked: GetSignInRequestOutput }) {
@@ -42,7 +49,8 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
       <Facts
         rows={[
           ['It may', asked.scopes.map((scope) => powers[scope]).join('; ')],
-          ['Leads back to', asked.redirect_host],
+          ['Sends you to', targetOf(asked)],
+          ['Full address', <code key="uri">{asked.redirect_uri}</code>],
         ]}
       />
       <Choices<World>
@@ -56,7 +64,8 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
         onChoose={setWorld}
       />
       <Note tone="warn" title="Only if you started it yourself">
-        The name is what the program calls itself. Your spending rules bind it, and it cannot change them.
+        The name is what the program calls itself; nobody checked it. Check the address that it sends you to. Your
+        spending policies bind it, and it cannot change them.
       </Note>
       {decide.error && <ErrorNote error={decide.error} />}
       <Actions>
