@@ -18,4 +18,19 @@ export const linearGuards: Guard[] = [
     to: '',
     tests: [`${platform}message-signatures.test.ts`],
   },
+  {
+    name: 'a thread that hangs is never ended',
+    file: `${platform}thread-pool.ts`,
+    after: "end({ kind: 'failed', reason: 'slow' });",
+    from: `void thread.terminate();`,
+    to: '',
+    tests: [`${platform}thread-pool.test.ts`],
+  },
+  {
+    name: 'any number of pages waits for a thread',
+    file: `${platform}thread-pool.ts`,
+    from: `if (waiting.length >= options.waitingMost) return`,
+    to: `if (waiting.length < 0) return`,
+    tests: [`${platform}thread-pool.test.ts`],
+  },
 ];
