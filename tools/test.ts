@@ -206,6 +206,7 @@ const checks: [string, string, ...string[]][] = [
   ['regular expressions', 'node', 'tools/lint-regexps.ts'],
   ['dead code', 'knip'],
   ['OpenAPI document', 'node', 'tools/openapi.ts', '--check'],
+  ['limits of requests', 'node', 'tools/lint-openapi.ts'],
   ['SDK', 'node', 'sdk/generate.ts', '--check'],
   ['row types', 'node', 'tools/tables.ts', '--check'],
 ];
