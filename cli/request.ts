@@ -8,7 +8,7 @@ export async function request(
   { body, ...init }: { method?: string; body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Response> {
   try {
-    return await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
+    return await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
       ...init,
       headers: {
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),

@@ -94,7 +94,7 @@ async function contextOf(command: Command, args: string[], io: Io): Promise<Cont
   if (positionals.length > command.argumentsMost) {
     throw new UsageError(`"${positionals[command.argumentsMost]}" is one argument too many: see --help.`);
   }
-  const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
+  const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not the address of a service.`);
   const given = typeof values.key === 'string' ? values.key : io.env.ERRAND_API_KEY;
   const known = given ?? (await keptKeys(io).get(baseUrl));

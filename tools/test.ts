@@ -203,8 +203,10 @@ const checks: [string, string, ...string[]][] = [
   ['import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src', 'web/src'],
   ['style', 'node', 'tools/style.ts'],
   ['migrations', 'node', 'tools/lint-migrations.ts'],
+  ['regular expressions', 'node', 'tools/lint-regexps.ts'],
   ['dead code', 'knip'],
   ['OpenAPI document', 'node', 'tools/openapi.ts', '--check'],
+  ['limits of requests', 'node', 'tools/lint-openapi.ts'],
   ['SDK', 'node', 'sdk/generate.ts', '--check'],
   ['row types', 'node', 'tools/tables.ts', '--check'],
 ];

@@ -22,7 +22,7 @@ export const open: Command = {
   argumentsMost: 1,
   isKeyless: true,
   async run(context) {
-    const address = new URL(context.arguments[0] ?? '', `${context.baseUrl.replace(/\/+$/, '')}/`).href;
+    const address = new URL(context.arguments[0] ?? '', `${context.baseUrl.replace(/(?<!\/)\/+$/, '')}/`).href;
     show(context, { url: address }, () => `${address}\n`);
     openPage(context, address);
     return exitCodes.fine;

@@ -181,7 +181,7 @@ function urlOf(baseUrl: string, operation: Operation, input: Values): string {
     if (input[name] !== undefined) query.set(name, String(input[name]));
   }
   const text = query.toString();
-  return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
 async function read(response: Response): Promise<unknown> {

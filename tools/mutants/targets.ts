@@ -4,6 +4,7 @@ import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
 import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
+import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
 import { promiseGuards } from './promises.ts';
 import { restoringGuards } from './restoring.ts';
@@ -256,6 +257,7 @@ export const guards: Guard[] = [
   ...safeGuards,
   ...ucpGuards,
   ...modelledGuards,
+  ...linearGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

@@ -47,6 +47,13 @@ const minus = /[\u2212\u2010-\u2013\ufe63]/g;
 /** Whole numbers with or without groups: of three digits, or of two before the last three as in India. */
 const wholeNumber = /^\d+$|^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$|^[1-9]\d?(,\d{2})+,\d{3}$/;
 
+/** A number without its decimals, and the decimals. */
+const fractions = {
+  any: /^(.*?)(?:[.,](\d{1,2}))?$/,
+  '.': /^(.*?)(?:\.(\d{1,2}))?$/,
+  ',': /^(.*?)(?:,(\d{1,2}))?$/,
+};
+
 /**
  * A price as a page writes it: "$1,299.00", "1.299,00 €", "CHF 1’299.–", "1 299,5 kr", "12€50", "5,00-", "(5.00)". The last
  * separator that is followed by one or two digits is the decimal one, unless `decimal` says which is. Null when there is no
@@ -68,8 +75,7 @@ export function centsFromText(text: string, decimal?: '.' | ','): Cents | null {
   const after = flat.slice(match.index + amount.length);
   // A percentage is no price.
   if (/^ ?[%‰]/.test(after)) return null;
-  const separator = decimal === undefined ? '[.,]' : `\\${decimal}`;
-  const [, whole, fraction = ''] = new RegExp(`^(.*?)(?:${separator}(\\d{1,2}))?$`).exec(amount) ?? [];
+  const [, whole, fraction = ''] = fractions[decimal ?? 'any'].exec(amount) ?? [];
   if (whole === undefined || !wholeNumber.test(whole) || (decimal !== undefined && whole.includes(decimal)))
     return null;
   return centsFromParts(isOwed(before, after), whole.replace(/\D/g, ''), fraction);
@@ -77,7 +83,7 @@ export function centsFromText(text: string, decimal?: '.' | ','): Cents | null {
 
 /** Whether the signs around an amount make it negative. A dash between words and a price does not. */
 function isOwed(before: string, after: string): boolean {
-  const isMinusBefore = /-[^\s\w]*(?:[A-Z]{3})?$/i.test(before) || /^-\D*$/.test(before);
+  const isMinusBefore = /-[^\s\w-]*(?:[A-Z]{3})?$/i.test(before) || /^-\D*$/.test(before);
   const isInBrackets = before.endsWith('(') && after.startsWith(')');
   return isMinusBefore || isInBrackets || /^ ?[^\d\w.,-]?-(?!\d)/.test(after);
 }

@@ -22,10 +22,12 @@ export function timesCents(amount: Cents, factor: number): Cents {
   return toCents(amount * factor);
 }
 
+const inGroups = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
 /** 123456 becomes "$1,234.56": for people, never for arithmetic. */
 export function formatCents(amount: number): string {
   const sign = amount < 0 ? '-' : '';
   const absolute = Math.abs(amount);
-  const dollars = String(Math.floor(absolute / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  const dollars = inGroups.format(Math.floor(absolute / 100));
   return `${sign}$${dollars}.${String(absolute % 100).padStart(2, '0')}`;
 }

@@ -31,7 +31,7 @@ export const LegacyReturnBody = Type.Object({
   cancel_pending: maybe(Type.Boolean({ description: 'Cancel the returns of this order that are still pending.' })),
   return_address: maybe(Address),
   webhooks: webhooksFor(returnEvents),
-  idempotency_key: maybe(Type.String()),
+  idempotency_key: maybe(Type.String({ maxLength: 255 })),
 });
 export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 

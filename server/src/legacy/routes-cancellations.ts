@@ -38,7 +38,7 @@ const CancelBody = Type.Object({
     }),
   ),
   webhooks: webhooksFor(outcomeEvents),
-  idempotency_key: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  idempotency_key: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
 });
 type CancelBody = Static<typeof CancelBody>;
 

@@ -21,13 +21,13 @@ export interface LegacyCaseNeeds {
 const shared = { tags: ['Legacy cases'], security: [{ basic: [] }] };
 
 const CaseBody = Type.Object({
-  message: Type.String(),
+  message: Type.String({ maxLength: 20_000 }),
   reason: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
+    Type.Union([Type.String({ maxLength: 200 }), Type.Null()], {
       description: `Opens a case, also a closed one anew; left out to continue an open one. One of ${caseReasons.join(', ')}.`,
     }),
   ),
-  idempotency_key: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  idempotency_key: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
 });
 
 const caseAnswer = answerWith('The case; its state is null while there is none.', CaseAnswer, {

@@ -102,11 +102,11 @@ export const LegacyOrderRequest = Type.Object({
   products: Type.Array(Product, { minItems: 1, maxItems: 50 }),
   shipping_address: Address,
   is_gift: Type.Boolean(),
-  shipping_method: maybe(Type.String({ description: `One of ${shippingMethods.join(', ')}.` })),
+  shipping_method: maybe(Type.String({ maxLength: 200, description: `One of ${shippingMethods.join(', ')}.` })),
   payment_method: maybe(PaymentMethod),
   retailer_credentials: maybe(Credentials),
   addax: flag('Bought with the accounts of the service; so it is unless retailer_credentials are sent.'),
-  gift_message: maybe(Type.String()),
+  gift_message: maybe(Type.String({ maxLength: 10_000 })),
   require_gift: flag('Fail where the store sends no gifts. So does is_gift.'),
   use_gift_wrap: flag('Wrapped by the store, for what it charges.'),
   webhooks: webhooksFor(orderEvents),
@@ -129,7 +129,7 @@ export const LegacyOrderRequest = Type.Object({
   customs_id_number: maybe(text(50)),
   tax_exemption_opt_out: flag('Pay tax even where the account that buys is exempt.'),
   disable_weekend_shipping: flag('Nothing is to arrive on a Saturday or Sunday.'),
-  idempotency_key: maybe(Type.String()),
+  idempotency_key: maybe(Type.String({ maxLength: 255 })),
 });
 export type LegacyOrderRequest = Static<typeof LegacyOrderRequest>;
 
@@ -139,7 +139,7 @@ export const RetryBody = optionalBody(
     Type.Object({
       retailer_credentials: maybe(Credentials),
       payment_method: maybe(PaymentMethod),
-      idempotency_key: maybe(Type.String()),
+      idempotency_key: maybe(Type.String({ maxLength: 255 })),
     }),
     { idempotency_key: 'retry-1001' },
   ),
@@ -179,6 +179,6 @@ export const RequestPath = Type.Object({
 });
 
 /** The other way to send an idempotency key is the body's idempotency_key. */
-export const idempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
+export const idempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) });
 
 export const requestIdExample = { request_id: '0b9c1c5e6d0f4c1b9f432f6f4b7f1a52' };

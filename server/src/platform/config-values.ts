@@ -145,7 +145,7 @@ export function databaseUrl(env: Env, name: string): string | null {
 }
 
 export function webUrl(env: Env, name: string): string | null {
-  return url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+  return url(env, name, ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null;
 }
 
 export function addressRanges(env: Env, name: string): string[] {

@@ -103,7 +103,7 @@ const secretShapes: [hint: string, shape: RegExp, replacement: string][] = [
   ['asic ', /\b(basic) [A-Za-z0-9+/=]{8,}/gi, `$1 ${mask}`],
   ['://', /(\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, `$1:${mask}@`],
 ];
-const personalShapes: typeof secretShapes = [['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]']];
+const personalShapes: typeof secretShapes = [['@', /(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]']];
 
 const maskShapes = (line: string): string => masked(masked(line, secretShapes), personalShapes);
 

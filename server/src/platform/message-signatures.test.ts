@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { expectLinear } from '../../test/harness/linear.ts';
 import {
   contentDigest,
   type SigningKey,
@@ -179,5 +180,45 @@ describe('a signed answer', () => {
     expect(verifyResponse([jwk], response)).toEqual({ kind: 'unsigned' });
     const broken = { ...signedResponse, headers: { ...signedResponse.headers, 'signature-input': 'nonsense' } };
     expect(verifyResponse([jwk], broken)).toMatchObject({ kind: 'bad', reason: 'it cannot be read' });
+  });
+});
+
+describe('the signature headers of a stranger', () => {
+  const hostile: Record<string, (length: number) => string> = {
+    letters: (length) => 'a'.repeat(length),
+    lists: (length) => 'a=()'.repeat(length / 4),
+    'open lists': (length) => 'a=('.repeat(length / 3),
+    parameters: (length) => `a=()${';a'.repeat(length / 2)}`,
+    'open strings': (length) => `a=("${'\\"'.repeat(length / 2)}`,
+    spaces: (length) => `a=(${' '.repeat(length)}`,
+    'many signatures': (length) => Array.from({ length: length / 10 }, (_, place) => `a${place}=("x")`).join(', '),
+  };
+  it.each(Object.entries(hostile))('take linear time: %s', async (_name, make) => {
+    const verify = (text: string) => {
+      const fields = { 'signature-input': text, signature: text, 'signature-agent': text, 'content-digest': text };
+      return verifyRequest([jwk], { ...request, headers: { ...headers, ...fields } }, now);
+    };
+    expect(verify(make(1000))).toMatchObject({ kind: 'bad' });
+    await expectLinear(verify, make, 64_000);
+  });
+
+  it('name at most four signatures and 32 components', () => {
+    const signed = signRequest(key, request, now);
+    const withOthers = (count: number) => ({
+      ...request,
+      headers: {
+        ...headers,
+        ...signed,
+        'signature-input': [
+          ...Array.from({ length: count }, (_, place) => `x${place}=()`),
+          signed['signature-input'],
+        ].join(),
+      },
+    });
+    expect(verifyRequest([jwk], withOthers(3), now)).toEqual({ kind: 'good' });
+    expect(verifyRequest([jwk], withOthers(4), now)).toMatchObject({ kind: 'bad' });
+    const wide = `sig1=(${'"@method" '.repeat(33).trim()});keyid="store-1"`;
+    const parts = { ...request, headers: { ...headers, ...signed, 'signature-input': wide } };
+    expect(verifyRequest([jwk], parts, now)).toMatchObject({ reason: 'it cannot be read' });
   });
 });

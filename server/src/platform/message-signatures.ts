@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
   verify,
 } from 'node:crypto';
+import { type Candidate, type Component, candidatesIn, membersIn, signatureIn } from './signature-fields.ts';
 import { timeFault } from './signature-times.ts';
 
 /**
@@ -104,35 +105,18 @@ function baseOf(
   list: string,
   componentOf: (name: string) => string | undefined,
 ): string | null {
+  const dictionaries = new Map<string, ReadonlyMap<string, string>>();
+  const memberOf = (name: string, whole: string, member: string) => {
+    const members = dictionaries.get(name) ?? membersIn(whole);
+    dictionaries.set(name, members);
+    return members.get(member);
+  };
   const lines = components.map(({ name, written, member }) => {
     const whole = componentOf(name);
-    return { written, value: whole === undefined || member === null ? whole : memberIn(whole, member) };
+    return { written, value: whole === undefined || member === null ? whole : memberOf(name, whole, member) };
   });
   if (lines.some(({ value }) => value === undefined)) return null;
   return [...lines.map(({ written, value }) => `${written}: ${value}`), `"@signature-params": ${list}`].join('\n');
-}
-
-/** One member of a header that is a dictionary, as it is written there. */
-function memberIn(header: string, member: string): string | undefined {
-  const members = header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? [];
-  const found = members.map((each) => each.trim()).find((each) => each.startsWith(`${member}=`));
-  return found?.slice(member.length + 1);
-}
-
-interface Component {
-  name: string;
-  /** As it stands in the header: the name in quotes and its parameters. */
-  written: string;
-  /** The member of a dictionary that is meant, where it is not the whole header. */
-  member: string | null;
-}
-
-interface Candidate {
-  label: string;
-  /** As it stands in the header: the names in brackets and the parameters. */
-  list: string;
-  components: Component[];
-  keyid: string | null;
 }
 
 function judge(
@@ -174,9 +158,9 @@ function judgeCandidate(keys: readonly unknown[], candidate: Candidate, message:
   const covered = candidate.components.map(({ name }) => name);
   const missing = message.required.find((name) => !covered.includes(name));
   if (missing !== undefined) return fault('signature_invalid', `it does not cover ${missing}`);
-  const late = message.now ? timeFault(candidate.list, message.now, message) : null;
+  const late = message.now ? timeFault(candidate.parameters, message.now, message) : null;
   if (late !== null) return fault('signature_invalid', late);
-  const jwk = keys.find((key) => isJwk(key) && key.kid === candidate.keyid && key.use !== 'enc');
+  const jwk = keys.find((key) => isJwk(key) && key.kid === candidate.parameters.get('keyid') && key.use !== 'enc');
   if (!isJwk(jwk)) return fault('key_not_found', 'its key is not among those that are published');
   const algorithm = algorithmOf(jwk);
   if (!algorithm) return fault('algorithm_unsupported', 'its key is of a kind that is not understood');
@@ -220,31 +204,6 @@ function algorithmOf(jwk: unknown): { hash: string | null } | null {
   if (jwk.kty === 'EC' && jwk.crv === 'P-256') return { hash: 'sha256' };
   if (jwk.kty === 'EC' && jwk.crv === 'P-384') return { hash: 'sha384' };
   return jwk.kty === 'OKP' && jwk.crv === 'Ed25519' ? { hash: null } : null;
-}
-
-function candidatesIn(input: string): Candidate[] {
-  const found = input.matchAll(/([a-z*][\w.*-]*)=(\(([^()]*)\)((?:;\s*[a-z*][\w.*-]*(?:=(?:"[^"]*"|[^,;"\s]*))?)*))/g);
-  return [...found].map(([, label = '', list = '', names = '', parameters = '']) => ({
-    label,
-    list,
-    components: componentsIn(names),
-    keyid: /;\s*keyid="([^"]*)"/.exec(parameters)?.[1] ?? null,
-  }));
-}
-
-const componentsIn = (names: string): Component[] =>
-  [...names.matchAll(/"([^"]+)"((?:;[^\s;]+)*)/g)].map(([written, name = '', parameters = '']) => ({
-    name,
-    written,
-    member: /;key="([^"]*)"/.exec(parameters)?.[1] ?? null,
-  }));
-
-function signatureIn(header: string, label: string): Buffer | null {
-  for (const part of header.split(',')) {
-    const [, name, value] = /^\s*([a-z*][\w.*-]*)=:([A-Za-z0-9+/=]*):\s*$/.exec(part) ?? [];
-    if (name === label && value !== undefined) return Buffer.from(value, 'base64');
-  }
-  return null;
 }
 
 function isSame(left: string, right: string): boolean {

@@ -44,7 +44,7 @@ function wordsOf(part: string): string {
     // A stray percent sign stays as it is.
   }
   return plain
-    .replace(/\.(html?|aspx?|p|product\..*)$/i, '')
+    .replace(/\.(?:html?|aspx?|p)$|\.product\.[\s\S]*/i, '')
     .replaceAll(/[-_+.]+/g, ' ')
     .trim();
 }

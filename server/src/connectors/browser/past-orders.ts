@@ -97,7 +97,7 @@ export function dateIn(text: string): Date | null {
   return Number.isNaN(at) ? null : new Date(at);
 }
 
-const isMoment = (text: string): boolean => /\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)/.test(text);
+const isMoment = (text: string): boolean => /^(?:\D|\d(?!:\d\d))*\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)/.test(text);
 
 /** The store's clock may differ from ours by this. */
 const clockSlackMs = 5 * minuteMs;

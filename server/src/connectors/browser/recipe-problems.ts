@@ -46,7 +46,7 @@ function* problemsOfPatterns(value: unknown, place: string): Generator<string> {
 
 function isPattern(source: string): boolean {
   try {
-    return new RegExp(source.replace(/\{\{[^}]*\}\}/g, 'x'), 'iu') instanceof RegExp;
+    return new RegExp(source.replace(/\{\{[^{}]*\}\}/g, 'x'), 'iu') instanceof RegExp;
   } catch {
     return false;
   }

@@ -15,10 +15,10 @@ const nameOf = (country: string, locale: string): string =>
 
 /** Forms of many countries have a field of its own for the house number, which stands first or last. */
 function partsOf(line1: string): { street: string; house_number: string } {
-  const [, first = '', after = ''] = /^(\d+\s?[a-z]?(?:[-/]\d+\s?[a-z]?)?),?\s+(\D.*)$/i.exec(line1) ?? [];
+  const [, first = '', after = ''] = /^(\d+\s?[a-z]?(?:[-/]\d+\s?[a-z]?)?),?\s+([^\d\s].*)$/i.exec(line1) ?? [];
   if (first !== '') return { street: after, house_number: first };
-  const [, before = '', last = ''] = /^(.*\D),?\s+(\d+\s?[a-z]?(?:[-/]\d*\s?[a-z]?)?)$/i.exec(line1) ?? [];
-  return last === '' ? { street: line1, house_number: '' } : { street: before.replace(/,$/, ''), house_number: last };
+  const [, before = '', last = ''] = /^(.*[^\d\s,]),?\s+(\d+\s?[a-z]?(?:[-/]\d*\s?[a-z]?)?)$/i.exec(line1) ?? [];
+  return last === '' ? { street: line1, house_number: '' } : { street: before, house_number: last };
 }
 
 function phoneParts(phone: string | null): Scope {

@@ -5,7 +5,8 @@ import { type Connector, type FindAnswer, options } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { buyQuestion } from './buy-question.ts';
 import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
-import { readFacts } from './page-facts.ts';
+import type { PageFacts } from './page-facts.ts';
+import { createFactsReader } from './read-facts-apart.ts';
 import { readPage } from './read-page.ts';
 
 interface DeskOptions<W extends World> {
@@ -15,6 +16,9 @@ interface DeskOptions<W extends World> {
   outgoing: Pick<Outgoing, 'get'>;
   allowPrivate: boolean;
 }
+
+/** All desks share its threads. */
+const readFactsApart = createFactsReader();
 
 /**
  * Retailers that only people buy from. Preparing asks an operator to buy; the purchase is recorded at the desk, so
@@ -47,7 +51,9 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
       if (address === null) return { kind: 'missing', message: 'There is no such product.' };
       const page = await readPage(outgoing, address);
       if (page.kind !== 'page') return page;
-      const facts = readFacts(page.text, page.url);
+      const answer = await readFactsApart(page.text, page.url);
+      if (answer.kind !== 'facts') return answer;
+      const { facts } = answer;
       if (facts.title === null) return { kind: 'missing', message: 'The page does not say what it sells.' };
       return { kind: 'found', payload: payloadOf(ref.retailer, ref.productId, address, facts) };
     },
@@ -69,7 +75,7 @@ const onlyPeopleKnow: FindAnswer = {
   isFinal: true,
 };
 
-function payloadOf(retailer: string, productId: string, url: string, facts: ReturnType<typeof readFacts>) {
+function payloadOf(retailer: string, productId: string, url: string, facts: PageFacts) {
   const [image = null] = facts.images;
   return {
     product_id: productId,

@@ -16,7 +16,7 @@ export function readScope(text: readonly string[]): DeskScope {
 const isUnder = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** A name that a shop can have on the public network; addresses of machines and names without a dot are none. */
-const publicName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const publicName = /^(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/;
 
 interface Where {
   scope: DeskScope;

@@ -1,6 +1,8 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { addressOf, productIdOf, readScope, retailerOf } from './locate.ts';
 import { parsePrice, readFacts } from './page-facts.ts';
+import { createFactsReader } from './read-facts-apart.ts';
 
 const base = new URL('https://shop.example.com/p/lamp');
 const brands = [
@@ -65,6 +67,23 @@ describe('what a page says that it sells', () => {
     for (const page of ['', '<html', '{"a":1}', '<script type="application/ld+json">{broken</script>']) {
       expect(readFacts(page, base)).toMatchObject({ title: null, price: null, currency: null, isAvailable: null });
     }
+  });
+
+  it('is nothing where the page takes too long or too much memory, and the next page is read', async () => {
+    const read = createFactsReader({ deadlineMs: 3000 });
+    const titled = (title: string) =>
+      `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"${title}"}</script>`;
+    const lamp = { kind: 'facts', facts: { title: 'Lamp' } };
+    expect(await read(titled('Lamp'), base)).toMatchObject(lamp);
+    const hostile = read(`${titled(' '.repeat(100_000))}<title>${' '.repeat(100_000)}</title>`, base);
+    const behind = read(titled('Lamp'), base);
+    const held = monitorEventLoopDelay({ resolution: 5 });
+    held.enable();
+    expect(await hostile).toEqual({ kind: 'missing', message: 'The page cannot be read.' });
+    held.disable();
+    // The thread is busy for three seconds; ours is free. A busy machine may still hold it up for a moment.
+    expect(held.max / 1e6).toBeLessThan(1500);
+    expect(await behind).toMatchObject(lamp);
   });
 
   it('has prices that mean one thing', () => {

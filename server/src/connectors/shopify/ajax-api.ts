@@ -53,7 +53,10 @@ export function createAjaxApi(
 
 /** Several cookies come as one header, with commas between them. */
 const cartIn = (headers: Record<string, string>): string | null =>
-  /(?:^|[,\n]\s*)cart=([^;,\s]+)/.exec(headers['set-cookie'] ?? '')?.[1] ?? null;
+  (headers['set-cookie'] ?? '')
+    .split(/[,\n]/)
+    .map((cookie) => /^cart=([^;\s]+)/.exec(cookie.trim())?.[1])
+    .find((cart) => cart !== undefined) ?? null;
 
 /** How Shopify throttles what it takes for a robot. */
 const keptOut: readonly number[] = [403, 430];

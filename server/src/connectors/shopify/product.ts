@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { withoutTags } from '../../kit/plain-text.ts';
 import { centsFromDecimal, centsFromMinor } from '../prices.ts';
 import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
 
@@ -75,8 +76,7 @@ export function shelfProduct(product: Product, currency: string): ShelfProduct {
     slug: product.handle,
     title: product.title,
     description:
-      product.description
-        ?.replace(/<[^>]*>/g, ' ')
+      withoutTags(product.description ?? '')
         .replace(/\s+/g, ' ')
         .trim() || null,
     images: (product.images ?? []).map(secure),

@@ -106,8 +106,9 @@ const isJson = (body: unknown): body is Record<string, unknown> =>
 
 function challengeIn(headers: Record<string, string>): Challenge {
   const header = headers['www-authenticate'] ?? '';
-  const paramOf = (name: string) => new RegExp(`(?:^|[\\s,])${name}="([^"]*)"`, 'i').exec(header)?.[1] ?? null;
-  return { error: paramOf('error'), scopes: (paramOf('scope') ?? '').split(' ').filter(Boolean) };
+  const [, error = null] = /(?:^|[\s,])error="([^"]*)"/i.exec(header) ?? [];
+  const [, scope = ''] = /(?:^|[\s,])scope="([^"]*)"/i.exec(header) ?? [];
+  return { error, scopes: scope.split(' ').filter(Boolean) };
 }
 
 /** Why an answer is not believed: signed wrongly, or not signed where the operator insists on it. */

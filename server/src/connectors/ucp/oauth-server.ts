@@ -48,7 +48,7 @@ export async function issuerOf(client: StoreClient, origin: string, call: Call):
 export async function serverOf(client: StoreClient, issuer: string, call: Call): Promise<OauthServer | Blocked> {
   const url = URL.parse(issuer);
   if (url?.search !== '' || url.hash !== '') return strange(`${issuer} is no address of a sign-in server.`);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   let found = await read(client, `${url.origin}/.well-known/oauth-authorization-server${path}`, call);
   if (found.kind === 'none') found = await read(client, `${url.origin}${path}/.well-known/openid-configuration`, call);
   if (found.kind === 'blocked') return found;

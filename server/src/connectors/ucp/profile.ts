@@ -57,7 +57,7 @@ export function profileIn(document: Json, version: Version, wanted?: Transport):
   return {
     version,
     transport: chosen.transport,
-    endpoint: chosen.endpoint.replace(/\/+$/, ''),
+    endpoint: chosen.endpoint.replace(/(?<!\/)\/+$/, ''),
     capabilities: capabilitiesIn(body),
     keys: keysIn(document),
     linking: linkingIn(body),

@@ -19,8 +19,8 @@ export const withProductPath = <S extends Pick<Store, 'settings'>>(store: S): S 
 export function locate(store: Where, address: URL): ProductRef | null {
   if (!isAddressOf(store, address)) return null;
   const [before = '', after = ''] = String(store.settings.product_path ?? pathDefault).split('{slug}');
-  const path = address.pathname.replace(/\/+$/, '');
-  const ending = after.replace(/\/+$/, '');
+  const path = address.pathname.replace(/(?<!\/)\/+$/, '');
+  const ending = after.replace(/(?<!\/)\/+$/, '');
   const isProduct = path.startsWith(before) && path.endsWith(ending);
   const inPath = isProduct
     ? path

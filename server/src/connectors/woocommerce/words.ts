@@ -1,3 +1,5 @@
+import { withoutTags } from '../../kit/plain-text.ts';
+
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -16,8 +18,7 @@ const named: Readonly<Record<string, string>> = {
 
 /** Shops write names and descriptions for pages: without tags, and with the characters that the entities stand for. */
 export function plainWords(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
+  return withoutTags(html)
     .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return named[name.toLowerCase()] ?? all;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);

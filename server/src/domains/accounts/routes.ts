@@ -72,7 +72,7 @@ function createRoute(app: App, { db, clock, guard, nameOfRetailer, onceSecret }:
         summary: 'Make an API key',
         description:
           'The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         body: NewKeyBody,
         response: {
           201: NewKeyView,

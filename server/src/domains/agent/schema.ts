@@ -18,12 +18,21 @@ export const AgentProductQuery = Type.Object({
 
 export const AgentHeaders = Type.Object({
   'idempotency-key': Type.Optional(
-    Type.String({ description: 'Send the same credential again with the same key to get the first answer again.' }),
+    Type.String({
+      maxLength: 255,
+      description: 'Send the same credential again with the same key to get the first answer again.',
+    }),
   ),
   prefer: Type.Optional(
-    Type.String({ description: 'payment-link: let a person pay an order.', examples: ['payment-link'] }),
+    Type.String({
+      maxLength: 500,
+      description: 'payment-link: let a person pay an order.',
+      examples: ['payment-link'],
+    }),
   ),
-  'accept-payment': Type.Optional(Type.String({ description: 'Methods you can pay with, such as sandbox/charge.' })),
+  'accept-payment': Type.Optional(
+    Type.String({ maxLength: 1000, description: 'Methods you can pay with, such as sandbox/charge.' }),
+  ),
 });
 
 export const orderQuery = (methods: readonly PaymentMethod[]) =>

@@ -202,7 +202,7 @@ function ruleRoutes(app: App, needs: AlertRouteNeeds): void {
 }
 
 const badTarget = (msg: string) => new Invalid([{ loc: ['body', 'target'], msg, type: 'value_error' }]);
-const addressPattern = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+const addressPattern = /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/;
 
 function channelRoutes(app: App, { database: { db }, clock, guard, record, outgoing, secret }: AlertRouteNeeds): void {
   app.post(

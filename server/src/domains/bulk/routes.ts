@@ -96,7 +96,7 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
           'All or nothing: the money of every row is held at once, and the orders are made in the background. ' +
           'The answer carries the first 100 rows; the batch itself has them all. ' +
           'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         body: withExample(placeBody(needs.maxRows), example),
         response: {
           201: withExample(Batch, exampleBatch),

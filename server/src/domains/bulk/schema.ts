@@ -19,15 +19,23 @@ export const exampleRow = {
   max_price: '5000',
 };
 
+/** Three times what a spreadsheet's cell can hold. */
+const cellLengthMax = 100_000;
+
 const upload = (maxRows: number) => ({
   filename: Type.Optional(
     nullable(Type.String({ maxLength: 255, description: 'For display only.', examples: ['orders.csv'] })),
   ),
-  rows: Type.Array(Type.Record(Type.String(), Type.String(), { description: 'Column header to cell, both as text.' }), {
-    minItems: 1,
-    maxItems: maxRows,
-    description: 'One for each line below the header.',
-  }),
+  rows: Type.Array(
+    Type.Record(Type.String(), Type.String({ maxLength: cellLengthMax }), {
+      description: 'Column header to cell, both as text.',
+    }),
+    {
+      minItems: 1,
+      maxItems: maxRows,
+      description: 'One for each line below the header.',
+    },
+  ),
   notify_on_complete: Type.Boolean({
     default: false,
     description: 'Mail the account holder once every order of the batch is placed, failed or cancelled.',

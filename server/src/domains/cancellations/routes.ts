@@ -58,7 +58,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
         description:
           'Works until the retailer ships, where it can be asked at all. When it agrees the order becomes cancelled_by_retailer ' +
           'and the money comes back.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         params: OrderPath,
         response: {
           202: CancellationView,

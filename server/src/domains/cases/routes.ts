@@ -90,7 +90,7 @@ function writeRoutes(app: App, { database: { db }, clock, guard, read }: CaseRou
         description:
           'For orders that the service bought with its own means; one that you bought with your own retailer account is ' +
           'settled with the retailer. Send an Idempotency-Key header to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         params: OrderPath,
         body: CasePostBody,
         response: {

@@ -9,6 +9,8 @@ export interface FoundParcel {
 /** Words before a tracking number, in the languages of the catalogue. */
 const label =
   /(?:tracking|shipment|parcel|consignment|waybill|sendungs?|paket|spedizione|tracciamento|suivi|colis)[\p{L}\s./()-]{0,40}[:#]?\s*$/iu;
+/** The label stands right before the number. */
+const labelLengthMost = 120;
 const token = /[A-Z0-9](?:[A-Z0-9]|[ -](?=[A-Z0-9])){6,38}[A-Z0-9]/g;
 
 const carriers: readonly { name: string; pattern: RegExp }[] = [
@@ -29,7 +31,7 @@ export function parcelsIn({ text, html }: Pick<IncomingMail, 'text' | 'html'>): 
       const trackingNumber = match[0].replaceAll(/[ -]/g, '');
       const known = carriers.find(({ pattern }) => pattern.test(trackingNumber));
       const before = line.slice(0, match.index).trim() || (lines[index - 1] ?? '');
-      const isLabelled = label.test(before) && (trackingNumber.match(/\d/g)?.length ?? 0) >= 6;
+      const isLabelled = label.test(before.slice(-labelLengthMost)) && (trackingNumber.match(/\d/g)?.length ?? 0) >= 6;
       if (known?.name === 'UPS' || isLabelled) {
         found.set(trackingNumber, { carrier: known?.name ?? mentioned, trackingNumber });
       }

@@ -41,7 +41,7 @@ interface Needs extends EndpointNeeds {
 
 const bodyRoute = [...everyRoute, ...everyBody] as const;
 const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
-const idempotent = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
+const idempotent = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) });
 
 export function endpointRoutes(app: App, needs: Needs): void {
   singleRoutes(app, needs);

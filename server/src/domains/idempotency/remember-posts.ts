@@ -71,6 +71,7 @@ function describe(schema: FastifySchema): void {
       ...fieldsOf(headers.properties),
       [header]: {
         type: 'string',
+        maxLength: 255,
         description: 'Sent again with the same key, the request is answered again and not carried out.',
       },
     },

@@ -32,6 +32,9 @@ const digits =
 /** Capitals and digits mixed: only where the words right before say so. */
 const mixed = /(?<![\p{L}\d_-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\p{L}\d_-])/gu;
 
+/** What names another number stands right before it. */
+const nearLengthMost = 100;
+
 /** The one-time code of a verification mail; null when the mail holds none. */
 export function extractCode(mail: MailText): string | null {
   const sources = [linesOfText(mail.subject), linesOfText(mail.text), linesOfHtml(mail.html)];
@@ -53,7 +56,8 @@ function candidatesIn(lines: readonly string[], index: number): Candidate[] {
     const before = line.slice(0, match.index);
     const after = line.slice(match.index + match[0].length);
     const isAlone = /^[\s\p{P}*]*$/u.test(before) && /^[\s\p{P}*]*$/u.test(after);
-    if (otherNumber.test(before) || money.test(before) || unit.test(after)) return [];
+    const near = before.slice(-nearLengthMost);
+    if (otherNumber.test(near) || money.test(near) || unit.test(after)) return [];
     const announced = announcement(lines, index, before, after, isAlone);
     const isMeant = isMixed ? announced >= 5 : announced > 0;
     return isMeant ? [{ code, score: announced + shapeScore(code, isAlone) }] : [];

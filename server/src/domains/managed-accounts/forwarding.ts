@@ -1,7 +1,7 @@
 import type { IncomingMail } from '../../platform/mail-in/index.ts';
 
 const asksToConfirm =
-  /forwarding (?:confirmation|request|address verification)|confirm(?:ation of)? (?:your )?(?:mail |email )?forwarding|verify (?:your )?forwarding|weiterleitung\w* ?bestätig\w*|bestätig\w* (?:der |ihre[r]? |die )?(?:e-?mail-?)?weiterleitung|conferma (?:di |dell['’]?\s?|l['’]?\s?)?inoltro|inoltro:? conferma/iu;
+  /forwarding (?:confirmation|request|address verification)|confirm(?:ation of)? (?:your )?(?:mail |email )?forwarding|verify (?:your )?forwarding|weiterleitung\w{0,20} ?bestätig|bestätig\w{0,20} (?:der |ihre[r]? |die )?(?:e-?mail-?)?weiterleitung|conferma (?:di |dell['’]?\s?|l['’]?\s?)?inoltro|inoltro:? conferma/iu;
 
 /** Only these may be shown to an owner as a link to open: anybody can write to a forwarding address. */
 const providers = [
@@ -24,7 +24,7 @@ const lengthMost = 100_000;
 
 /** The address at which a mail provider wants a new forwarding to be confirmed; null when this mail asks for nothing. */
 export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'text' | 'html'>): string | null {
-  if (!asksToConfirm.test(mail.subject) && !asksToConfirm.test(mail.text.slice(0, 2000))) return null;
+  if (!asksToConfirm.test(mail.subject.slice(0, 2000)) && !asksToConfirm.test(mail.text.slice(0, 2000))) return null;
   const whole = `${mail.text.slice(0, lengthMost)}\n${mail.html.slice(0, lengthMost).replaceAll('&amp;', '&')}`;
   const links = whole.match(/https:\/\/[^\s"'<>]+/g) ?? [];
   const known = links.filter(isProvidersOwn);

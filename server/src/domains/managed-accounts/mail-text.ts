@@ -9,6 +9,10 @@ const forwardedHeader =
   /^\*?(?:from|to|cc|date|sent|reply-to|von|an|datum|gesendet|antwort an|da|a|data|inviato|rispondi a)\*?:/i;
 const forwardedSubject = /^\*?(?:subject|betreff|oggetto)\*?:\s*/i;
 
+/** A word without the address of a page or of a mailbox. */
+const withoutAddress = (word: string): string =>
+  /.@./u.test(word) ? '' : word.replace(/(?:https?:\/\/|www\.).+/iu, '');
+
 /** The lines of a text that say something: no quote marks, addresses of pages, or headers of a forwarded mail. */
 export function linesOfText(text: string): string[] {
   return text
@@ -19,8 +23,10 @@ export function linesOfText(text: string): string[] {
         .slice(0, lineLengthMost)
         .replace(zeroWidth, '')
         .replace(/^(?:\s*>)+/, '')
-        .replace(/https?:\/\/\S+|www\.\S+|\S+@\S+/gi, ' ')
-        .replace(/[\s\u00a0\u2007\u202f]+/g, ' ')
+        .split(/\s+/)
+        .map(withoutAddress)
+        .join(' ')
+        .replace(/\s+/g, ' ')
         .trim(),
     )
     .filter((line) => line !== '' && !forwardedHeader.test(line))

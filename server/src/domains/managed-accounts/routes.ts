@@ -91,7 +91,7 @@ function createRoute(app: App, needs: RouteNeeds): void {
         operationId: 'createManagedAccount',
         summary: 'Register a retailer account',
         description: 'Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         body: AccountBody,
         response: {
           201: AccountView,

@@ -20,7 +20,10 @@ export function parseTotp(text: string): TotpSettings | null {
 }
 
 function fromBase32(text: string): TotpSettings | null {
-  const secret = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
+  const secret = text
+    .replace(/[\s-]/g, '')
+    .replace(/(?<!=)=+$/, '')
+    .toUpperCase();
   // Lengths that leave 1, 3 or 6 letters over encode no whole number of bytes.
   const isWhole = ![1, 3, 6].includes(secret.length % 8);
   if (!/^[A-Z2-7]+$/.test(secret) || secret.length < secretLengthMin || !isWhole) return null;

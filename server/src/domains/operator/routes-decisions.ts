@@ -222,7 +222,7 @@ function replyRoute(app: App, { database: { db }, clock, guard }: DecisionRouteN
         description:
           'Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key ' +
           'header to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         params: OrderPath,
         body: CaseAnswerBody,
         response: {

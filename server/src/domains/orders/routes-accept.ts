@@ -37,8 +37,8 @@ export function acceptRoutes(app: App, needs: AcceptRouteNeeds): void {
           'Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, ' +
           'where a person can pay for this order.',
         headers: Type.Object({
-          'idempotency-key': Type.Optional(Type.String()),
-          prefer: Type.Optional(Type.String({ examples: ['payment-link'] })),
+          'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })),
+          prefer: Type.Optional(Type.String({ maxLength: 500, examples: ['payment-link'] })),
         }),
         body: withExample(OrderBody, {
           ...exampleOrder('https://www.walmart.com/ip/986325010'),

@@ -53,10 +53,13 @@ export const Team = withExample(
   { people: [exampleMember], invitations: [exampleInvitation], total: 1 },
 );
 
-export const InviteBody = withExample(closed({ email: Type.String({ format: 'email' }), role: roleField() }), {
-  email: 'bob@example.com',
-  role: 'buyer' as const,
-});
+export const InviteBody = withExample(
+  closed({ email: Type.String({ format: 'email', maxLength: 254 }), role: roleField() }),
+  {
+    email: 'bob@example.com',
+    role: 'buyer' as const,
+  },
+);
 export const RoleBody = withExample(closed({ role: roleField() }), { role: 'viewer' });
 export const RemovalQuery = closed({
   revoke_keys: Type.Optional(

@@ -146,7 +146,7 @@ export const GroupList = Type.Object({ groups: Type.Array(GroupView), total: Typ
 export const PreviewBody = closed({
   policy: PolicyBody,
   key_id: optional(uuid()),
-  group: optional(Type.String({ description: 'The name of a group of keys; not beside key_id.' })),
+  group: optional(Type.String({ maxLength: 63, description: 'The name of a group of keys; not beside key_id.' })),
 });
 export const PreviewView = withExample(
   Type.Object({

@@ -54,7 +54,7 @@ function writeRoutes(app: App, needs: ReturnRouteNeeds): void {
         description:
           'For items of an order that was placed, as far as they are not under return already. The retailer decides in the ' +
           'background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         body: ReturnBody,
         response: {
           201: ReturnView,

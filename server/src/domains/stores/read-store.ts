@@ -29,7 +29,7 @@ export function configFrom(body: StoreBody | StorePatch, before: StoreConfig | n
   return {
     url: bareOrigin(body.url === undefined ? (before?.url ?? null) : body.url),
     also: given(body.also, before?.also, []).map((origin) => bareOrigin(origin) ?? origin),
-    apiUrl: (body.api_url === undefined ? (before?.apiUrl ?? null) : body.api_url)?.replace(/\/+$/, '') ?? null,
+    apiUrl: (body.api_url === undefined ? (before?.apiUrl ?? null) : body.api_url)?.replace(/(?<!\/)\/+$/, '') ?? null,
     currency: given(body.currency, before?.currency, walletCurrency),
     countries: body.countries === undefined ? (before?.countries ?? null) : body.countries,
     payment: body.payment === undefined ? (before?.payment ?? null) : body.payment,

@@ -238,7 +238,11 @@ export const CheckBody = optionalBody(
         }),
       ),
       query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What to search for.' })),
-      variant: Type.Optional(Type.Array(closed({ label: Type.String(), value: Type.String() }), { maxItems: 20 })),
+      variant: Type.Optional(
+        Type.Array(closed({ label: Type.String({ maxLength: 200 }), value: Type.String({ maxLength: 200 }) }), {
+          maxItems: 20,
+        }),
+      ),
       ship_to: Type.Optional(AddressFields),
     },
     { examples: [{ query: 'book' }] },

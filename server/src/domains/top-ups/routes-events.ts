@@ -38,7 +38,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
         summary: 'Where Stripe sends its events',
         description:
           'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events.',
-        headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String({ maxLength: 8192 })) }),
         body: Type.Unknown({
           examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
         }),

@@ -42,7 +42,7 @@ function createRoute(app: App, needs: TopUpRouteNeeds): void {
         description:
           'Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. ' +
           'The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         body: TopUpBody,
         response: {
           201: TopUpView,

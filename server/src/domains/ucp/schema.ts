@@ -45,7 +45,10 @@ export const CheckoutBody = Type.Object({
 });
 export type CheckoutBody = Static<typeof CheckoutBody>;
 
-const Instrument = Type.Object({ handler_id: Type.String(), type: Type.Optional(Type.String()) });
+const Instrument = Type.Object({
+  handler_id: Type.String({ maxLength: 255 }),
+  type: Type.Optional(Type.String({ maxLength: 255 })),
+});
 
 export const CompleteBody = Type.Object({
   payment: Type.Optional(Type.Object({ instruments: Type.Optional(Type.Array(Instrument, { maxItems: 5 })) })),

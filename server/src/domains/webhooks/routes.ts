@@ -140,7 +140,7 @@ function secretRoutes(app: App, needs: Needs): void {
         operationId: 'rotateWebhookSecret',
         summary: 'Make a new secret',
         description: 'Messages are signed with both the new and the old one for 24 hours; then the old one ends.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
         response: {
           201: SecretView,
           422: validationError,

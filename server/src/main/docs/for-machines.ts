@@ -27,7 +27,7 @@ const linksTo = (text: string, address: (name: string) => string): string =>
   text
     .replaceAll(/\]\(([a-z-]+)\.md(#[a-z0-9-]+)?\)/g, (_, name: string, part = '') => `](${address(name)}${part})`)
     // Files elsewhere in the repository are not served.
-    .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
+    .replaceAll(/\[([^[\]]+)\]\(\.\.\/[^()]*\)/g, '$1');
 
 /** Every page of docs/interface as Markdown, and all of them in one file for machines that read first. */
 export function machineRoutes(app: App, publicUrl: string): void {

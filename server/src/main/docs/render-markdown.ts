@@ -5,7 +5,7 @@ import { type Html, raw } from '../../platform/http/index.ts';
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/<[^>]+>/g, '')
+    .replace(/<[^<>]+>/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 

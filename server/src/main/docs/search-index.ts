@@ -37,7 +37,7 @@ function sectionsOf(path: string, title: string, markdown: string): SearchEntry[
 
 const plain = (text: string): string =>
   text
-    .replace(/[`*#|]|\]\([^)]*\)|\[/g, '')
+    .replace(/[`*#|]|\]\([^()]*\)|\[/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 400);

@@ -39,7 +39,7 @@ export function readS3Url(text: string): S3Store {
 }
 
 function prefixOf({ pathname }: URL): string {
-  const prefix = pathname.replace(/^\/+|\/+$/g, '');
+  const prefix = pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (prefix === '') return '';
   if (!isKey(prefix)) throw badUrl();
   return `${prefix}/`;

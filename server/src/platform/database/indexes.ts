@@ -26,7 +26,7 @@ const forms = [
 export function readIndexes(text: string): Wanted[] {
   return text
     .split(';')
-    .map((piece) => ({ remarks: piece, text: piece.replaceAll(/^\s*--.*$/gm, '').trim() }))
+    .map((piece) => ({ remarks: piece, text: piece.replaceAll(/^[ \t]*--.*$/gm, '').trim() }))
     .filter(({ text }) => text !== '')
     .map(({ remarks, text }) => {
       const [, verb, name] = forms.map((form) => form.exec(text)).find((found) => found !== null) ?? [];

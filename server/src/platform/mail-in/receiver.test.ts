@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -142,6 +143,21 @@ describe('reading', () => {
 });
 
 describe('limits', () => {
+  it('refuses a mail that takes too long to read, and holds up nothing else meanwhile', async () => {
+    const taken = await start();
+    const refused = expect(send(`Subject: x\r\n\r\n${'\r\n'.repeat(900_000)}`)).rejects.toMatchObject({
+      responseCode: 554,
+    });
+    const held = monitorEventLoopDelay({ resolution: 5 });
+    held.enable();
+    await refused;
+    held.disable();
+    // Read here it would be half a minute; a busy machine may hold up anything for a moment.
+    expect(held.max / 1e6).toBeLessThan(2500);
+    await send('Subject: fine\r\n\r\nfine');
+    expect(taken.map(({ mail }) => mail.subject)).toEqual(['fine']);
+  }, 30_000);
+
   it('refuses unknown addresses, too many recipients and log-ins', async () => {
     await start({ knows: async (address) => address.endsWith('@mail.example.com'), limits: { recipientsMost: 2 } });
     await expect(send('x', {}, { from: 'a@b.example', to: 'x@elsewhere.example' })).rejects.toMatchObject({

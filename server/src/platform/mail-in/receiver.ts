@@ -1,20 +1,13 @@
-import PostalMime, { type Email } from 'postal-mime';
+import { Worker } from 'node:worker_threads';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import type { Logger } from '../logger.ts';
 import { portOf } from '../port.ts';
+import { createThreadPool } from '../thread-pool.ts';
+import type { ReadMail } from './read-mail-worker.ts';
 import { type Delivery, proveSender, type Resolve, type SenderProof } from './sender-proof.ts';
 
-export interface IncomingMail {
-  /** The sender's address, or an empty text. */
-  from: string;
-  /** The addresses that the mail itself names, in lower case; who it was delivered to is told apart. */
-  to: string[];
-  subject: string;
-  text: string;
-  html: string;
-  /** Names of headers, in lower case, with their values. */
-  headers: ReadonlyMap<string, string>;
+export interface IncomingMail extends ReadMail {
   /** Whether its sender is who it says. Asked of the DNS when it is first wanted. */
   proveSender(): Promise<SenderProof>;
 }
@@ -163,21 +156,20 @@ async function receive(
   for (const address of addresses) await options.take(address, mail);
 }
 
-async function parse(raw: Buffer): Promise<Omit<IncomingMail, 'proveSender'>> {
-  const email = await PostalMime.parse(raw, { maxNestingDepth: 50 }).catch(() => null);
-  if (!email) throw refusal(554, 'The mail cannot be read');
-  return {
-    from: email.from?.address?.toLowerCase() ?? '',
-    to: addressesOf(email.to),
-    subject: email.subject ?? '',
-    text: email.text ?? '',
-    html: email.html ?? '',
-    headers: new Map(email.headers.map(({ key, value }) => [key.toLowerCase(), value])),
-  };
-}
+/** Mails are read on another thread; one that takes it too long is refused, and the sender told. */
+const readers = createThreadPool<Uint8Array, ReadMail | null>({
+  start: () =>
+    new Worker(new URL('./read-mail-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    }),
+  threadsMost: 1,
+  deadlineMs: 5 * secondMs,
+  waitingMost: 100,
+});
 
-function addressesOf(list: Email['to']): string[] {
-  return (list ?? [])
-    .flatMap((entry) => [entry, ...(entry.group ?? [])])
-    .flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
+async function parse(raw: Buffer): Promise<ReadMail> {
+  const outcome = await readers.run(raw);
+  if (outcome.kind === 'failed' && outcome.reason === 'busy') throw refusal(451, 'Try again later');
+  if (outcome.kind === 'failed' || outcome.value === null) throw refusal(554, 'The mail cannot be read');
+  return outcome.value;
 }

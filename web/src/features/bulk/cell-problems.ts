@@ -8,8 +8,6 @@ export interface RowProblems {
   missingColumns: string[];
 }
 
-const sameColumns = /^The columns (.+) and (.+) mean the same/;
-
 /** The service tells problems in words that begin with the column's name. */
 export function sortProblems(errors: readonly string[], columns: readonly string[]): RowProblems {
   const byColumn = new Map<string, string[]>();
@@ -31,12 +29,19 @@ export function sortProblems(errors: readonly string[], columns: readonly string
   return { byColumn, ofRow, warnings, missingColumns };
 }
 
+/** "The columns a and b mean the same": a and b. */
+function sameColumnsIn(error: string): string[] {
+  const start = 'The columns ';
+  const end = error.indexOf(' mean the same');
+  if (!error.startsWith(start) || end === -1) return [];
+  const names = error.slice(start.length, end);
+  const between = names.lastIndexOf(' and ');
+  return between === -1 ? [] : [names.slice(0, between), names.slice(between + ' and '.length)];
+}
+
 function columnsIn(error: string, columns: readonly string[]): string[] {
-  const [, first, second] = sameColumns.exec(error) ?? [];
-  if (first !== undefined && second !== undefined) {
-    const both = [first, second].filter((name) => columns.includes(name));
-    if (both.length > 0) return both;
-  }
+  const both = sameColumnsIn(error).filter((name) => columns.includes(name));
+  if (both.length > 0) return both;
   // The longest name that fits: "address" must not take what is about "address 2".
   const fitting = columns.filter((name) => error.startsWith(`${name} `) || error.startsWith(`${name}: `));
   const longest = fitting.sort((a, b) => b.length - a.length)[0];

@@ -30,7 +30,9 @@ type Errors = { [Field in keyof Typed]?: string | undefined };
 function problemsOf(form: Typed): Errors {
   const cents = parseMoney(form.amount);
   return {
-    ...(/^\S+@\S+$/.test(form.email.trim()) ? {} : { email: 'Write the address that the customer signs in with.' }),
+    ...(/^[^\s@]+@[^\s@]+$/.test(form.email.trim())
+      ? {}
+      : { email: 'Write the address that the customer signs in with.' }),
     ...(cents === null || cents === 0 ? { amount: 'Write an amount, such as 25 or 49.99.' } : {}),
     ...(form.note.trim() === '' ? { note: 'Say why: the customer sees it, and so does the audit log.' } : {}),
   };

@@ -20,7 +20,8 @@ export function AskForm({ next, onSent }: { next: string; onSent(email: string):
   const link = useLink(next, onSent);
   const address = email.trim();
   const refused = fieldErrorsOf(link.error).email;
-  const missing = isAsked && !/^\S+@\S+$/.test(address) ? 'Enter your whole address, such as jane@example.com.' : '';
+  const missing =
+    isAsked && !/^[^\s@]+@[^\s@]+$/.test(address) ? 'Enter your whole address, such as jane@example.com.' : '';
   return (
     <form
       className="form"
@@ -28,7 +29,7 @@ export function AskForm({ next, onSent }: { next: string; onSent(email: string):
       onSubmit={(event) => {
         event.preventDefault();
         setIsAsked(true);
-        if (/^\S+@\S+$/.test(address)) link.mutate(address);
+        if (/^[^\s@]+@[^\s@]+$/.test(address)) link.mutate(address);
       }}
     >
       <Input

@@ -82,7 +82,7 @@ function titleOf(retailer: string, kind: Kind, round: number): Title {
   return {
     kind,
     maker,
-    title: title.replace(/[,\s]+$/, '').replace(/\s+/g, ' '),
+    title: title.replace(/(?<![,\s])[,\s]+$/, '').replace(/\s+/g, ' '),
     rank: Math.floor((positionIn(kind.lines, lineAt) * 2 + positionIn(kind.tails, tailAt)) / 3),
   };
 }

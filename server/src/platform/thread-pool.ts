@@ -1,0 +1,93 @@
+import type { Worker } from 'node:worker_threads';
+
+/** How a thread ended its work: with a value, or not at all. */
+export type Threaded<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; reason: 'slow' | 'broken' | 'busy' };
+
+export interface ThreadPoolOptions {
+  /** Starts a thread that answers each message with one message. Give it `resourceLimits`. */
+  start(): Worker;
+  threadsMost: number;
+  /** How long one piece of work may take once a thread has it. */
+  deadlineMs: number;
+  /** More than so many pieces are not kept waiting. */
+  waitingMost: number;
+}
+
+export interface ThreadPool<Work, Value> {
+  run(work: Work): Promise<Threaded<Value>>;
+}
+
+interface Task<Work, Value> {
+  work: Work;
+  resolve(outcome: Threaded<Value>): void;
+}
+
+/**
+ * Runs code that is not trusted with the event loop: third-party parsers of what strangers wrote. A thread that misses
+ * its deadline is terminated, and one that runs out of memory ends by itself; either way only its own work fails, and the
+ * next piece of work gets a new thread. Idle threads keep no process alive.
+ */
+export function createThreadPool<Work, Value>(options: ThreadPoolOptions): ThreadPool<Work, Value> {
+  const idle: Worker[] = [];
+  const waiting: Task<Work, Value>[] = [];
+  let threads = 0;
+
+  function takeThread(): Worker | null {
+    const thread = idle.pop();
+    if (thread) return thread;
+    if (threads >= options.threadsMost) return null;
+    threads += 1;
+    const started = options.start();
+    started.once('exit', () => {
+      threads -= 1;
+      const place = idle.indexOf(started);
+      if (place !== -1) idle.splice(place, 1);
+      next();
+    });
+    // An idle thread may fail too; without a listener that would end the process.
+    started.on('error', () => {});
+    return started;
+  }
+
+  function next(): void {
+    if (waiting.length === 0) return;
+    const thread = takeThread();
+    const task = thread && waiting.shift();
+    if (thread && task) give(thread, task);
+  }
+
+  function give(thread: Worker, { work, resolve }: Task<Work, Value>): void {
+    const end = (outcome: Threaded<Value>) => {
+      clearTimeout(timer);
+      thread.off('message', done).off('error', broken).off('exit', broken);
+      resolve(outcome);
+    };
+    const done = (value: Value) => {
+      end({ kind: 'done', value });
+      thread.unref();
+      idle.push(thread);
+      next();
+    };
+    const broken = () => {
+      end({ kind: 'failed', reason: 'broken' });
+      void thread.terminate();
+    };
+    const timer = setTimeout(() => {
+      end({ kind: 'failed', reason: 'slow' });
+      void thread.terminate();
+    }, options.deadlineMs);
+    thread.on('message', done).on('error', broken).on('exit', broken);
+    thread.ref();
+    thread.postMessage(work);
+  }
+
+  return {
+    run(work) {
+      if (waiting.length >= options.waitingMost) return Promise.resolve({ kind: 'failed', reason: 'busy' });
+      return new Promise((resolve) => {
+        waiting.push({ work, resolve });
+        next();
+      });
+    },
+  };
+}

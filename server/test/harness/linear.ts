@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+
+const times = 8;
+/** A linear run grows 8 times, a quadratic one 64 times. */
+const growthMost = 24;
+/** Shorter runs are noise; every size here is chosen so that a quadratic run would take far longer. */
+const noiseMs = 100;
+
+/** CPU time of this thread, so that a busy machine does not count: the least of three runs, or the first when it is long. */
+async function fastestMs(run: () => unknown): Promise<number> {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let runs = 0; runs < 3 && (runs === 0 || fastest < 200); runs += 1) {
+    const start = process.threadCpuUsage();
+    await run();
+    const { user, system } = process.threadCpuUsage(start);
+    fastest = Math.min(fastest, (user + system) / 1000);
+  }
+  return fastest;
+}
+
+/** Fails when reading eight times the text takes much more than eight times as long. `make` writes the text of a length. */
+export async function expectLinear(
+  read: (text: string) => unknown,
+  make: (length: number) => string,
+  length: number,
+): Promise<void> {
+  const [short, long] = [make(length / times), make(length)];
+  const shortMs = await fastestMs(() => read(short));
+  // What is quadratic by far is not run at its full length: it would hold up the whole suite.
+  const longMs = shortMs > 500 ? Number.POSITIVE_INFINITY : await fastestMs(() => read(long));
+  const isLinear = longMs < noiseMs || longMs / shortMs < growthMost;
+  expect(
+    isLinear,
+    `${shortMs.toFixed(1)} ms for ${short.length} characters, ${longMs.toFixed(1)} for ${long.length}`,
+  ).toBe(true);
+}

@@ -1,0 +1,87 @@
+// Checks every regular expression for super-linear time: with one, a stranger's text could hold the process for minutes.
+// `node tools/lint-regexps.ts --write` renews the list of those that are known to be safe.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exemptions } from './regexps/exemptions.ts';
+import { type Found, patternsIn, regexpsIn } from './regexps/find.ts';
+
+// The build for this system may be missing, and the answers must be the same everywhere.
+process.env.RECHECK_BACKEND = 'pure';
+
+const root = join(import.meta.dirname, '..');
+const listFile = join(root, 'tools', 'regexps', 'safe.json');
+const timeoutMs = 30_000;
+const attackMs = 25;
+
+const { stdout } = spawnSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', 'server/src', 'web/src', 'sdk/src', 'cli'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+);
+const files = stdout
+  .split('\n')
+  .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$|\/conformance\/|\/test-[\w-]+\.ts$/.test(file));
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const found: Found[] = [
+  ...files.flatMap((file) => regexpsIn(file, read(file))),
+  ...patternsIn('server/openapi.json', JSON.parse(read('server/openapi.json'))),
+];
+
+const nameOf = ({ source, flags }: { source: string; flags: string }): string => `/${source}/${flags}`;
+const known = new Set<string>(JSON.parse(readFileSync(listFile, 'utf8')));
+const safe = new Set<string>();
+const faults: string[] = [];
+const used = new Set<string>();
+
+/** The longest run of an expression on a text that is as long as its place allows. */
+function longestMs({ source, flags }: { source: string; flags: string }, attacks: readonly string[]): number {
+  const times = attacks.map((attack) => {
+    const start = performance.now();
+    new RegExp(source, flags.replace('y', '')).exec(attack);
+    return performance.now() - start;
+  });
+  return Math.max(0, ...times);
+}
+
+for (const { file, line, source, flags } of found) {
+  const place = `${file}:${line}`;
+  const exemption = exemptions.find((entry) => entry.file === file && entry.source === source);
+  if (exemption) used.add(`${exemption.file} ${exemption.source}`);
+  if (source === null) {
+    const isListed = exemptions.find((entry) => entry.file === file && entry.source === null);
+    if (isListed) used.add(`${file} null`);
+    else faults.push(`${place}: a regular expression that is put together at run time. Write it as a literal.`);
+    continue;
+  }
+  const name = nameOf({ source, flags });
+  if (safe.has(name)) continue;
+  if (known.has(name)) {
+    safe.add(name);
+    continue;
+  }
+  if (exemption?.lengthMost) {
+    const attacks = exemption.attacks.map((piece) => piece.repeat(exemption.lengthMost / piece.length));
+    const ms = longestMs({ source, flags }, attacks);
+    if (ms > attackMs)
+      faults.push(`${place}: ${name} takes ${ms.toFixed(0)} ms for ${exemption.lengthMost} characters.`);
+    continue;
+  }
+  if (exemption) continue;
+  const { check } = await import('recheck');
+  const answer = await check(source, flags, { timeout: timeoutMs });
+  if (answer.status === 'safe') safe.add(name);
+  else if (answer.status === 'vulnerable')
+    faults.push(`${place}: ${name} takes ${answer.complexity.summary} time, as with ${answer.attack.pattern}`);
+  else faults.push(`${place}: ${name} could not be checked (${answer.error.kind}). Make it simpler.`);
+}
+for (const { file, source } of exemptions)
+  if (!used.has(`${file} ${source}`))
+    faults.push(`tools/regexps/exemptions.ts: nothing in ${file} needs its exemption.`);
+
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+if (process.argv.includes('--write')) writeFileSync(listFile, `${JSON.stringify([...safe].sort(), null, 2)}\n`);

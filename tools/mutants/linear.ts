@@ -1,0 +1,36 @@
+import type { Guard } from './guard.ts';
+
+const platform = 'server/src/platform/';
+
+/** What one stranger's text may cost. */
+export const linearGuards: Guard[] = [
+  {
+    name: 'any number of signatures is verified',
+    file: `${platform}signature-fields.ts`,
+    from: `lists.slice(0, candidatesMost)`,
+    to: `lists`,
+    tests: [`${platform}message-signatures.test.ts`],
+  },
+  {
+    name: 'a signature covers any number of components',
+    file: `${platform}signature-fields.ts`,
+    from: `if (items.length > componentsMost) return null;`,
+    to: '',
+    tests: [`${platform}message-signatures.test.ts`],
+  },
+  {
+    name: 'a thread that hangs is never ended',
+    file: `${platform}thread-pool.ts`,
+    after: "end({ kind: 'failed', reason: 'slow' });",
+    from: `void thread.terminate();`,
+    to: '',
+    tests: [`${platform}thread-pool.test.ts`],
+  },
+  {
+    name: 'any number of pages waits for a thread',
+    file: `${platform}thread-pool.ts`,
+    from: `if (waiting.length >= options.waitingMost) return`,
+    to: `if (waiting.length < 0) return`,
+    tests: [`${platform}thread-pool.test.ts`],
+  },
+];
