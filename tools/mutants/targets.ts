@@ -1,5 +1,6 @@
 import { acceptingGuards } from './accepting.ts';
 import { apiStoreGuards } from './api-stores.ts';
+import { approvingGuards } from './approving.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
 import { doorGuards } from './doors.ts';
@@ -254,6 +255,7 @@ export const guards: Guard[] = [
   ...apiStoreGuards,
   ...ucpGuards,
   ...modelledGuards,
+  ...approvingGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

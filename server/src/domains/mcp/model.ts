@@ -31,6 +31,22 @@ export const isSameHash = (one: Buffer, other: Buffer): boolean =>
 /** One order and no other: the arguments, whatever the order of their fields. */
 export const digestOf = (order: unknown): string => createHash('sha256').update(canonicalJson(order)).digest('hex');
 
+/** What the account's policies say about a quote, as the API answers it. */
+export interface PolicyVerdict {
+  decision: 'allow' | 'approve' | 'deny';
+  rules: { rule: string; decision: string }[];
+}
+
+const isSpendingLimit = (rule: string): boolean => rule === 'max_order_cents' || rule.startsWith('windows.');
+
+/**
+ * Whether the client's person need not be asked. Either a policy asks a person itself, or one of its spending limits allows this
+ * purchase. A policy without a limit, such as `{}`, forbids things but gives nobody's consent.
+ */
+export const isDecidedByPolicy = ({ decision, rules }: PolicyVerdict): boolean =>
+  decision === 'approve' ||
+  (decision === 'allow' && rules.some((each) => each.decision === 'allow' && isSpendingLimit(each.rule)));
+
 /** What a person is asked about. */
 export interface Summary {
   retailer: string;

@@ -5,7 +5,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { fieldsOf, listOf } from '../../kit/fields.ts';
+import { fieldsOf } from '../../kit/fields.ts';
 import {
   type ApprovalNeeds,
   approvalBehind,
@@ -19,7 +19,7 @@ import {
 } from './approvals.ts';
 import { type Call, errorIn, failed, isFine, type Json, type Reply, resultOf } from './call.ts';
 import { approvalDenied, approvalInvalid, approvalNeeded, nameTaken, policyDenies } from './failures.ts';
-import { digestOf, handleFrom, handleText, wordsFor } from './model.ts';
+import { digestOf, handleFrom, handleText, isDecidedByPolicy, type PolicyVerdict, wordsFor } from './model.ts';
 import { type ApprovalRow, noteOrder } from './store.ts';
 import type { Visit } from './visit.ts';
 
@@ -61,7 +61,7 @@ interface Quote {
   quote_id: string;
   expires_at: string;
   suggested_max_price: number;
-  policy: { decision: 'allow' | 'approve' | 'deny'; rules: unknown[] };
+  policy: PolicyVerdict;
 }
 
 async function begin(needs: PlaceNeeds, asked: Asked): Promise<Result> {
@@ -70,11 +70,11 @@ async function begin(needs: PlaceNeeds, asked: Asked): Promise<Result> {
   if (!isFine(reply)) return resultOf(reply);
   const quote = reply.body as Quote & Purchase['summary'];
   if (quote.policy.decision === 'deny') return policyDenies(quote.policy.rules);
-  const isPolicys = quote.policy.decision === 'approve' || (await isBound(needs, visit));
-  const opened = await openApproval(needs, purchaseOf(asked, quote), isPolicys ? 'used' : 'open');
+  const isDecided = isDecidedByPolicy(quote.policy);
+  const opened = await openApproval(needs, purchaseOf(asked, quote), isDecided ? 'used' : 'open');
   if (!opened) return nameTaken();
   const row = { ...opened.row, order_id: null };
-  return isPolicys ? buy(needs, asked, row) : ask(needs, asked, row, handleText(opened.handle));
+  return isDecided ? buy(needs, asked, row) : ask(needs, asked, row, handleText(opened.handle));
 }
 
 function purchaseOf({ keyId, order, clientKey }: Asked, quote: Quote & Purchase['summary']): Purchase {
@@ -83,12 +83,6 @@ function purchaseOf({ keyId, order, clientKey }: Asked, quote: Quote & Purchase[
   const items = quote.items.map(({ url, quantity, unit_price_cents }) => ({ url, quantity, unit_price_cents }));
   const summary = { retailer, currency, items, price_components, service_fee_cents, max_price: maxPrice };
   return { keyId, order, clientKey, quoteId: quote.quote_id, maxPrice, summary, expiresAt: new Date(quote.expires_at) };
-}
-
-/** Whether a policy says what this key may spend. Where that cannot be told, a person is asked. */
-async function isBound({ call }: PlaceNeeds, visit: Visit): Promise<boolean> {
-  const reply = await call(visit, { method: 'GET', path: '/policy' });
-  return isFine(reply) && listOf(fieldsOf(reply.body).policies).length > 0;
 }
 
 async function ask(needs: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Promise<Result> {
