@@ -89,3 +89,61 @@ describe('place_order asks', () => {
     expect(waiting.next_action).toMatchObject({ kind: 'approve' });
   });
 });
+
+describe('addresses.only_known', () => {
+  const flat = { ...address, address_line2: 'Apt. 4-B' };
+  const known: [string, Json][] = [
+    ['the same address', {}],
+    ['case, spaces and punctuation', { address_line1: ' 1  MARKET st. ', city: 'san francisco', last_name: 'DOE' }],
+    ['punctuation of the second line', { address_line2: 'apt 4 b' }],
+    ['the second line at the end of the first', { address_line1: '1 Market St, Apt. 4-B', address_line2: null }],
+    ['another phone number', { phone_number: '+14155550199' }],
+  ];
+  const unknown: [string, Json][] = [
+    ['another first name', { first_name: 'Mallory' }],
+    ['another last name', { last_name: 'Roe' }],
+    ['another first line', { address_line1: '11 Market St' }],
+    ['another second line', { address_line2: 'c/o Mallory, 666 Evil Rd' }],
+    ['no second line', { address_line2: null }],
+    ['another apartment', { address_line2: 'Apt. 4B' }],
+    ['another city', { city: 'Oakland' }],
+    ['another state', { state: 'NV' }],
+    ['another postal code', { postal_code: '94106' }],
+    ['a letter with an accent', { last_name: 'Dóe' }],
+    ['another letter with an accent', { city: 'San Franciscö' }],
+  ];
+  let someoneKnown: Awaited<ReturnType<typeof someone>>;
+  beforeAll(async () => {
+    someoneKnown = await someone();
+    const { key, write } = someoneKnown;
+    const placed = await system.post('/orders', key, { ...order({ shipping_address: flat }), max_price: 5000 });
+    expect(placed.status, placed.text).toBe(201);
+    await system.queue.drain();
+    await write('/account/policy', { addresses: { only_known: true } });
+  });
+  const sentTo = (changes: Json) => ({ ...order({ shipping_address: { ...flat, ...changes } }), max_price: 5000 });
+  const simulate = async (changes: Json) =>
+    (await system.post('/policy/simulate', someoneKnown.key, sentTo(changes))).body.decision;
+
+  it.each(known)('knows %s', async (_name, changes) => {
+    expect(await simulate(changes)).toBe('allow');
+  });
+
+  it.each(unknown)('does not know %s', async (_name, changes) => {
+    expect(await simulate(changes)).toBe('deny');
+  });
+
+  it('denies an order to an unknown recipient, also where the totals are cached', async () => {
+    const { key } = someoneKnown;
+    for (let round = 0; round < 2; round += 1) {
+      expect((await system.post('/orders', key, sentTo({}))).status).toBe(201);
+    }
+    const before = await ordersOf(key);
+    const denied = await system.post('/orders', key, sentTo({ address_line2: 'c/o Mallory, 666 Evil Rd' }));
+    expect([denied.status, denied.body.error]).toMatchObject([
+      403,
+      { code: 'policy_denied', details: { rule: 'addresses.only_known' } },
+    ]);
+    expect(await ordersOf(key)).toBe(before);
+  });
+});

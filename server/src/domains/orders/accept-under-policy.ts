@@ -49,18 +49,18 @@ interface JudgeNeeds extends PolicyNeeds {
 }
 
 export function askedOf({ caller, order, titles }: Pick<Proposal, 'caller' | 'order' | 'titles'>): Asked {
-  const { address_line1: addressLine1, postal_code: postalCode, country } = order.shipping_address;
+  const { phone_number: _phone, ...address } = order.shipping_address;
   const { reason } = order.metadata;
   return {
     orderId: order.id,
     keyId: caller.keyId,
     retailer: order.retailer,
-    country,
+    country: address.country,
     cents: order.max_price_cents + order.fee_cents,
     quantity: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     titles,
     reason: typeof reason === 'string' ? reason : null,
-    place: { retailer: order.retailer, addressLine1, postalCode, country },
+    place: { retailer: order.retailer, address },
   };
 }
 
