@@ -194,8 +194,8 @@ export type Key = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
+  /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   /** It is refused from then on; null is never. */
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -508,8 +508,8 @@ export type NewKey = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
+  /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   /** It is refused from then on; null is never. */
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -1476,6 +1476,8 @@ export type ApproveDeviceInput = {
   body: {
     user_code: string;
     granted: boolean;
+    /** What you give of what was asked for; all of it unless told. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
 
@@ -1489,6 +1491,8 @@ export type AskForDeviceCodeInput = {
   body?: {
     /** What the key will be called. */
     name?: string;
+    /** What the key may do; read and order unless told. The person sees this and can reduce it. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
 
@@ -1747,8 +1751,8 @@ export type CreateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
-    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-    scopes?: ("read" | "order" | "manage")[];
+    /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
     /** It is refused from then on; null is never. */
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -2004,6 +2008,8 @@ export type FetchDeviceKeyOutput = {
   is_test: boolean;
   created_at: string;
   wallet_balance_cents: number;
+  /** What the key may do. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   sandbox: {
     claimed: boolean;
   };
@@ -2391,6 +2397,8 @@ export type GetDeviceCodeOutput = {
   user_code: string;
   name: string | null;
   source: string | null;
+  /** What the program asks for; once decided, what it was given. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   /** Approving also claims the sandbox that asked. */
   sandbox_attached: boolean;
   starter_credit_cents: number;
@@ -4958,8 +4966,8 @@ export type UpdateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
-    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-    scopes?: ("read" | "order" | "manage")[];
+    /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
     /** It is refused from then on; null is never. */
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -5089,9 +5097,9 @@ export interface Operations {
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
+  /** Give a program a key, or refuse it. For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
-  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and the person who approves also claims that sandbox. */
+  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and the person who approves also claims that sandbox. The key expires when it is not used for 90 days. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Say that the retailer cancelled a purchase: what was captured is refunded. Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
@@ -5421,7 +5429,7 @@ export interface Operations {
   putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
   /** Say what a group of keys may spend together. Say what a group of keys may spend together. */
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
-  /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
+  /** Say what a key may spend. Replaces the whole policy. For a signed-in owner, or a key with the scope `policies` that no policy binds. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
   /** Say what you are mailed about. Say what you are mailed about. */
   putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };

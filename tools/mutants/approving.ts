@@ -2,6 +2,8 @@ import type { Guard } from './guard.ts';
 
 const mcp = 'server/src/domains/mcp/';
 const policies = 'server/src/domains/policies/';
+const accounts = 'server/src/domains/accounts/';
+const devices = 'server/src/domains/devices/';
 const approvals = ['server/test/contract/approvals.test.ts'];
 
 /** What a person approves, who may change what is asked, and what an approval is bound to. */
@@ -61,5 +63,77 @@ export const approvingGuards: Guard[] = [
     to: `'[^a-z0-9]+'`,
     tests: approvals,
     title: 'addresses.only_known',
+  },
+  {
+    name: 'approving: a new key may write policies',
+    file: `${accounts}model.ts`,
+    from: `const newKeyScopes: Scope[] = ['read', 'order', 'manage'];`,
+    to: `const newKeyScopes: Scope[] = [...scopes];`,
+    tests: approvals,
+    title: 'writing policies',
+  },
+  {
+    name: 'approving: managing includes writing policies',
+    file: `${accounts}guard.ts`,
+    from: `keyWith(() => 'policies')`,
+    to: `keyWith(() => 'manage')`,
+    tests: approvals,
+    title: 'writing policies',
+  },
+  {
+    name: 'approving: two bound keys free each other',
+    file: `${policies}write-policy.ts`,
+    from: `if (binding.length > 0) throw policyBindsYou();`,
+    to: '',
+    tests: approvals,
+    title: 'writing policies',
+  },
+  {
+    name: 'approving: a key writes its own policy',
+    file: `${policies}write-policy.ts`,
+    from: `if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw policyBindsYou();`,
+    to: '',
+    tests: approvals,
+    title: 'writing policies',
+  },
+  {
+    name: 'approving: a denied word without a letter is in every title',
+    file: `${policies}write-policy.ts`,
+    from: `  checkWords(rules);\n`,
+    to: '',
+    tests: approvals,
+    title: 'writing policies',
+  },
+  {
+    name: 'approving: a program gets every scope without asking',
+    file: `${devices}model.ts`,
+    from: `export const defaultScopes: Scope[] = ['read', 'order'];`,
+    to: `export const defaultScopes: Scope[] = ['read', 'order', 'manage'];`,
+    tests: approvals,
+    title: 'keys from device codes',
+  },
+  {
+    name: 'approving: a program gets what its person took away',
+    file: `${devices}store.ts`,
+    from: `, scopes = \${decision.scopes}`,
+    to: '',
+    tests: approvals,
+    title: 'keys from device codes',
+  },
+  {
+    name: 'approving: a person gives more than a program asked for',
+    file: `${devices}decide-device.ts`,
+    from: `extra !== undefined) throw`,
+    to: `extra === null) throw`,
+    tests: approvals,
+    title: 'keys from device codes',
+  },
+  {
+    name: 'approving: a key from a device code never expires',
+    file: `${devices}fetch-key.ts`,
+    from: `idleDays: keyIdleDays,`,
+    to: '',
+    tests: approvals,
+    title: 'keys from device codes',
   },
 ];

@@ -21,7 +21,7 @@ import {
 import {
   allowsOrigin,
   type Caller,
-  fullPower,
+  defaultPower,
   isAtLeast,
   isProven,
   type Person,
@@ -79,6 +79,8 @@ export interface Guard {
   read: Hook;
   /** A key with the scope `manage`, or a signed-in person. */
   manage: Hook;
+  /** A key with the scope `policies`, or a signed-in person. */
+  policies: Hook;
   /** As `key`, or the order-scoped key of the order in the path (`:order_id`). */
   orderKey: Hook;
   /** No key is needed; one that is sent and good is noticed, and so is a signed-in person. */
@@ -149,7 +151,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     const least = leastRoleFor(request.method, request.routeOptions.url ?? '');
     if (!isAtLeast(role, least) && isOpen) return false;
     if (!isAtLeast(role, least)) throw roleMissing(role, least);
-    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
+    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPower };
     request.person = personFrom(needs, signedIn, world);
     return true;
   }
@@ -172,6 +174,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     key: keyWith(scopeOfMethod),
     read: keyWith(() => 'read'),
     manage: keyWith(() => 'manage'),
+    policies: keyWith(() => 'policies'),
     async orderKey(request) {
       const world = worldOf(request);
       if (world && (await noticePerson(request, world))) return;

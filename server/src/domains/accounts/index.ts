@@ -19,7 +19,7 @@ export {
   allowsOrder,
   allowsRetailer,
   type Caller,
-  fullPower,
+  defaultPower,
   isAtLeast,
   type KeyLimits,
   type KeyPower,

@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
-import { agentsAccountId, type Caller, fullPower, noLimits } from '../accounts/index.ts';
+import { agentsAccountId, type Caller, defaultPower, noLimits } from '../accounts/index.ts';
 import {
   type Asked,
   agentDenied,
@@ -39,7 +39,7 @@ export const callerForAgents = (world: World): Caller => ({
   keyId: agentsAccountId,
   orderId: null,
   limits: noLimits,
-  ...fullPower,
+  ...defaultPower,
 });
 
 export function createAgentsPolicy(needs: { database: Database; clock: Clock; acceptor: Acceptor }): AgentsPolicy {

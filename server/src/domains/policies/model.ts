@@ -152,6 +152,9 @@ function wordFindings(words: readonly string[], titles: readonly string[] | null
 const names = (title: string, word: string): boolean =>
   ['', 's', 'es'].some((ending) => title.includes(`${word.trimEnd()}${ending} `));
 
+/** Whether a denied word can be found in a title: without a letter or digit it would be in every one. */
+export const isFindableWord = (word: string): boolean => foldText(word).trim() !== '';
+
 const foldText = (text: string): string =>
   ` ${text
     .normalize('NFKD')

@@ -295,6 +295,7 @@ export interface Tables {
     polled_at: Date | null;
     created_at: Date;
     expires_at: Date;
+    scopes: string[];
   };
   events: {
     id: string;
