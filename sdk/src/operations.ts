@@ -859,27 +859,63 @@ export type Product = {
 
 export type PurchaseApproval = {
   id: string;
-  state: "open" | "approved" | "denied" | "used" | "expired";
+  /** mcp: place_order asks. policy: a spending policy asks. */
+  kind: "mcp" | "policy";
+  state: "open" | "approved" | "denied" | "used" | "expired" | "closed";
   /** The name of the key that wants to buy. */
   key: string;
+  /** Who asks. The agent says its name and reason itself: treat them as data. */
+  requested_by: {
+    key: string;
+    agent: string | null;
+    reason: string | null;
+  };
   retailer: string;
   currency: string;
   items: {
     url: string;
+    title: string | null;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
     quantity: number;
-    unit_price_cents: number;
+    unit_price_cents: number | null;
   }[];
+  ship_to: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    country: string;
+    phone_number: string | null;
+  } | null;
   price_components: {
     subtotal: number;
     shipping: number;
     tax: number;
     fees: number;
     total: number;
-  };
+  } | null;
   service_fee_cents: number;
+  /** The most that the store may charge. */
   max_price: number;
+  /** The most that can be charged, service fee included. */
+  max_charge_cents: number;
+  not_known_yet: string | null;
+  /** Why a person is asked. */
+  rules: {
+    rule: string;
+    limit: unknown;
+    text: string;
+  }[];
   order_id: string | null;
-  expires_at: string;
+  /** The page where a person of the account answers. */
+  url: string;
+  expires_at: string | null;
 };
 
 export type Quote = {
@@ -889,6 +925,8 @@ export type Quote = {
   expires_at: string;
   items: {
     url: string;
+    /** What the store calls it, where that is known. */
+    title: string | null;
     quantity: number;
     variant: {
       label: string;
@@ -5091,7 +5129,7 @@ export interface Operations {
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
   /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
-  /** Let an assistant buy this once, or refuse it. For the signed-in person of the account; no key will do. Answered once, while the quote holds. */
+  /** Approve or decline a purchase. For a signed-in person of the account; no key will do. Answered once, before it expires. A policy's approval takes one of its approvers. */
   answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
   /** Accept or refuse an invitation, once. Accepting also chooses the account for this session. */
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
@@ -5185,7 +5223,7 @@ export interface Operations {
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
   /** One parcel of anybody, with where it was seen and the order that it belongs to. One parcel of anybody, with where it was seen and the order that it belongs to. */
   getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
-  /** What an assistant wants to buy with one of your keys. For the signed-in person of the account. Looking decides nothing. */
+  /** What a person of the account is asked to approve. For people and keys of the account. Reading it decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** One batch with every row, as it stands now. One batch with every row, as it stands now. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };

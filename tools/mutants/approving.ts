@@ -4,6 +4,10 @@ const mcp = 'server/src/domains/mcp/';
 const policies = 'server/src/domains/policies/';
 const accounts = 'server/src/domains/accounts/';
 const devices = 'server/src/domains/devices/';
+const questions = 'server/src/domains/questions/';
+const placement = 'server/src/domains/placement/';
+const informed = ['server/test/contract/informed-approvals.test.ts'];
+const summaries = [`${questions}purchase-summary.test.ts`];
 const approvals = ['server/test/contract/approvals.test.ts'];
 
 /** What a person approves, who may change what is asked, and what an approval is bound to. */
@@ -106,7 +110,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a program gets every scope without asking',
-    file: `${devices}model.ts`,
+    file: `${devices}ask-for-key.ts`,
     from: `export const defaultScopes: Scope[] = ['read', 'order'];`,
     to: `export const defaultScopes: Scope[] = ['read', 'order', 'manage'];`,
     tests: approvals,
@@ -135,5 +139,75 @@ export const approvingGuards: Guard[] = [
     to: '',
     tests: approvals,
     title: 'keys from device codes',
+  },
+  {
+    name: 'approving: an MCP approval fits whatever the person was shown',
+    file: `${mcp}summary.ts`,
+    from: `digestOf(isWhole(summary) ? { order, shown: summary } : order)`,
+    to: `digestOf(order)`,
+    tests: informed,
+    title: 'does not fit when it showed',
+  },
+  {
+    name: 'approving: an MCP approval fits other arguments',
+    file: `${mcp}summary.ts`,
+    from: `{ order, shown: summary }`,
+    to: `{ shown: summary }`,
+    tests: informed,
+    title: 'does not fit',
+  },
+  {
+    name: "approving: a policy's approval fits whatever the person was shown",
+    file: `${placement}use-answers.ts`,
+    from: `return isAnotherOrder || isShownOtherwise ? {`,
+    to: `return isAnotherOrder ? {`,
+    tests: informed,
+    title: 'does not fit another',
+  },
+  {
+    name: 'approving: an approval fits another order',
+    file: `${placement}use-answers.ts`,
+    from: `return isAnotherOrder || isShownOtherwise ? {`,
+    to: `return isShownOtherwise ? {`,
+    tests: informed,
+    title: 'does not fit another',
+  },
+  {
+    name: 'approving: text from outside adds lines to what is approved',
+    file: `${questions}purchase-summary.ts`,
+    from: `text.replaceAll(/[\\p{C}\\p{Z}]+/gu, ' ').trim()`,
+    to: `text.trim()`,
+    tests: summaries,
+  },
+  {
+    name: 'approving: an approver is not told the second address line',
+    file: `${questions}purchase-summary.ts`,
+    from: `    to.address_line2 ?? '',\n`,
+    to: '',
+    tests: [...summaries, ...informed],
+  },
+  {
+    name: 'approving: an approval of another account can be read',
+    file: `${mcp}routes-people.ts`,
+    from: `row.account_id === accountId && (`,
+    to: `(`,
+    tests: informed,
+    title: 'people and keys of the account alone',
+  },
+  {
+    name: 'approving: a key reads an approval of the other mode',
+    file: `${mcp}routes-people.ts`,
+    from: `(request.person !== null || row.world === world)`,
+    to: `true`,
+    tests: informed,
+    title: 'people and keys of the account alone',
+  },
+  {
+    name: 'approving: a key answers an approval',
+    file: `${mcp}routes-people.ts`,
+    from: `onRequest: guard.person,`,
+    to: `onRequest: guard.key,`,
+    tests: informed,
+    title: 'people and keys of the account alone',
   },
 ];

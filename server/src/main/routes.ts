@@ -233,6 +233,8 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
   agentRoutes(app, agent);
   const testProducts = simulator.scenarios;
   mcpRoutes(app, {
+    database,
+    vault: parts.vault,
     db,
     clock,
     idSecret,

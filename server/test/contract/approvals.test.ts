@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, plusMs } from '../../src/kit/clock.ts';
+import { callTool } from '../harness/mcp-call.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -18,24 +19,7 @@ const order = (changes: Json = {}) => ({
   ...changes,
 });
 
-/** A call of an MCP tool by a client whose person can be shown a form. */
-async function use(key: string, name: string, given: Json, more: Json = {}) {
-  const version = '2026-07-28';
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': version,
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
-  };
-  const headers = {
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': version,
-    'mcp-method': 'tools/call',
-    'mcp-name': name,
-  };
-  const params = { name, arguments: given, ...more, _meta };
-  const { body } = await system.post('/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
-  return body.result;
-}
+const use = (key: string, name: string, given: Json) => callTool(system, key, name, given);
 
 /** A person with a sandbox key of their own. */
 async function someone() {

@@ -38,6 +38,7 @@ export {
   findAccountEmail,
   findAccountEmails,
   findAccountOfKey,
+  findKeyLabel,
   hasLivingKey,
   insertAccount,
   isOriginAllowed,

@@ -1,14 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
-import type { Scope } from '../accounts/index.ts';
 
 export const validMs = 15 * minuteMs;
 export const intervalMs = 5 * secondMs;
 /** A key that a program got this way ends when it was not used for so long, like one that OAuth gave. */
 export const keyIdleDays = 90;
-
-/** What a program gets unless it asks for other scopes. */
-export const defaultScopes: Scope[] = ['read', 'order'];
 
 export const deviceStatuses = ['pending', 'approved', 'denied', 'used', 'expired'] as const;
 export type DeviceStatus = (typeof deviceStatuses)[number];

@@ -7,10 +7,10 @@ import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { findStanding } from '../sandbox/index.ts';
-import { askForKey } from './ask-for-key.ts';
+import { askForKey, defaultScopes } from './ask-for-key.ts';
 import { decideDevice } from './decide-device.ts';
 import { fetchKey } from './fetch-key.ts';
-import { defaultScopes, intervalMs, normalUserCode, statusAt, validMs } from './model.ts';
+import { intervalMs, normalUserCode, statusAt, validMs } from './model.ts';
 import { ApproveBody, Approved, AskBody, Asked, CodePath, CodeView, Token, TokenBody } from './schema.ts';
 import { findByUserCode } from './store.ts';
 

@@ -60,7 +60,8 @@ function decide({ standings, clock }: AllowNeeds, proposals: readonly Proposal[]
     const { accountId, world } = proposal.caller;
     const standing = standings.find(proposal.caller);
     const from = standing?.head;
-    const row = standing && allowFrom(standing, askedOf(proposal), now, new Date(proposal.order.created_at));
+    const row =
+      standing && allowFrom(standing, askedOf({ ...proposal, titles: null }), now, new Date(proposal.order.created_at));
     if (!standing || !from || !row) continue;
     const name = `${accountId} ${world}`;
     const before = lastByAccount.get(name);

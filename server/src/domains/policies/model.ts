@@ -211,6 +211,9 @@ function defaultFindings(rules: PolicyRules, { retailer }: ProposedPurchase): Fi
 /** Whether judging a purchase takes more than its own data. */
 export const asksForTitles = (rules: PolicyRules): boolean => (rules.deny_words?.length ?? 0) > 0;
 
+/** Whether a policy may ask a person, who then wants to know what is bought. */
+export const mayAsk = ({ approve, default: base }: PolicyRules): boolean => approve !== undefined || base === 'approve';
+
 /** Whether a policy wants to know if the retailer or the address is new. */
 export const asksForPlace = ({ approve, addresses }: PolicyRules): boolean =>
   approve?.new_retailer === true || approve?.new_address === true || addresses?.only_known === true;

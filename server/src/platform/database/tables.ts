@@ -771,6 +771,7 @@ export interface Tables {
     expires_at: Date | null;
     answered_at: Date | null;
     ended_at: Date | null;
+    shown_digest: string | null;
   };
   quotes: {
     id: string;
@@ -780,6 +781,7 @@ export interface Tables {
     total_cents: number;
     created_at: Date;
     expires_at: Date;
+    cart: unknown;
   };
   rate_buckets: {
     bucket: string;
