@@ -31,10 +31,14 @@ export const login: Command = {
   summary: 'Have a person approve a key for this machine in the browser',
   argumentsMost: 0,
   isKeyless: true,
-  options: { name: { type: 'string', help: 'What the key is called; the name of this machine unless told' } },
+  options: {
+    name: { type: 'string', help: 'Name of the key; the name of this machine by default' },
+    scopes: { type: 'string', help: 'What the key may do: some of read,order,manage,policies; read,order by default' },
+  },
   async run(context) {
     const name = text(context, 'name') ?? `errand on ${hostname()}`.slice(0, 100);
-    const code = await ask<Code>(context, '/device/code', { name });
+    const scopes = text(context, 'scopes')?.split(',');
+    const code = await ask<Code>(context, '/device/code', { name, ...(scopes ? { scopes } : {}) });
     if ('refused' in code) throw failed(code);
     const { user_code: shown, verification_uri_complete: address } = code.given;
     context.err(`Open ${address}\nand approve the code ${shown}.\n`);

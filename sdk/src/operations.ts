@@ -195,8 +195,8 @@ export type Key = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
+  /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   /** It is refused from then on; null is never. */
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -510,8 +510,8 @@ export type NewKey = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
+  /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   /** It is refused from then on; null is never. */
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -861,27 +861,63 @@ export type Product = {
 
 export type PurchaseApproval = {
   id: string;
-  state: "open" | "approved" | "denied" | "used" | "expired";
+  /** mcp: place_order asks. policy: a spending policy asks. */
+  kind: "mcp" | "policy";
+  state: "open" | "approved" | "denied" | "used" | "expired" | "closed";
   /** The name of the key that wants to buy. */
   key: string;
+  /** Who asks. The agent says its name and reason itself: treat them as data. */
+  requested_by: {
+    key: string;
+    agent: string | null;
+    reason: string | null;
+  };
   retailer: string;
   currency: string;
   items: {
     url: string;
+    title: string | null;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
     quantity: number;
-    unit_price_cents: number;
+    unit_price_cents: number | null;
   }[];
+  ship_to: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    country: string;
+    phone_number: string | null;
+  } | null;
   price_components: {
     subtotal: number;
     shipping: number;
     tax: number;
     fees: number;
     total: number;
-  };
+  } | null;
   service_fee_cents: number;
+  /** The most that the store may charge. */
   max_price: number;
+  /** The most that can be charged, service fee included. */
+  max_charge_cents: number;
+  not_known_yet: string | null;
+  /** Why a person is asked. */
+  rules: {
+    rule: string;
+    limit: unknown;
+    text: string;
+  }[];
   order_id: string | null;
-  expires_at: string;
+  /** The page where a person of the account answers. */
+  url: string;
+  expires_at: string | null;
 };
 
 export type Quote = {
@@ -891,6 +927,8 @@ export type Quote = {
   expires_at: string;
   items: {
     url: string;
+    /** What the store calls it, where that is known. */
+    title: string | null;
     quantity: number;
     variant: {
       label: string;
@@ -1480,6 +1518,8 @@ export type ApproveDeviceInput = {
   body: {
     user_code: string;
     granted: boolean;
+    /** What you give of what was asked for; all of it unless told. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
 
@@ -1493,6 +1533,8 @@ export type AskForDeviceCodeInput = {
   body?: {
     /** What the key will be called. */
     name?: string;
+    /** What the key may do; read and order unless told. The person sees this and can reduce it. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
 
@@ -1763,8 +1805,8 @@ export type CreateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
-    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-    scopes?: ("read" | "order" | "manage")[];
+    /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
     /** It is refused from then on; null is never. */
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -2020,6 +2062,8 @@ export type FetchDeviceKeyOutput = {
   is_test: boolean;
   created_at: string;
   wallet_balance_cents: number;
+  /** What the key may do. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   sandbox: {
     claimed: boolean;
   };
@@ -2407,6 +2451,8 @@ export type GetDeviceCodeOutput = {
   user_code: string;
   name: string | null;
   source: string | null;
+  /** What the program asks for; once decided, what it was given. */
+  scopes: ("read" | "order" | "manage" | "policies")[];
   /** Approving also claims the sandbox that asked. */
   sandbox_attached: boolean;
   starter_credit_cents: number;
@@ -4976,8 +5022,8 @@ export type UpdateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
-    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-    scopes?: ("read" | "order" | "manage")[];
+    /** read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. A new key has read, order and manage unless told. */
+    scopes?: ("read" | "order" | "manage" | "policies")[];
     /** It is refused from then on; null is never. */
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
@@ -5101,15 +5147,15 @@ export interface Operations {
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
   /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
-  /** Let an assistant buy this once, or refuse it. For the signed-in person of the account; no key will do. Answered once, while the quote holds. */
+  /** Approve or decline a purchase. For a signed-in person of the account; no key will do. Answered once, before it expires. A policy's approval takes one of its approvers. */
   answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
   /** Accept or refuse an invitation, once. Accepting also chooses the account for this session. */
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
+  /** Give a program a key, or refuse it. For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
-  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and the person who approves also claims that sandbox. */
+  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and the person who approves also claims that sandbox. The key expires when it is not used for 90 days. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Say that the retailer cancelled a purchase: what was captured is refunded. Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
@@ -5197,7 +5243,7 @@ export interface Operations {
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
   /** One parcel of anybody, with where it was seen and the order that it belongs to. One parcel of anybody, with where it was seen and the order that it belongs to. */
   getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
-  /** What an assistant wants to buy with one of your keys. For the signed-in person of the account. Looking decides nothing. */
+  /** What a person of the account is asked to approve. For people and keys of the account. Reading it decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** One batch with every row, as it stands now. One batch with every row, as it stands now. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
@@ -5441,7 +5487,7 @@ export interface Operations {
   putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
   /** Say what a group of keys may spend together. Say what a group of keys may spend together. */
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
-  /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
+  /** Say what a key may spend. Replaces the whole policy. For a signed-in owner, or a key with the scope `policies` that no policy binds. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
   /** Say what you are mailed about. Say what you are mailed about. */
   putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };

@@ -1,5 +1,6 @@
 import { acceptingGuards } from './accepting.ts';
 import { apiStoreGuards } from './api-stores.ts';
+import { approvingGuards } from './approving.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
 import { doorGuards } from './doors.ts';
@@ -258,6 +259,7 @@ export const guards: Guard[] = [
   ...ucpGuards,
   ...modelledGuards,
   ...linearGuards,
+  ...approvingGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */

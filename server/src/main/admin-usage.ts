@@ -8,7 +8,7 @@ Whatever a command changes is in the audit log of the operator console, as done 
       unsafe where real money can move.
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
-              [--scopes read,order,manage] [--expires <date or time>] [--addresses <address or CIDR,…>]
+              [--scopes read,order,manage,policies] [--expires <date or time>] [--addresses <address or CIDR,…>]
       Creates an API key for the account of this address (made when there is none) and shows it once.
       A test key's account starts with play money.
   keys list --email <address>

@@ -2,7 +2,7 @@ import { createMayPack } from '../domains/idempotency/index.ts';
 import { readAccountOf } from '../domains/managed-accounts/index.ts';
 import { createAcceptor, createOrderReader, type NewOrder, type WholeOrder } from '../domains/orders/index.ts';
 import { createAftercareReader, purchaseRecordOf } from '../domains/placement/index.ts';
-import { titlesOf } from '../domains/products/index.ts';
+import { knownProducts } from '../domains/products/index.ts';
 import { useQuote } from '../domains/quotes/index.ts';
 import type { Callers, Ground } from './parts-ground.ts';
 import type { Shops } from './parts-shops.ts';
@@ -23,9 +23,10 @@ export function createBuying(parts: Ground & Callers & Shops) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
-    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
-    titlesOf: ({ world, retailer, items }: NewOrder) =>
-      titlesOf(
+    quoted: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    publicUrl: parts.publicUrl,
+    productsOf: ({ world, retailer, items }: NewOrder) =>
+      knownProducts(
         products,
         world,
         items.map(({ product_id: productId }) => ({ retailer, productId })),

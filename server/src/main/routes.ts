@@ -238,6 +238,8 @@ async function machineRoutes(app: App, parts: Parts): Promise<void> {
   const testProducts = simulator.scenarios;
   mcpRoutes(app, {
     trustedProxies: config.trustedProxies,
+    database,
+    vault: parts.vault,
     db,
     clock,
     idSecret,

@@ -4,6 +4,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, examplesOf, type Operation, readContract } from '../harness/conforms.ts';
 import { basic, legacyClient, managed } from '../harness/legacy.ts';
+import { callTool } from '../harness/mcp-call.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -46,7 +47,10 @@ async function oneOfEach(key: string, keyId: string): Promise<Record<string, str
   const oldReturn = await old.post(`/v1/orders/${bought.body.request_id}/return`, reason);
   const cancellation = await old.post(`/v1/orders/${called.body.request_id}/cancel`);
   const events = await system.get('/events', key);
+  // A policy would ask too; this one asks whatever the policies say.
+  const asked = await callTool(system, key, 'place_order', orderFor(`${system.url}/shop/products/test-success`));
   const ids = {
+    approval_id: String(asked.requestState).split('.')[0] ?? '',
     order_id: order.id,
     return_request_id: (await made('/returns', returnFor(order.id, itemId))).body.id,
     batch_id: (await made('/orders/bulk', { rows })).body.id,

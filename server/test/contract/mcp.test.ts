@@ -210,7 +210,7 @@ describe('POST /mcp', () => {
     const answer = { method: 'POST', body: { approved: true } } as const;
     expect((await system.call(path, { ...answer, key })).status).toBe(401);
     expect((await system.call(path, answer)).status).toBe(401);
-    expect((await system.get(path, key)).status).toBe(401);
+    expect((await system.get(path, key)).body).toMatchObject({ kind: 'mcp', state: 'open', url });
     expect((await stranger.call(path)).status).toBe(404);
     expect((await stranger.call(path, answer)).status).toBe(404);
     expect((await person.call(`/approvals/${crypto.randomUUID()}`, answer)).status).toBe(404);

@@ -46,9 +46,17 @@ const promised: [operation: string, into: string, names: string][] = [
     '',
     'device_code user_code verification_uri verification_uri_complete expires_in interval human_message next',
   ],
-  ['GET /device/codes/{user_code} 200', '', 'user_code name source sandbox_attached starter_credit_cents status'],
+  [
+    'GET /device/codes/{user_code} 200',
+    '',
+    'user_code name source scopes sandbox_attached starter_credit_cents status',
+  ],
   ['POST /device/approve 200', '', 'status name message'],
-  ['POST /device/token 200', '', 'id key api_key name is_active is_test created_at wallet_balance_cents sandbox'],
+  [
+    'POST /device/token 200',
+    '',
+    'id key api_key name is_active is_test created_at wallet_balance_cents scopes sandbox',
+  ],
   ['GET /payments/{payment_id} 200', '', 'id status order_id pay_url expires_at quote products client ship_to_summary'],
   ['GET /payments/{payment_id} 200', 'quote', 'max_price_cents order_fee_cents stripe_fee_cents hold_cents'],
   ['POST /payments/{payment_id}/checkout-session 200', '', 'url'],
@@ -199,6 +207,7 @@ describe('device codes', () => {
       user_code: asked.body.user_code,
       name: 'laptop',
       source: expect.any(String),
+      scopes: ['read', 'order'],
       sandbox_attached: true,
       starter_credit_cents: 0,
       status: 'pending',
@@ -228,6 +237,7 @@ describe('device codes', () => {
       is_test: true,
       created_at: expect.any(String),
       wallet_balance_cents: expect.any(Number),
+      scopes: ['read', 'order'],
       sandbox: { claimed: true },
     });
     expect((await contract.get(`/orders/${order.id}`, token.key)).status).toBe(200);

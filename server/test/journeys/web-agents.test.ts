@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     );
     await takePicture(own, 'approval-phone');
     await own.getByRole('button', { name: 'Yes, approve' }).click();
-    await own.getByText('it can buy this once now').waitFor();
+    await own.getByText('It can buy this once').waitFor();
     const { body: placed } = await client.call('place_order', { ...order, approval_id: approvalId });
     await placedSoon(client, placed.id);
     expect(complaints).toEqual([]);

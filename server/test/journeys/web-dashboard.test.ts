@@ -151,11 +151,11 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.goto('/app/keys?dialog=new');
     await field('Name').fill('Warehouse');
     await field('Most per day').fill('250');
-    await page.getByLabel('Look only').check({ force: true });
+    await page.getByLabel('Read only').check({ force: true });
     await endSession('/app/keys?dialog=new', () => button('Create key').click());
     await isThere('Name', 'Warehouse');
     await isThere('Most per day', '250');
-    expect(await page.getByLabel('Look only').isChecked()).toBe(true);
+    expect(await page.getByLabel('Read only').isChecked()).toBe(true);
     await button('Create key').click();
     await button('I have copied it').click();
     await button('New key').click();

@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     const page = await context.newPage();
     await page.goto('/app');
     await page.getByRole('link', { name: '1 order waits for your answer' }).click();
-    await page.getByRole('heading', { name: 'This order needs you' }).waitFor();
+    await page.getByRole('heading', { name: 'Action required' }).waitFor();
     await takePicture(page, 'question-card');
     await page.getByRole('radio', { name: 'Red' }).check();
     await page.getByRole('button', { name: 'Answer' }).click();

@@ -3,7 +3,15 @@ import type { Clock } from '../../kit/clock.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import { composeKey, fullPower, type KeyLimits, type KeyPower, keyHint, keyPrefixes, randomLength } from './model.ts';
+import {
+  composeKey,
+  defaultPower,
+  type KeyLimits,
+  type KeyPower,
+  keyHint,
+  keyPrefixes,
+  randomLength,
+} from './model.ts';
 import { insertKey, writeKeySecret } from './store.ts';
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -45,7 +53,7 @@ export async function createKey(
     idleDays: wanted.idleDays ?? null,
     orderId: wanted.orderId ?? null,
     limits: wanted.limits ?? noLimits,
-    power: { ...fullPower, ...wanted.power },
+    power: { ...defaultPower, ...wanted.power },
     createdBy: wanted.createdBy ?? null,
     now: needs.clock.now(),
   });

@@ -21,8 +21,8 @@ import {
 import {
   allowsOrigin,
   type Caller,
+  defaultPower,
   type FactorLife,
-  fullPower,
   isAtLeast,
   isProven,
   type Person,
@@ -81,6 +81,8 @@ export interface Guard {
   read: Hook;
   /** A key with the scope `manage`, or a signed-in person. */
   manage: Hook;
+  /** A key with the scope `policies`, or a signed-in person. */
+  policies: Hook;
   /** As `key`, or the order-scoped key of the order in the path (`:order_id`). */
   orderKey: Hook;
   /** No key is needed; one that is sent and good is noticed, and so is a signed-in person. */
@@ -151,7 +153,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     const least = leastRoleFor(request.method, request.routeOptions.url ?? '');
     if (!isAtLeast(role, least) && isOpen) return false;
     if (!isAtLeast(role, least)) throw roleMissing(role, least);
-    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
+    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPower };
     request.person = personFrom(needs, signedIn, world);
     return true;
   }
@@ -174,6 +176,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     key: keyWith(scopeOfMethod),
     read: keyWith(() => 'read'),
     manage: keyWith(() => 'manage'),
+    policies: keyWith(() => 'policies'),
     async orderKey(request) {
       const world = worldOf(request);
       if (world && (await noticePerson(request, world))) return;

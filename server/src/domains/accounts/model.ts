@@ -10,9 +10,12 @@ export const agentsAccountId = 'a6e27000-0000-4000-8000-000000000001';
 export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
 export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes];
 
-/** read: look at everything. order: also buy, cancel and return. manage: also retailer accounts, webhooks and rules. */
-export const scopes = ['read', 'order', 'manage'] as const;
+/** read: view everything. order: buy, cancel and return. manage: retailer accounts and webhooks. policies: write spending policies. */
+export const scopes = ['read', 'order', 'manage', 'policies'] as const;
 export type Scope = (typeof scopes)[number];
+
+/** What a new key gets. A key that could write policies could lift the ones it is bound by, so a person gives that explicitly. */
+const newKeyScopes: Scope[] = ['read', 'order', 'manage'];
 
 /** What a key is good for; null means no limit. */
 export interface KeyPower {
@@ -24,8 +27,9 @@ export interface KeyPower {
   allowedOrigins: string[] | null;
 }
 
-export const fullPower: KeyPower = {
-  scopes: [...scopes],
+/** The power of a new key unless its maker says otherwise. */
+export const defaultPower: KeyPower = {
+  scopes: newKeyScopes,
   expiresAt: null,
   allowedAddresses: null,
   allowedOrigins: null,

@@ -35,7 +35,9 @@ const power = {
     minItems: 1,
     maxItems: scopes.length,
     uniqueItems: true,
-    description: 'read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules.',
+    description:
+      'read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. ' +
+      'A new key has read, order and manage unless told.',
   }),
   expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: 'It is refused from then on; null is never.',

@@ -30,6 +30,12 @@ export async function findAccountOfKey(executor: Executor, keyId: string): Promi
   return rows[0]?.account_id ?? null;
 }
 
+/** What its owner calls a key; '' for one that is gone. */
+export async function findKeyLabel(executor: Executor, keyId: string): Promise<string> {
+  const { rows } = await sql<{ label: string }>`select label from api_keys where id = ${keyId}`.execute(executor);
+  return rows[0]?.label ?? '';
+}
+
 /** The same, and the key cannot be claimed away before the end of the transaction. */
 export async function lockAccountOfKey(executor: Executor, keyId: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`

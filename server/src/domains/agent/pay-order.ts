@@ -1,6 +1,6 @@
 import { derivedId, newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { type Caller, createKey, fullPower, noLimits } from '../accounts/index.ts';
+import { type Caller, createKey, defaultPower, noLimits } from '../accounts/index.ts';
 import { type Acceptor, type OrderRequest, presentPayment } from '../orders/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import { receiptFor } from './credential.ts';
@@ -38,7 +38,7 @@ export const agentCaller = (world: Caller['world'], accountId: string, keyId: st
   keyId,
   orderId: null,
   limits: noLimits,
-  ...fullPower,
+  ...defaultPower,
 });
 
 /** Takes the payment and makes the order. */

@@ -1,7 +1,7 @@
 import { subtractCents } from '../../kit/money.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { linkSigner, type Vault } from '../../platform/secrets/index.ts';
-import type { Caller } from '../accounts/index.ts';
+import { type Caller, findKeyLabel } from '../accounts/index.ts';
 import { approvalOf, askedOf, draftOrder, type NewOrder } from '../orders/index.ts';
 import {
   type Asked,
@@ -16,6 +16,7 @@ import {
   policyDenied,
   recordDecisions,
 } from '../policies/index.ts';
+import { keptProducts } from '../products/index.ts';
 import { draftQuestion } from '../questions/index.ts';
 import { holdFor } from '../wallet/index.ts';
 import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
@@ -62,12 +63,12 @@ export async function deciderFor(tx: Tx, caller: Caller, now: Date): Promise<Dec
  * come back with the question that each asks first; null when a policy denies one of them, which ends the batch.
  */
 export async function decideDrafts(
-  needs: { tx: Tx; vault: Vault; now: Date },
+  needs: { tx: Tx; vault: Vault; now: Date; publicUrl: string },
   decide: Decider,
   caller: Caller,
   drafts: readonly NewOrder[],
 ): Promise<NewOrder[] | null> {
-  const { tx, vault, now } = needs;
+  const { tx, vault, now, publicUrl } = needs;
   const cases: { asked: Asked; verdict: Decided; order: NewOrder }[] = [];
   for (const order of drafts) {
     const asked = askedOf({ caller, order, titles });
@@ -87,11 +88,18 @@ export async function decideDrafts(
     created_at,
   }));
   await insertReserved(tx, reserved);
-  return Promise.all(
-    cases.map(async ({ order, verdict }) =>
-      verdict.decision === 'approve'
-        ? { ...order, question: await draftQuestion(vault, order.id, approvalOf(order, verdict), now) }
-        : order,
-    ),
+  const asking = cases.filter(({ verdict }) => verdict.decision === 'approve');
+  if (asking.length === 0) return cases.map(({ order }) => order);
+  const keyName = await findKeyLabel(tx, caller.keyId);
+  const refs = asking.flatMap(({ order: { retailer, items } }) =>
+    items.map(({ product_id: productId }) => ({ retailer, productId })),
   );
+  const kept = await keptProducts(tx, world, refs);
+  const withQuestion = new Map<NewOrder, NewOrder>();
+  for (const { order, verdict } of asking) {
+    const products = kept.splice(0, order.items.length);
+    const approval = approvalOf({ order, verdict, products, keyName, publicUrl });
+    withQuestion.set(order, { ...order, question: await draftQuestion(vault, order.id, approval, now) });
+  }
+  return cases.map(({ order }) => withQuestion.get(order) ?? order);
 }

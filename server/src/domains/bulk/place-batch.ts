@@ -30,6 +30,7 @@ import {
 export interface PlaceNeeds extends ValidateNeeds {
   clock: Clock;
   vault: Vault;
+  publicUrl: string;
   /** What derived ids are made with. */
   idSecret(): Promise<Buffer>;
 }
@@ -103,7 +104,12 @@ async function writeBatch(
   const decided = async (part: NewRow[]): Promise<NewRow[]> => {
     if (!decide) return part;
     const drafts = part.map(({ draft }) => draft);
-    const orders = await decideDrafts({ tx, vault: needs.vault, now }, decide, caller, drafts);
+    const orders = await decideDrafts(
+      { tx, vault: needs.vault, publicUrl: needs.publicUrl, now },
+      decide,
+      caller,
+      drafts,
+    );
     if (!orders) throw batchNotPlaceable(presentValidation(await withPolicies(needs.db, caller, validated, now)));
     return part.map((row, index) => ({ ...row, draft: orders[index] ?? row.draft }));
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, plusMs } from '../../kit/clock.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { Scope } from '../accounts/index.ts';
 import { newUserCode, validMs } from './model.ts';
 import { insertDevice } from './store.ts';
 
@@ -9,10 +10,13 @@ export const hashDeviceCode = (code: string): Buffer => createHash('sha256').upd
 
 const deviceCodeLength = 40;
 
+/** What a program gets unless it asks for other scopes. */
+export const defaultScopes: Scope[] = ['read', 'order'];
+
 /** A program asks for a key. It keeps the device code; the person gets the user code. */
 export async function askForKey(
   { db, clock }: { db: Db; clock: Clock },
-  asked: { name: string | null; source: string | null; sandboxAccountId: string | null },
+  asked: { name: string | null; source: string | null; sandboxAccountId: string | null; scopes: Scope[] },
 ) {
   const now = clock.now();
   const deviceCode = randomBase62(deviceCodeLength);
@@ -25,6 +29,7 @@ export async function askForKey(
       name: asked.name,
       source: asked.source,
       sandbox_account_id: asked.sandboxAccountId,
+      scopes: asked.scopes,
       created_at: now,
       expires_at: plusMs(now, validMs),
     };

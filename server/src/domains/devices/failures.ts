@@ -1,4 +1,4 @@
-import { Failure } from '../../kit/failure.ts';
+import { Failure, Invalid } from '../../kit/failure.ts';
 
 export const authorizationPending = () =>
   new Failure('authorization_pending', 400, 'Nobody has approved this yet. Ask again after the interval.');
@@ -7,3 +7,7 @@ export const slowDown = () =>
 export const accessDenied = () => new Failure('access_denied', 400, 'A person refused to give this program a key.');
 export const expiredToken = () =>
   new Failure('expired_token', 400, 'This device code is unknown, used or too old. Begin anew with POST /device/code.');
+
+/** A person can give less than a program asked for, never more. */
+export const scopeNotAsked = (): Invalid =>
+  new Invalid([{ loc: ['body', 'scopes'], msg: 'Choose only scopes that the program asked for', type: 'value_error' }]);

@@ -5,7 +5,7 @@ import { createKey } from '../accounts/index.ts';
 import { findWallet } from '../wallet/index.ts';
 import { hashDeviceCode } from './ask-for-key.ts';
 import { accessDenied, authorizationPending, expiredToken, slowDown } from './failures.ts';
-import { intervalMs, statusAt } from './model.ts';
+import { intervalMs, keyIdleDays, statusAt } from './model.ts';
 import { lockByHash, writePolled, writeUsed } from './store.ts';
 
 /** Clients wait the interval by their own clocks; this much less is not too often. */
@@ -35,7 +35,14 @@ export async function fetchKey({ db, clock, world }: Needs, deviceCode: string) 
     if (row.account_id === null) return expiredToken();
     await writeUsed(tx, row.id);
     const name = row.name ?? 'Device key';
-    const wanted = { accountId: row.account_id, world, label: name, createdBy: row.decided_by };
+    const wanted = {
+      accountId: row.account_id,
+      world,
+      label: name,
+      createdBy: row.decided_by,
+      idleDays: keyIdleDays,
+      power: { scopes: row.scopes },
+    };
     const { id, key } = await createKey({ tx, clock }, wanted);
     const { available_cents: balance } = await findWallet(tx, row.account_id, world);
     return {
@@ -47,6 +54,7 @@ export async function fetchKey({ db, clock, world }: Needs, deviceCode: string) 
       is_test: world === 'test',
       created_at: now.toISOString(),
       wallet_balance_cents: balance,
+      scopes: row.scopes,
       sandbox: { claimed: row.claimed_sandbox },
     };
   });

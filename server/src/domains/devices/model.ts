@@ -3,6 +3,8 @@ import { minuteMs, secondMs } from '../../kit/clock.ts';
 
 export const validMs = 15 * minuteMs;
 export const intervalMs = 5 * secondMs;
+/** A key that a program got this way ends when it was not used for so long, like one that OAuth gave. */
+export const keyIdleDays = 90;
 
 export const deviceStatuses = ['pending', 'approved', 'denied', 'used', 'expired'] as const;
 export type DeviceStatus = (typeof deviceStatuses)[number];

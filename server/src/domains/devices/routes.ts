@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { findStanding } from '../sandbox/index.ts';
-import { askForKey } from './ask-for-key.ts';
+import { askForKey, defaultScopes } from './ask-for-key.ts';
 import { decideDevice } from './decide-device.ts';
 import { fetchKey } from './fetch-key.ts';
 import { intervalMs, normalUserCode, statusAt, validMs } from './model.ts';
@@ -44,7 +44,9 @@ function programRoutes(app: App, needs: Needs): void {
         ...shared,
         operationId: 'askForDeviceCode',
         summary: 'Ask a person for a key, without copying one',
-        description: 'For programs. Send a sandbox key too, and the person who approves also claims that sandbox.',
+        description:
+          'For programs. Send a sandbox key too, and the person who approves also claims that sandbox. ' +
+          'The key expires when it is not used for 90 days.',
         body: AskBody,
         response: { 200: Asked, 422: validationError, ...errors(...bodyRoute) },
       },
@@ -52,7 +54,8 @@ function programRoutes(app: App, needs: Needs): void {
     async (request, reply) => {
       const name = request.body?.name ?? null;
       const source = request.headers['user-agent']?.slice(0, sourceLengthMost) ?? null;
-      const asked = { name, source, sandboxAccountId: await sandboxOf(needs, request) };
+      const scopes = request.body?.scopes ?? defaultScopes;
+      const asked = { name, source, scopes, sandboxAccountId: await sandboxOf(needs, request) };
       const { deviceCode, userCode } = await askForKey({ db, clock }, asked);
       const page = `${needs.publicUrl}/device`;
       reply.header('cache-control', 'no-store');
@@ -124,6 +127,7 @@ function personRoutes(app: App, { db, clock, guard, authenticator }: Needs): voi
         user_code: row.user_code,
         name: row.name,
         source: row.source,
+        scopes: row.scopes,
         sandbox_attached: row.sandbox_account_id !== null,
         starter_credit_cents: 0,
         status: statusAt(row, clock.now()),
@@ -140,14 +144,16 @@ function personRoutes(app: App, { db, clock, guard, authenticator }: Needs): voi
         security: [{ session: [] }],
         operationId: 'approveDevice',
         summary: 'Give a program a key, or refuse it',
-        description: 'For a signed-in person. A code that is unknown, over or decided otherwise is a 404.',
+        description:
+          'For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404.',
         body: ApproveBody,
         response: { 200: Approved, 422: validationError, ...errors(...bodyRoute, 'unauthorized', 'not_found') },
       },
     },
     async (request) => {
-      const { user_code: userCode, granted } = request.body;
-      const { row, status, claimedAccountId } = await decideDevice({ db, clock }, personOf(request), userCode, granted);
+      const { user_code: userCode, granted, scopes = null } = request.body;
+      const answer = { userCode, isGranted: granted, scopes };
+      const { row, status, claimedAccountId } = await decideDevice({ db, clock }, personOf(request), answer);
       if (claimedAccountId !== null) authenticator.forgetAccount(claimedAccountId);
       const claimed = claimedAccountId === null ? '' : ' Its sandbox is yours now.';
       const message = granted ? `The program gets its key now.${claimed}` : 'The program gets no key.';

@@ -1,11 +1,20 @@
 import { Type } from 'typebox';
 import { closed, nullable, optionalBody, uuid, withExample } from '../../platform/http/index.ts';
+import { scopes } from '../accounts/index.ts';
 import { deviceStatuses } from './model.ts';
+
+const scopeList = (description: string) =>
+  Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: scopes.length, uniqueItems: true, description });
 
 export const AskBody = optionalBody(
   closed(
-    { name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'What the key will be called.' })) },
-    { examples: [{ name: 'errand on laptop' }] },
+    {
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'What the key will be called.' })),
+      scopes: Type.Optional(
+        scopeList('What the key may do; read and order unless told. The person sees this and can reduce it.'),
+      ),
+    },
+    { examples: [{ name: 'errand on laptop', scopes: ['read', 'order'] }] },
   ),
 );
 
@@ -41,6 +50,7 @@ export const CodeView = withExample(
     user_code: Type.String(),
     name: nullable(Type.String()),
     source: nullable(Type.String({ description: 'What the program said it is.' })),
+    scopes: scopeList('What the program asks for; once decided, what it was given.'),
     sandbox_attached: Type.Boolean({ description: 'Approving also claims the sandbox that asked.' }),
     starter_credit_cents: Type.Integer(),
     status: Type.Enum([...deviceStatuses]),
@@ -49,6 +59,7 @@ export const CodeView = withExample(
     user_code: 'WDJB-MJHT',
     name: 'errand on laptop',
     source: 'errand-cli/1.0',
+    scopes: ['read' as const, 'order' as const],
     sandbox_attached: true,
     starter_credit_cents: 0,
     status: 'pending' as const,
@@ -56,7 +67,11 @@ export const CodeView = withExample(
 );
 
 export const ApproveBody = closed(
-  { user_code: Type.String({ minLength: 8, maxLength: 20 }), granted: Type.Boolean() },
+  {
+    user_code: Type.String({ minLength: 8, maxLength: 20 }),
+    granted: Type.Boolean(),
+    scopes: Type.Optional(scopeList('What you give of what was asked for; all of it unless told.')),
+  },
   { examples: [{ user_code: 'WDJB-MJHT', granted: true }] },
 );
 
@@ -80,6 +95,7 @@ export const Token = withExample(
     is_test: Type.Boolean(),
     created_at: Type.String({ format: 'date-time' }),
     wallet_balance_cents: Type.Integer(),
+    scopes: scopeList('What the key may do.'),
     sandbox: Type.Object({ claimed: Type.Boolean() }),
   }),
   {
@@ -91,6 +107,7 @@ export const Token = withExample(
     is_test: false,
     created_at: '2026-08-21T10:00:00.000Z',
     wallet_balance_cents: 0,
+    scopes: ['read' as const, 'order' as const],
     sandbox: { claimed: true },
   },
 );

@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import type { Executor, Tables } from '../../platform/database/index.ts';
+import type { Scope } from '../accounts/index.ts';
 
-export type DeviceRow = Omit<Tables['device_codes'], 'device_code_hash'>;
+export interface DeviceRow extends Omit<Tables['device_codes'], 'device_code_hash'> {
+  scopes: Scope[];
+}
 
-const shown = sql`id, user_code, name, source, sandbox_account_id, status, account_id, claimed_sandbox, polled_at,
+const shown = sql`id, user_code, name, source, sandbox_account_id, scopes, status, account_id, claimed_sandbox, polled_at,
   created_at, expires_at, decided_by`;
 
 type NewDevice = Pick<
   DeviceRow,
-  'id' | 'user_code' | 'name' | 'source' | 'sandbox_account_id' | 'created_at' | 'expires_at'
+  'id' | 'user_code' | 'name' | 'source' | 'sandbox_account_id' | 'scopes' | 'created_at' | 'expires_at'
 > & { hash: Buffer };
 
 /** False when another request has this user code just now. */
 export async function insertDevice(executor: Executor, row: NewDevice): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into device_codes (id, device_code_hash, user_code, name, source, sandbox_account_id, status, created_at,
+    insert into device_codes (id, device_code_hash, user_code, name, source, sandbox_account_id, scopes, status, created_at,
       expires_at)
-    values (${row.id}, ${row.hash}, ${row.user_code}, ${row.name}, ${row.source}, ${row.sandbox_account_id}, 'pending',
+    values (${row.id}, ${row.hash}, ${row.user_code}, ${row.name}, ${row.source}, ${row.sandbox_account_id}, ${row.scopes}, 'pending',
       ${row.created_at}, ${row.expires_at})
     on conflict (user_code) do nothing`.execute(executor);
   return numAffectedRows === 1n;
@@ -32,10 +35,11 @@ export async function findByUserCode(executor: Executor, userCode: string): Prom
 export async function writeDecision(
   executor: Executor,
   id: string,
-  decision: { status: 'approved' | 'denied'; accountId: string; personId: string; now: Date },
+  decision: { status: 'approved' | 'denied'; accountId: string; personId: string; scopes: Scope[]; now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update device_codes set status = ${decision.status}, account_id = ${decision.accountId}, decided_by = ${decision.personId}
+    update device_codes set status = ${decision.status}, account_id = ${decision.accountId},
+      decided_by = ${decision.personId}, scopes = ${decision.scopes}
     where id = ${id} and status = 'pending' and expires_at > ${decision.now}`.execute(executor);
   return numAffectedRows === 1n;
 }

@@ -2,8 +2,9 @@ import type { Clock } from '../../kit/clock.ts';
 import { derivedId, newId, randomBase62 } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findAccountEmail, findAccountOfKey } from '../accounts/index.ts';
-import { digestOf, type Handle, hashOf, isSameHash, type Summary, secretLength } from './model.ts';
+import { type Handle, hashOf, isSameHash, secretLength } from './model.ts';
 import { type ApprovalRow, findApproval, findByClientKey, insertApproval, moveApproval } from './store.ts';
+import { boundDigest, type Summary } from './summary.ts';
 
 export interface ApprovalNeeds {
   db: Db;
@@ -36,7 +37,7 @@ export async function openApproval(
     id: handle.id,
     key_id: purchase.keyId,
     secret_hash: hashOf(handle.secret),
-    digest: digestOf(purchase.order),
+    digest: boundDigest(purchase.order, purchase.summary),
     client_key: purchase.clientKey,
     quote_id: purchase.quoteId,
     max_price_cents: purchase.maxPrice,
@@ -72,7 +73,7 @@ export async function ownApproval(
   { id, keyId, order }: { id: string; keyId: string; order: unknown },
 ): Promise<ApprovalRow | null> {
   const row = await findApproval(db, id);
-  return row && row.key_id === keyId && row.digest === digestOf(order) ? row : null;
+  return row && row.key_id === keyId && row.digest === boundDigest(order, row.summary) ? row : null;
 }
 
 export const remembered = ({ db }: ApprovalNeeds, keyId: string, clientKey: string): Promise<ApprovalRow | null> =>

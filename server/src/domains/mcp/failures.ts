@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Failure } from '../../kit/failure.ts';
 import { failed } from './call.ts';
-import type { Summary } from './model.ts';
+import type { Summary } from './summary.ts';
 
 export const policyDenies = (rules: unknown[]): CallToolResult =>
   failed({

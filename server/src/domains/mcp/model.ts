@@ -31,29 +31,18 @@ export const isSameHash = (one: Buffer, other: Buffer): boolean =>
 /** One order and no other: the arguments, whatever the order of their fields. */
 export const digestOf = (order: unknown): string => createHash('sha256').update(canonicalJson(order)).digest('hex');
 
-/** What a person is asked about. */
-export interface Summary {
-  retailer: string;
-  currency: string;
-  items: { url: string; quantity: number; unit_price_cents: number }[];
-  price_components: { subtotal: number; shipping: number; tax: number; fees: number; total: number };
-  service_fee_cents: number;
-  max_price: number;
+/** What the account's policies say about a quote, as the API answers it. */
+export interface PolicyVerdict {
+  decision: 'allow' | 'approve' | 'deny';
+  rules: { rule: string; decision: string }[];
 }
 
-export function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
-}
+const isSpendingLimit = (rule: string): boolean => rule === 'max_order_cents' || rule.startsWith('windows.');
 
-/** The purchase in words, for a form that can show nothing else. */
-export function wordsFor({ retailer, currency, items, price_components: price, ...rest }: Summary): string {
-  const lines = items.map(
-    ({ quantity, url, unit_price_cents: unit }) => `${quantity} × ${money(unit, currency)} ${url}`,
-  );
-  const fee = rest.service_fee_cents > 0 ? `, and a service fee of ${money(rest.service_fee_cents, currency)}` : '';
-  return [
-    `Buy from ${retailer} for ${money(price.total, currency)}${fee}?`,
-    ...lines,
-    `Products ${money(price.subtotal, currency)}, shipping ${money(price.shipping, currency)}, tax ${money(price.tax, currency)}, fees ${money(price.fees, currency)}.`,
-  ].join('\n');
-}
+/**
+ * Whether the client's person need not be asked. Either a policy asks a person itself, or one of its spending limits allows this
+ * purchase. A policy without a limit, such as `{}`, forbids things but gives nobody's consent.
+ */
+export const isDecidedByPolicy = ({ decision, rules }: PolicyVerdict): boolean =>
+  decision === 'approve' ||
+  (decision === 'allow' && rules.some((each) => each.decision === 'allow' && isSpendingLimit(each.rule)));

@@ -5,7 +5,9 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { fieldsOf, listOf } from '../../kit/fields.ts';
+import { fieldsOf } from '../../kit/fields.ts';
+import { findKeyLabel } from '../accounts/index.ts';
+import { requesterOf } from '../questions/index.ts';
 import {
   type ApprovalNeeds,
   approvalBehind,
@@ -19,8 +21,9 @@ import {
 } from './approvals.ts';
 import { type Call, errorIn, failed, isFine, type Json, type Reply, resultOf } from './call.ts';
 import { approvalDenied, approvalInvalid, approvalNeeded, nameTaken, policyDenies } from './failures.ts';
-import { digestOf, handleFrom, handleText, wordsFor } from './model.ts';
+import { handleFrom, handleText, isDecidedByPolicy, type PolicyVerdict } from './model.ts';
 import { type ApprovalRow, noteOrder } from './store.ts';
+import { boundDigest, type Summary, wordsFor } from './summary.ts';
 import type { Visit } from './visit.ts';
 
 export interface PlaceNeeds extends ApprovalNeeds {
@@ -33,6 +36,7 @@ export type Asking = 'form' | 'url' | 'address';
 
 export interface Order extends Json {
   max_price?: number;
+  shipping_address: Omit<Summary['ship_to'], 'address_line2' | 'state'> & Partial<Summary['ship_to']>;
 }
 
 interface Asked {
@@ -42,6 +46,8 @@ interface Asked {
   clientKey: string | null;
   approvalId: string | null;
   asking: Asking;
+  /** What the client calls itself. */
+  agent: string | null;
   mcpReq: ServerContext['mcpReq'];
 }
 
@@ -57,43 +63,66 @@ export async function placeOrder(needs: PlaceNeeds, asked: Asked): Promise<Resul
   return begin(needs, asked);
 }
 
-interface Quote {
+interface Quote extends Pick<Summary, 'retailer' | 'currency' | 'items' | 'price_components' | 'service_fee_cents'> {
   quote_id: string;
   expires_at: string;
   suggested_max_price: number;
-  policy: { decision: 'allow' | 'approve' | 'deny'; rules: unknown[] };
+  policy: PolicyVerdict;
 }
 
 async function begin(needs: PlaceNeeds, asked: Asked): Promise<Result> {
   const { visit, order } = asked;
   const reply = await needs.call(visit, { method: 'POST', path: '/orders/quote', body: order });
   if (!isFine(reply)) return resultOf(reply);
-  const quote = reply.body as Quote & Purchase['summary'];
+  const quote = reply.body as Quote;
   if (quote.policy.decision === 'deny') return policyDenies(quote.policy.rules);
-  const isPolicys = quote.policy.decision === 'approve' || (await isBound(needs, visit));
-  const opened = await openApproval(needs, purchaseOf(asked, quote), isPolicys ? 'used' : 'open');
+  const isDecided = isDecidedByPolicy(quote.policy);
+  const opened = await openApproval(needs, await purchaseOf(needs, asked, quote), isDecided ? 'used' : 'open');
   if (!opened) return nameTaken();
   const row = { ...opened.row, order_id: null };
-  return isPolicys ? buy(needs, asked, row) : ask(needs, asked, row, handleText(opened.handle));
+  return isDecided ? buy(needs, asked, row) : ask(needs, asked, row, handleText(opened.handle));
 }
 
-function purchaseOf({ keyId, order, clientKey }: Asked, quote: Quote & Purchase['summary']): Purchase {
+const askedByMcp = {
+  rule: 'ask_before_buying',
+  limit: null,
+  text: 'No spending policy allows this purchase without asking.',
+};
+
+async function purchaseOf(
+  { db }: PlaceNeeds,
+  { keyId, order, clientKey, agent }: Asked,
+  quote: Quote,
+): Promise<Purchase> {
   const maxPrice = order.max_price ?? quote.suggested_max_price;
   const { retailer, currency, price_components, service_fee_cents } = quote;
-  const items = quote.items.map(({ url, quantity, unit_price_cents }) => ({ url, quantity, unit_price_cents }));
-  const summary = { retailer, currency, items, price_components, service_fee_cents, max_price: maxPrice };
+  const metadata = { agent, ...fieldsOf(order.metadata) };
+  const { address_line2 = null, state = null, ...address } = order.shipping_address;
+  const summary: Summary = {
+    requested_by: requesterOf(await findKeyLabel(db, keyId), metadata),
+    retailer,
+    currency,
+    items: quote.items.map(({ url, title, variant, quantity, unit_price_cents }) => ({
+      url,
+      title,
+      variant,
+      quantity,
+      unit_price_cents,
+    })),
+    ship_to: { ...address, address_line2, state },
+    price_components,
+    service_fee_cents,
+    max_price_cents: maxPrice,
+    max_charge_cents: maxPrice + service_fee_cents,
+    rules: [askedByMcp],
+    max_price: maxPrice,
+  };
   return { keyId, order, clientKey, quoteId: quote.quote_id, maxPrice, summary, expiresAt: new Date(quote.expires_at) };
-}
-
-/** Whether a policy says what this key may spend. Where that cannot be told, a person is asked. */
-async function isBound({ call }: PlaceNeeds, visit: Visit): Promise<boolean> {
-  const reply = await call(visit, { method: 'GET', path: '/policy' });
-  return isFine(reply) && listOf(fieldsOf(reply.body).policies).length > 0;
 }
 
 async function ask(needs: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Promise<Result> {
   const url = addressFor(needs.publicUrl, row.id, (await approverOf(needs, row)) ? null : handle);
-  const message = wordsFor(row.summary);
+  const message = wordsFor(row.summary, row.expires_at);
   if (asking === 'address')
     return approvalNeeded({ url, id: row.id, message, summary: row.summary, until: row.expires_at });
   const approval =
@@ -119,7 +148,8 @@ const yesOrNo = {
 async function goOn(needs: PlaceNeeds, asked: Asked, state: string): Promise<Result> {
   const handle = handleFrom(state);
   const row = handle && (await approvalBehind(needs, handle));
-  if (!row || row.key_id !== asked.keyId || row.digest !== digestOf(asked.order)) return approvalInvalid();
+  if (!row || row.key_id !== asked.keyId || row.digest !== boundDigest(asked.order, row.summary))
+    return approvalInvalid();
   const answer = inputResponse(asked.mcpReq.inputResponses, 'approval');
   if (answer.kind !== 'elicit') {
     return row.state === 'open' && !isOver(needs, row) ? ask(needs, asked, row, state) : approvalInvalid(row.order_id);
@@ -146,7 +176,7 @@ async function buyApproved(needs: PlaceNeeds, asked: Asked, id: string): Promise
     return approvalNeeded({
       url: null,
       id: row.id,
-      message: wordsFor(row.summary),
+      message: wordsFor(row.summary, row.expires_at),
       summary: row.summary,
       until: row.expires_at,
     });
@@ -157,7 +187,7 @@ async function buyApproved(needs: PlaceNeeds, asked: Asked, id: string): Promise
 
 /** The client's own name for the purchase is known: the same order again, never a second one. */
 async function again(needs: PlaceNeeds, asked: Asked, row: ApprovalRow): Promise<Result> {
-  if (row.digest !== digestOf(asked.order)) return nameTaken();
+  if (row.digest !== boundDigest(asked.order, row.summary)) return nameTaken();
   if (row.state === 'used') return buy(needs, asked, row);
   return row.state === 'denied' ? approvalDenied() : buyApproved(needs, asked, row.id);
 }
@@ -168,11 +198,23 @@ async function buy(needs: PlaceNeeds, { visit, order }: Asked, row: ApprovalRow)
     method: 'POST',
     path: '/orders',
     headers: { 'idempotency-key': `mcp-${row.id}` },
-    body: { ...order, max_price: row.max_price_cents, quote_id: row.quote_id, max_drift_cents: 0 },
+    body: {
+      ...order,
+      metadata: metadataOf(order, row.summary),
+      max_price: row.max_price_cents,
+      quote_id: row.quote_id,
+      max_drift_cents: 0,
+    },
   });
   if (!isFine(reply)) return refused(reply);
   await noteOrder(needs.db, row.id, String(fieldsOf(reply.body).id));
   return resultOf(reply);
+}
+
+/** The order says which agent placed it, for a person whom a policy asks. It is kept, so that a repeated order is the same. */
+function metadataOf({ metadata }: Order, summary: Partial<Summary>): Json {
+  const agent = summary.requested_by?.agent ?? null;
+  return { ...(agent === null ? {} : { agent }), ...fieldsOf(metadata) };
 }
 
 function refused(reply: Reply): CallToolResult {

@@ -4,8 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
 import { fieldsOf } from '../../kit/fields.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { type App, closed, type PageParts, sendPage } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
 import { bearerOf, type Guard } from '../accounts/index.ts';
 import type { ProductNeeds } from '../products/index.ts';
 import { type ApprovalNeeds, approvalBehind, approverOf, decideApproval } from './approvals.ts';
@@ -15,9 +17,12 @@ import { handleFrom } from './model.ts';
 import { approvalPage, approvedPage, deniedPage, overPage } from './page.ts';
 import { approvalPersonRoutes } from './routes-people.ts';
 import { createServer, type Extension } from './server.ts';
+import { isWhole } from './summary.ts';
 import { createOpenTools } from './without-key.ts';
 
 export interface McpRouteNeeds extends ApprovalNeeds {
+  database: Database;
+  vault: Vault;
   guard: Guard;
   logger: Logger;
   publicUrl: string;
@@ -105,7 +110,7 @@ function approvalRoutes(app: App, needs: McpRouteNeeds): void {
   async function openRow(text: string) {
     const handle = handleFrom(text);
     const row = handle && (await approvalBehind(needs, handle));
-    return row?.state === 'open' && row.expires_at > clock.now() ? row : null;
+    return row?.state === 'open' && isWhole(row.summary) && row.expires_at > clock.now() ? row : null;
   }
   const signInFor = (reply: FastifyReply, id: string) =>
     reply.header('cache-control', 'no-store').redirect(`${needs.publicUrl}/app/approvals/${id}`, 303) as never;
@@ -116,7 +121,7 @@ function approvalRoutes(app: App, needs: McpRouteNeeds): void {
     const row = await openRow(request.params.handle);
     if (!row) return send(reply, 404, overPage());
     if (await approverOf(needs, row)) return signInFor(reply, row.id);
-    return send(reply, 200, approvalPage(row.summary, request.url));
+    return send(reply, 200, approvalPage(row.summary, row.expires_at, request.url));
   });
 
   app.post(

@@ -9,7 +9,7 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { isFine, type Json, resultOf } from './call.ts';
 import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
 import { argumentsRefused, keyNeeded, sandboxMinted } from './failures.ts';
@@ -81,7 +81,8 @@ export function createServer(needs: ToolNeeds, extension?: Extension): McpServer
     const about = { title, description, annotations, inputSchema, outputSchema, ..._meta };
     const registered = server.registerTool(name, about, (given, context) => {
       const known = capabilitiesIn(context, server);
-      const use = { visit: visitIn(context), asking: askingOf(known), knowsTasks: knowsTasks(known), context };
+      const agent = agentOf(context, server);
+      const use = { visit: visitIn(context), asking: askingOf(known), agent, knowsTasks: knowsTasks(known), context };
       return runTool(needs, tool, given, use).then(presented(outputs[name]));
     });
     if (tool.isTask) registered.execution = olderTool;
@@ -138,6 +139,14 @@ const sandboxForm = {
 function capabilitiesIn(context: ServerContext, server: McpServer): ClientCapabilities | undefined {
   const envelope = context.mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
   return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
+}
+
+const agentMost = 100;
+
+function agentOf(context: ServerContext, server: McpServer): string | null {
+  const envelope = fieldsOf(context.mcpReq.envelope);
+  const { title, name } = fieldsOf(envelope['io.modelcontextprotocol/clientInfo'] ?? server.server.getClientVersion());
+  return (textOf(title) ?? textOf(name))?.slice(0, agentMost) ?? null;
 }
 
 /** An empty capability means forms: that is all there was when it was introduced. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { World } from '../../kit/world.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
-import type { ApprovalState, Summary } from './model.ts';
+import type { ApprovalState } from './model.ts';
+import type { Summary } from './summary.ts';
 
 export interface ApprovalRow extends Row<'mcp_approvals'> {
   summary: Summary;
@@ -21,6 +23,20 @@ export async function insertApproval(executor: Executor, row: Omit<ApprovalRow, 
 
 export async function findApproval(executor: Executor, id: string): Promise<ApprovalRow | null> {
   const { rows } = await sql<ApprovalRow>`select * from mcp_approvals where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface OwnedApproval extends ApprovalRow {
+  account_id: string;
+  world: World;
+  label: string;
+}
+
+/** An approval with whose key asks: claiming a sandbox moves its keys to another account. */
+export async function findOwnedApproval(executor: Executor, id: string): Promise<OwnedApproval | null> {
+  const { rows } = await sql<OwnedApproval>`
+    select a.*, k.account_id, k.world, k.label from mcp_approvals a join api_keys k on k.id = a.key_id
+    where a.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
 
@@ -56,10 +72,4 @@ export async function noteOrder(executor: Executor, id: string, orderId: string)
 
 export async function pruneApprovals(executor: Executor, before: Date): Promise<void> {
   await sql`delete from mcp_approvals where created_at < ${before}`.execute(executor);
-}
-
-/** The name of the key that asks. */
-export async function findKeyOf(executor: Executor, { key_id: id }: Pick<ApprovalRow, 'key_id'>) {
-  const { rows } = await sql<{ label: string }>`select label from api_keys where id = ${id}`.execute(executor);
-  return { label: rows[0]?.label ?? '' };
 }

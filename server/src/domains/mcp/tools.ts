@@ -22,6 +22,8 @@ export interface ToolNeeds extends PlaceNeeds {
 export interface Use {
   visit: Visit;
   asking: Asking;
+  /** What the client calls itself; it may say anything. */
+  agent: string | null;
   /** Whether the client said, on this request, that it can follow a task. */
   knowsTasks: boolean;
   context: ServerContext;
@@ -85,7 +87,7 @@ const wait: Run = async ({ call }, given, { visit, context }) => {
   return resultOf(await visit.rest(() => call(visit, question)));
 };
 
-const place: Run = async (needs, given, { visit, asking, knowsTasks, context }) => {
+const place: Run = async (needs, given, { visit, asking, agent, knowsTasks, context }) => {
   const { approval_id: approvalId = null, idempotency_key: clientKey = null, ...order } = given;
   const result = await placeOrder(needs, {
     visit,
@@ -94,6 +96,7 @@ const place: Run = async (needs, given, { visit, asking, knowsTasks, context }) 
     clientKey: textOf(clientKey) ?? null,
     approvalId: textOf(approvalId) ?? null,
     asking,
+    agent,
     mcpReq: context.mcpReq,
   });
   if (isInputRequiredResult(result)) return result;

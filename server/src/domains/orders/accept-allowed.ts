@@ -62,7 +62,8 @@ function decide({ standings, clock, sign }: AllowNeeds, proposals: readonly Prop
     const { accountId, world } = proposal.caller;
     const standing = standings.find(proposal.caller);
     const from = standing?.head;
-    const row = standing && allowFrom(sign, standing, askedOf(proposal), now, new Date(proposal.order.created_at));
+    const asked = askedOf({ ...proposal, titles: null });
+    const row = standing && allowFrom(sign, standing, asked, now, new Date(proposal.order.created_at));
     if (!standing || !from || !row) continue;
     const name = `${accountId} ${world}`;
     const before = lastByAccount.get(name);

@@ -8,6 +8,8 @@ import { type Caller, findAccountOfKey } from '../accounts/index.ts';
 import { type Answer, findRemembered, type Once, replay } from '../idempotency/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { policyDenied } from '../policies/index.ts';
+import type { KnownProduct } from '../products/index.ts';
+import type { QuotedCart } from '../questions/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
 import { sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
@@ -29,7 +31,7 @@ export interface AcceptNeeds extends ReviewNeeds, PolicyWriterNeeds {
   /** What derived ids are made with. */
   idSecret(): Promise<Buffer>;
   /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
-  quotedTotal(caller: Caller, quoteId: string, digest: string): Promise<number>;
+  quoted(caller: Caller, quoteId: string, digest: string): Promise<{ totalCents: number; cart: QuotedCart | null }>;
 }
 
 /** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
@@ -42,6 +44,8 @@ export interface Acceptor {
   checkAccount(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): Promise<void>;
   /** What the products are called, where a policy that binds the caller wants to know; else, and where it cannot be told, null. */
   titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null>;
+  /** What is known of the products before they are bought. */
+  productsOf(order: NewOrder): Promise<KnownProduct[]>;
   /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
   accept(
     caller: Caller,
@@ -114,7 +118,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     return presentOrder(asRead(order), needs.clock.now());
   }
 
-  return { check, checkAccount, titlesFor, accept, acceptWithin };
+  return { check, checkAccount, titlesFor, productsOf: needs.productsOf, accept, acceptWithin };
 }
 
 function checkRequest(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest): CheckedRequest {
@@ -145,7 +149,7 @@ async function checkUnlessRemembered(
     await checkRetailerAccount(needs, caller, orderRequest, checked);
     const { quote } = orderRequest;
     if (!quote) return checked;
-    return { ...checked, quotedTotalCents: await needs.quotedTotal(caller, quote.id, requestDigest(orderRequest)) };
+    return { ...checked, quoted: await needs.quoted(caller, quote.id, requestDigest(orderRequest)) };
   } catch (refusal) {
     const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
     if (row) return replay(once, row);

@@ -1,15 +1,13 @@
-import { type Clock, minuteMs, utcDay } from '../../kit/clock.ts';
+import { type Clock, utcDay } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
-import { formatCents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { afterCommit, type Database, inTransaction, isConnectionLost, type Tx } from '../../platform/database/index.ts';
 import type { SignLink } from '../../platform/secrets/index.ts';
-import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
+import { addKeySpend, type Caller, findKeyLabel, spendLimitExceeded } from '../accounts/index.ts';
 import type { Once } from '../idempotency/index.ts';
 import {
   type Asked,
   announceAlerts,
-  approvalMinutes,
   type Counted,
   type Decided,
   type Finding,
@@ -19,8 +17,9 @@ import {
   type Standings,
   standingAfter,
 } from '../policies/index.ts';
+import type { KnownProduct } from '../products/index.ts';
 import type { NewQuestion } from '../questions/index.ts';
-import { orderDigest } from './digest.ts';
+import { approvalOf } from './approval-of.ts';
 import { dayAboveKeyLimit } from './failures.ts';
 import { isTaken } from './keyed-id.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './store-accept.ts';
@@ -30,8 +29,8 @@ import { findAnswered, type SentBefore } from './store-written.ts';
 export interface Proposal {
   caller: Caller;
   order: NewOrder;
-  /** What is being bought, in words; null when no retailer could tell. */
-  titles: string[] | null;
+  /** What is known of the products, in the order of the items; empty where nobody looked. */
+  products: readonly KnownProduct[];
   once: Once;
   /** Writes the answer that is remembered, once it is known whether a person is asked first. */
   finish(question: NewQuestion | null): Promise<NewOrder>;
@@ -46,47 +45,38 @@ export interface PolicyNeeds {
 
 interface JudgeNeeds extends PolicyNeeds {
   sign: SignLink;
+  publicUrl: string;
   /** Where what was counted is kept, for the next orders of the same accounts. */
   standings: Standings;
 }
 
-export function askedOf({ caller, order, titles }: Pick<Proposal, 'caller' | 'order' | 'titles'>): Asked {
-  const { address_line1: addressLine1, postal_code: postalCode, country } = order.shipping_address;
+/** What is being bought, in words; null when no retailer could tell. */
+export function titlesIn(products: readonly KnownProduct[]): string[] | null {
+  const titles = products.flatMap(({ title }) => (title === null ? [] : [title]));
+  return titles.length > 0 && titles.length === products.length ? titles : null;
+}
+
+export function askedOf({
+  caller,
+  order,
+  titles,
+}: {
+  caller: Caller;
+  order: NewOrder;
+  titles: string[] | null;
+}): Asked {
+  const { phone_number: _phone, ...address } = order.shipping_address;
   const { reason } = order.metadata;
   return {
     orderId: order.id,
     keyId: caller.keyId,
     retailer: order.retailer,
-    country,
+    country: address.country,
     cents: order.max_price_cents + order.fee_cents,
     quantity: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     titles,
     reason: typeof reason === 'string' ? reason : null,
-    place: { retailer: order.retailer, addressLine1, postalCode, country },
-  };
-}
-
-/** The question that a policy puts before an order. */
-export function approvalOf(order: NewOrder, verdict: Decided): NewQuestion {
-  const asking = verdict.byPolicy.filter(({ findings }) => findings.some(({ decision }) => decision === 'approve'));
-  const policies = asking.map(({ policy }) => policy);
-  const approvers = [...new Set(policies.flatMap(({ rules }) => rules.approvers ?? []))];
-  const rules = verdict.findings.filter(({ decision }) => decision === 'approve');
-  return {
-    kind: 'approve',
-    askedOf: 'customer',
-    message: `Approve an order at ${order.retailer} for at most ${formatCents(order.max_price_cents)}? A policy asks before it is bought.`,
-    details: {
-      retailer: order.retailer,
-      max_price_cents: order.max_price_cents,
-      fee_cents: order.fee_cents,
-      items: order.items.map(({ url, quantity, variant }) => ({ url, quantity, variant })),
-      ship_to: { city: order.shipping_address.city, country: order.shipping_address.country },
-      rules: rules.map(({ rule, limit }) => ({ rule, limit })),
-      ...(approvers.length > 0 ? { approvers } : {}),
-    },
-    digest: orderDigest(order),
-    withinMs: approvalMinutes(policies) * minuteMs,
+    place: { retailer: order.retailer, address },
   };
 }
 
@@ -144,15 +134,12 @@ async function judgeWithin(needs: JudgeNeeds, tx: Tx, proposals: Proposal[]): Pr
   const cases: Case[] = [];
   for (const [ord, proposal] of proposals.entries()) {
     if (answered.has(ord)) continue;
-    const asked = askedOf(proposal);
+    const { caller, order, products } = proposal;
+    const asked = askedOf({ caller, order, titles: titlesIn(products) });
     cases.push({ proposal, asked, verdict: await decide(proposal.caller, asked) });
   }
   const wanted = cases.filter(({ verdict }) => verdict.decision !== 'deny');
-  const orders = await Promise.all(
-    wanted.map(({ proposal, verdict }) =>
-      proposal.finish(verdict.decision === 'approve' ? approvalOf(proposal.order, verdict) : null),
-    ),
-  );
+  const orders = await Promise.all(wanted.map(({ proposal, verdict }) => finish(needs, tx, proposal, verdict)));
   const acceptances = orders.length === 0 ? [] : await acceptOrders(tx, orders);
   const isWhole = acceptances.every(({ kind }) => kind === 'accepted');
   if (!isWhole && proposals.length > 1) throw new NotTogether();
@@ -164,6 +151,13 @@ async function judgeWithin(needs: JudgeNeeds, tx: Tx, proposals: Proposal[]): Pr
     cases.map((each) => [each.proposal, judgedAs(each, acceptances[wanted.indexOf(each)])] as const),
   );
   return proposals.map((proposal, ord) => existing(answered.get(ord) ?? judgedByProposal.get(proposal)));
+}
+
+async function finish({ publicUrl }: JudgeNeeds, tx: Tx, proposal: Proposal, verdict: Decided): Promise<NewOrder> {
+  if (verdict.decision !== 'approve') return proposal.finish(null);
+  const { caller, order, products } = proposal;
+  const keyName = await findKeyLabel(tx, caller.keyId);
+  return proposal.finish(approvalOf({ order, verdict, products, keyName, publicUrl }));
 }
 
 function judgedAs({ verdict }: Case, acceptance: Acceptance | undefined): Judged {

@@ -3,7 +3,7 @@ import { Failure, Invalid } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { linkSigner, type Vault } from '../../platform/secrets/index.ts';
-import { agentsAccountId, type Caller, fullPower, noLimits } from '../accounts/index.ts';
+import { agentsAccountId, type Caller, defaultPower, noLimits } from '../accounts/index.ts';
 import {
   type Asked,
   agentDenied,
@@ -40,7 +40,7 @@ export const callerForAgents = (world: World): Caller => ({
   keyId: agentsAccountId,
   orderId: null,
   limits: noLimits,
-  ...fullPower,
+  ...defaultPower,
 });
 
 export function createAgentsPolicy(needs: {

@@ -42,10 +42,11 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     once: null,
     has_derived_id: false,
     is_decided: false,
+    quoted: checked.quoted?.cart ?? null,
   };
 }
 
 /** What the placement compares the store's total with. */
-function quoteOptions({ quote }: OrderRequest, { quotedTotalCents }: CheckedRequest): Record<string, number> {
-  return quote && quotedTotalCents !== undefined ? { quotedTotalCents, maxDriftCents: quote.maxDriftCents } : {};
+function quoteOptions({ quote }: OrderRequest, { quoted }: CheckedRequest): Record<string, number> {
+  return quote && quoted ? { quotedTotalCents: quoted.totalCents, maxDriftCents: quote.maxDriftCents } : {};
 }

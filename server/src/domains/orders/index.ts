@@ -1,8 +1,9 @@
 export { type Acceptor, createAcceptor } from './accept-order.ts';
-export { approvalOf, askedOf } from './accept-under-policy.ts';
+export { askedOf } from './accept-under-policy.ts';
 export { countries } from './address.ts';
 export { type AgentsPolicy, createAgentsPolicy } from './agents-policy.ts';
-export { wakeOrder } from './answer-action.ts';
+export { answerAction, wakeOrder } from './answer-action.ts';
+export { approvalOf } from './approval-of.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';

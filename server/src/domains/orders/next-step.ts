@@ -32,7 +32,7 @@ const spanOf = (ms: number): string =>
   ms < 90 * secondMs ? `${Math.ceil(ms / secondMs)} s` : `${Math.round(ms / minuteMs)} min`;
 
 const whatToAnswer: Record<AskedRow['kind'], string> = {
-  approve: 'A person of the account has to approve this order on the dashboard.',
+  approve: 'Ask a person of the account to open next_action.url and approve this order.',
   review: 'Look at the quote in next_action.details and approve or decline it.',
   choose_variant: 'Choose one of next_action.details.choices and answer with its id.',
   enter_code: 'Answer with the code that the store sent.',

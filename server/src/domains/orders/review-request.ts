@@ -2,6 +2,7 @@ import type { Registry } from '../../connectors/registry.ts';
 import { type Failure, type FailureCode, Invalid } from '../../kit/failure.ts';
 import type { Cents } from '../../kit/money.ts';
 import { allowsOrder, allowsRetailer, type Caller, spendLimitExceeded } from '../accounts/index.ts';
+import type { QuotedCart } from '../questions/index.ts';
 import { holdFor, insufficientFunds } from '../wallet/index.ts';
 import { addressProblems, countries, isCountry, type ShippingAddress } from './address.ts';
 import {
@@ -33,7 +34,7 @@ export interface CheckedRequest {
   retailer: string;
   productIds: string[];
   /** What the quote that it relies on said. */
-  quotedTotalCents?: number;
+  quoted?: { totalCents: number; cart: QuotedCart | null };
 }
 
 export interface Review {

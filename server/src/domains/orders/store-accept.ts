@@ -4,7 +4,7 @@ import { type Database, type Executor, type Row, runNamed } from '../../platform
 import { publishCte } from '../event-types.ts';
 import { type RememberedInput, rememberCte, rememberedCtes } from '../idempotency/index.ts';
 import { hasPolicies, type LinkInput, linkColumns, linkCtes, standingCtes } from '../policies/index.ts';
-import type { QuestionRow } from '../questions/index.ts';
+import type { QuestionRow, QuotedCart } from '../questions/index.ts';
 import { drawCtes, holdCtes, holdWholeCtes } from '../wallet/index.ts';
 import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
 
@@ -22,6 +22,8 @@ export interface NewOrder extends GivenOrder {
   has_derived_id: boolean;
   /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
   is_decided: boolean;
+  /** What the quote that it relies on said, for a person who is asked to approve it. It is not written. */
+  quoted?: QuotedCart | null;
   /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
   question?: QuestionRow | null;
 }
@@ -106,11 +108,11 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
   ),
   ${rememberCte('order', 'accepted')},${more.ctes}
   new_questions as (
-    insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, is_secret, asked_at, expires_at)
+    insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
-      asks.digest, asks.is_secret, asks.asked_at, asks.expires_at
+      asks.digest, asks.shown_digest, asks.is_secret, asks.asked_at, asks.expires_at
     from accepted, json_to_record(accepted.question) as asks (id uuid, kind text, asked_of text, message text, details jsonb,
-      answer_schema jsonb, url text, digest text, is_secret boolean, asked_at timestamptz, expires_at timestamptz)
+      answer_schema jsonb, url text, digest text, shown_digest text, is_secret boolean, asked_at timestamptz, expires_at timestamptz)
     where accepted.question is not null
     returning id, order_id, asked_at
   ),

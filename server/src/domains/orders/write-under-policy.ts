@@ -1,18 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { secondMs } from '../../kit/clock.ts';
 import { linkSigner, type Vault } from '../../platform/secrets/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import type { MayPack, Once } from '../idempotency/index.ts';
-import { asksForTitles, createStandings, findBinding } from '../policies/index.ts';
+import { asksForTitles, createStandings, findBinding, mayAsk } from '../policies/index.ts';
+import type { KnownProduct } from '../products/index.ts';
 import { draftQuestion, type NewQuestion } from '../questions/index.ts';
 import { createAllowedAcceptor } from './accept-allowed.ts';
-import { createPolicyAcceptor, type Judged, type PolicyNeeds } from './accept-under-policy.ts';
+import { createPolicyAcceptor, type Judged, type PolicyNeeds, titlesIn } from './accept-under-policy.ts';
 import type { NewOrder } from './store-accept.ts';
 import { type AnswerWith, type Worded, worded } from './word-answer.ts';
+
+/** So long the products of an order that may need an approval are looked up. */
+const lookUpMs = 3 * secondMs;
 
 export interface PolicyWriterNeeds extends PolicyNeeds {
   vault: Vault;
   mayPack: MayPack;
-  /** What the products of an order are called; null when it cannot be told. */
-  titlesOf(order: NewOrder): Promise<string[] | null>;
+  publicUrl: string;
+  /** What is known of the products of an order, in the order of its items. */
+  productsOf(order: NewOrder): Promise<KnownProduct[]>;
 }
 
 export interface Written {
@@ -29,11 +36,17 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
   const judge = createPolicyAcceptor({ ...needs, standings, sign });
   const allow = createAllowedAcceptor({ ...needs, standings, sign });
 
-  /** Titles are looked up only where a policy wants to know them. */
-  async function titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null> {
+  /** Products are looked up only where a policy reads their titles or may ask a person, who wants to know what is bought. */
+  async function productsFor(caller: Caller, order: NewOrder): Promise<KnownProduct[]> {
     const policies = await findBinding(needs.database.db, caller);
-    return policies.some(({ rules }) => asksForTitles(rules)) ? needs.titlesOf(order) : null;
+    if (policies.some(({ rules }) => asksForTitles(rules))) return needs.productsOf(order);
+    if (!policies.some(({ rules }) => mayAsk(rules))) return [];
+    // A slow store does not keep the client waiting: the person is told that the title is not known.
+    return Promise.race([needs.productsOf(order), pause(lookUpMs, [], { ref: false })]);
   }
+
+  const titlesFor = async (caller: Caller, order: NewOrder): Promise<string[] | null> =>
+    titlesIn(await productsFor(caller, order));
 
   const wasAsked = (caller: Caller): boolean => standings.find(caller) !== null;
 
@@ -48,7 +61,7 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
     const proposal = {
       caller,
       order,
-      titles: null,
+      products: [],
       once,
       async finish(question: NewQuestion | null) {
         const asked = question && (await draftQuestion(needs.vault, order.id, question, new Date(order.created_at)));
@@ -59,7 +72,7 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
     const isSimple = caller.limits.spendPerDay === null && !order.paid_by_client;
     const quick: Judged = isSimple && wasAsked(caller) ? await allow(proposal) : { kind: 'undecided' };
     const isOver = quick.kind === 'accepted' || quick.kind === 'remembered';
-    const acceptance = isOver ? quick : await judge({ ...proposal, titles: await titlesFor(caller, order) });
+    const acceptance = isOver ? quick : await judge({ ...proposal, products: await productsFor(caller, order) });
     return { acceptance, answer };
   }
 

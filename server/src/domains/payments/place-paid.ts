@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import { isUuid } from '../../kit/ids.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
-import { type Caller, fullPower, loadCaller, lockAccountOfKey, noLimits } from '../accounts/index.ts';
+import { type Caller, defaultPower, loadCaller, lockAccountOfKey, noLimits } from '../accounts/index.ts';
 import { madeId, onceFrom } from '../idempotency/index.ts';
 import { type Acceptor, type AgentsPolicy, orderRequestFrom } from '../orders/index.ts';
 import { findTopUp, noteStray, type SettleNeeds } from '../top-ups/index.ts';
@@ -102,7 +102,7 @@ async function placeForAgent(needs: PlaceNeeds, { id, ...asked }: PaymentRow): P
     const { world, api_key_id: keyId, order_id: orderId, fee_cents: feeCents } = payment;
     const accountId = await lockAccountOfKey(tx, keyId);
     if (accountId === null) throw new Error(`The key of the payment ${id} is gone.`);
-    const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
+    const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPower };
     await needs.acceptor.acceptWithin(tx, caller, orderRequestFrom(payment.body, feeCents), orderId);
     await movePayment(tx, id, { from: 'authorized', to: 'accepted' });
     return null;

@@ -8,13 +8,10 @@ export function presentCart(
   { lines, price: { subtotal, shipping, tax, fees, total } }: Pick<Checkout, 'lines' | 'price'>,
 ) {
   return {
-    items: items.map(({ id, url, quantity, variant }) => ({
-      url,
-      quantity,
-      variant,
-      unit_price_cents: existing(lines.find(({ lineId }) => lineId === id)).unitPrice,
-      available: true,
-    })),
+    items: items.map(({ id, url, quantity, variant }) => {
+      const { title = null, unitPrice } = existing(lines.find(({ lineId }) => lineId === id));
+      return { url, title, quantity, variant, unit_price_cents: unitPrice, available: true };
+    }),
     price_components: { subtotal, shipping, tax, fees, total },
   };
 }

@@ -68,6 +68,7 @@ export function reviewOf(
       fees_cents: price.fees,
       total_cents: price.total,
       max_price_cents: order.max_price_cents,
+      ship_to: order.shipping_address,
       approved_before_cents: before,
       estimated_delivery: checkout.estimatedDelivery,
       address_shown: isAddressShown,

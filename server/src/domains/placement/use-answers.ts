@@ -3,7 +3,7 @@ import type { Answered, PurchaseRequest } from '../../connectors/contract.ts';
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { shaped } from '../../platform/shaped.ts';
 import { orderDigest } from '../orders/index.ts';
-import { endingOf, type QuestionRow, questionsOfOrder, resumeOf, takeAnswer } from '../questions/index.ts';
+import { endingOf, type QuestionRow, questionsOfOrder, resumeOf, shownDigest, takeAnswer } from '../questions/index.ts';
 import type { PlacementRow } from './rows.ts';
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
@@ -17,8 +17,11 @@ export function failureBy(order: PlacementRow, questions: readonly QuestionRow[]
   const ending = endingOf(questions);
   if (ending) return ending;
   const isAnotherOrder = questions.some(({ digest }) => digest !== null && digest !== orderDigest(order));
+  const isShownOtherwise = questions.some(
+    (asked) => asked.shown_digest !== null && asked.shown_digest !== shownDigest(asked.details),
+  );
   const message = 'The approval was given for an order that looked different. Nothing was bought.';
-  return isAnotherOrder ? { errorType: 'approval_denied', message } : null;
+  return isAnotherOrder || isShownOtherwise ? { errorType: 'approval_denied', message } : null;
 }
 
 /** What people answered so far, but for secrets: those are for the store alone. */

@@ -49,12 +49,12 @@ export const notForAgents = (field: string): Invalid =>
     },
   ]);
 
-/** A key must not loosen what binds it. */
+/** A bound key could lift a limit for another key, and have its own lifted in return. */
 export const policyBindsYou = (): Failure =>
   new Failure(
     'forbidden',
     403,
-    'A key cannot change a policy that binds it: sign in on the web, or use a key with the scope "manage" that it does not bind.',
+    'A key that a spending policy binds cannot write policies, and no key writes its own. Sign in on the web, or use a key with the scope "policies" that no policy binds.',
   );
 
 /** An approval that no person may give would keep every order waiting until it fails. */
@@ -72,6 +72,11 @@ export const unknownTimezone = (loc: (string | number)[]): Invalid =>
 
 export const neverOpen = (): Invalid =>
   new Invalid([{ loc: ['body', 'not_after'], msg: 'Value should be later than not_before', type: 'value_error' }]);
+
+export const wordWithoutLetters = (index: number): Invalid =>
+  new Invalid([
+    { loc: ['body', 'deny_words', index], msg: 'Value should have a letter or a digit', type: 'value_error' },
+  ]);
 
 export const keyAndGroup = (): Invalid =>
   new Invalid([{ loc: ['body', 'group'], msg: 'Name a key or a group, not both', type: 'value_error' }]);

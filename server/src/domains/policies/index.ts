@@ -1,5 +1,6 @@
 export { decideForAgents, foreseeForAgents, lockForAgents, policyOfAgents, writeAgentsPolicy } from './agents.ts';
 export { announceAlerts, policyJobs } from './alerts.ts';
+export { askingText } from './asking-text.ts';
 export {
   type Asked,
   type Counted,
@@ -18,6 +19,7 @@ export {
   asksForTitles,
   type Decision,
   type Finding,
+  mayAsk,
   type PolicyRules,
   type Verdict,
 } from './model.ts';

@@ -152,6 +152,9 @@ function wordFindings(words: readonly string[], titles: readonly string[] | null
 const names = (title: string, word: string): boolean =>
   ['', 's', 'es'].some((ending) => title.includes(`${word.trimEnd()}${ending} `));
 
+/** Whether a denied word can be found in a title: without a letter or digit it would be in every one. */
+export const isFindableWord = (word: string): boolean => foldText(word).trim() !== '';
+
 const foldText = (text: string): string =>
   ` ${text
     .normalize('NFKD')
@@ -207,6 +210,9 @@ function defaultFindings(rules: PolicyRules, { retailer }: ProposedPurchase): Fi
 
 /** Whether judging a purchase takes more than its own data. */
 export const asksForTitles = (rules: PolicyRules): boolean => (rules.deny_words?.length ?? 0) > 0;
+
+/** Whether a policy may ask a person, who then wants to know what is bought. */
+export const mayAsk = ({ approve, default: base }: PolicyRules): boolean => approve !== undefined || base === 'approve';
 
 /** Whether a policy wants to know if the retailer or the address is new. */
 export const asksForPlace = ({ approve, addresses }: PolicyRules): boolean =>

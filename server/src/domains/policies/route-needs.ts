@@ -20,7 +20,7 @@ export interface RouteNeeds {
 export const shared = { tags: ['Policies'], security: [{ bearer: [] }, { session: [] }] };
 export const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 
-/** Who writes: a signed-in person, or a key that may manage. */
+/** Who writes: a signed-in person, or a key with the scope `policies`. */
 export function authorOf(request: FastifyRequest): Author {
   if (request.person) return { name: request.person.email, keyId: null };
   const { keyId } = callerOf(request);

@@ -35,7 +35,7 @@ export function accountRoutes(app: App, needs: RouteNeeds): void {
   app.put(
     '/account/policy',
     {
-      onRequest: guard.manage,
+      onRequest: guard.policies,
       schema: {
         ...shared,
         operationId: 'putAccountPolicy',

@@ -44,12 +44,13 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
   app.put(
     '/keys/:id/policy',
     {
-      onRequest: guard.manage,
+      onRequest: guard.policies,
       schema: {
         ...shared,
         operationId: 'putKeyPolicy',
         summary: 'Say what a key may spend',
-        description: 'Replaces the policy whole. No key can change a policy that binds it.',
+        description:
+          'Replaces the whole policy. For a signed-in owner, or a key with the scope `policies` that no policy binds.',
         params: PolicyKeyPath,
         body: PolicyBody,
         response: { 200: PolicyView, 422: validationError, ...errors(...bodyRoute, 'not_found') },
@@ -64,7 +65,7 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
   app.delete(
     '/keys/:id/policy',
     {
-      onRequest: guard.manage,
+      onRequest: guard.policies,
       schema: {
         ...shared,
         operationId: 'deleteKeyPolicy',

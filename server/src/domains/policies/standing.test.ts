@@ -33,7 +33,19 @@ const asked: Asked = {
   quantity: 1,
   titles: null,
   reason: null,
-  place: { retailer: 'walmart', addressLine1: '1 Market St', postalCode: '94105', country: 'US' },
+  place: {
+    retailer: 'walmart',
+    address: {
+      first_name: 'Jane',
+      last_name: 'Doe',
+      address_line1: '1 Market St',
+      address_line2: null,
+      city: 'San Francisco',
+      state: 'CA',
+      postal_code: '94105',
+      country: 'US',
+    },
+  },
 };
 const isAllowed = (standing: Standing, now = later(secondMs), wanted = asked) =>
   allowFrom(() => Buffer.alloc(32), standing, wanted, now, now) !== null;

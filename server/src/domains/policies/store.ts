@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor, JsonRow, Tables } from '../../platform/database/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
@@ -138,11 +138,21 @@ export const orderIsFrozen = (orders: string): string => `(exists (
 export const hasPolicies = (row: string): string =>
   `exists (select from policies where policies.account_id = ${row}.account_id and policies.world = ${row}.world)`;
 
+/** Where a parcel goes and to whom. The phone number is left out: it does not decide where the parcel goes. */
+export interface KnownAddress {
+  first_name: string;
+  last_name: string;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  country: string;
+}
+
 export interface Place {
   retailer: string;
-  addressLine1: string;
-  postalCode: string;
-  country: string;
+  address: KnownAddress;
 }
 
 export interface PlaceFacts {
@@ -155,19 +165,46 @@ export const wasApprovedOrBought = sql`(orders.status = 'order_placed' or exists
   select from questions where questions.order_id = orders.id and questions.kind = 'approve'
     and questions.answer -> 'approved' = 'true'::jsonb))`;
 
-/** Whether the account has bought there, and had something delivered to this address, before. */
+/**
+ * A text without its formatting: case, spaces and punctuation. Only listed characters are dropped, so two letters that a database
+ * collation does not know never become the same.
+ */
+const folded = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`btrim(regexp_replace(regexp_replace(
+  lower(normalize(${text}, NFKC)), '([a-z])[.''’]', '\\1', 'g'), '[\\s.,;:#''’"()/_-]+', ' ', 'g'))`;
+
+/** The parts of an address that are compared, each as one text: the recipient, the lines, and the rest. */
+const compared: (keyof KnownAddress)[][] = [
+  ['country'],
+  ['postal_code'],
+  ['first_name', 'last_name'],
+  ['address_line1', 'address_line2'],
+  ['city'],
+  ['state'],
+];
+
+const isSameAddress = (address: KnownAddress): RawBuilder<unknown> =>
+  sql.join(
+    compared.map((fields) => {
+      const kept = sql.join(
+        fields.map((field) => sql`shipping_address ->> ${sql.lit(field)}`),
+        sql`, `,
+      );
+      const given = fields.map((field) => address[field] ?? '').join(' ');
+      return sql`${folded(sql`concat_ws(' ', ${kept})`)} = ${folded(sql`${given}::text`)}`;
+    }),
+    sql` and `,
+  );
+
+/** Whether the account has bought there, and had something delivered to this recipient at this address, before. */
 export async function findPlaceFacts(
   executor: Executor,
   of: { accountId: string; world: World },
-  place: Place,
+  { retailer, address }: Place,
 ): Promise<PlaceFacts> {
   const mine = sql`account_id = ${of.accountId} and world = ${of.world} and ${wasApprovedOrBought}`;
   const { rows } = await sql<{ knows_retailer: boolean; knows_address: boolean }>`
-    select exists (select from orders where ${mine} and retailer = ${place.retailer}) as knows_retailer,
-      exists (select from orders where ${mine}
-        and lower(shipping_address ->> 'address_line1') = lower(${place.addressLine1})
-        and lower(shipping_address ->> 'postal_code') = lower(${place.postalCode})
-        and shipping_address ->> 'country' = ${place.country}) as knows_address`.execute(executor);
+    select exists (select from orders where ${mine} and retailer = ${retailer}) as knows_retailer,
+      exists (select from orders where ${isSameAddress(address)} and ${mine}) as knows_address`.execute(executor);
   return { isNewRetailer: !rows[0]?.knows_retailer, isNewAddress: !rows[0]?.knows_address };
 }
 

@@ -3,8 +3,8 @@ import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { findAccountEmail, listMembers } from '../accounts/index.ts';
-import { neverOpen, nobodyApproves, policyBindsYou, unknownTimezone } from './failures.ts';
-import type { PolicyRules } from './model.ts';
+import { neverOpen, nobodyApproves, policyBindsYou, unknownTimezone, wordWithoutLetters } from './failures.ts';
+import { isFindableWord, type PolicyRules } from './model.ts';
 import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './store.ts';
 
 /** Who wants to write a policy: a person of the account, or one of its keys. */
@@ -15,18 +15,23 @@ export interface Author {
   keyId: string | null;
 }
 
-/** A key writes only what does not bind it, and would not bind it afterwards. */
+/** A key writes policies only while none binds it, and never one that would bind it. */
 async function refuseOwnPolicy(tx: Tx, of: Subject, { keyId }: Author): Promise<void> {
   if (keyId === null) return;
   if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw policyBindsYou();
   const binding = await findBinding(tx, { accountId: of.accountId, world: of.world, keyId });
-  if (binding.some((row) => row.scope === of.scope && row.subject === of.subject)) throw policyBindsYou();
+  if (binding.length > 0) throw policyBindsYou();
 }
 
 function checkTimezones(rules: PolicyRules): void {
   for (const [index, { timezone }] of (rules.windows ?? []).entries()) {
     if (timezone !== undefined && !isTimezone(timezone)) throw unknownTimezone(['body', 'windows', index, 'timezone']);
   }
+}
+
+function checkWords({ deny_words: words = [] }: PolicyRules): void {
+  const wrong = words.findIndex((word) => !isFindableWord(word));
+  if (wrong >= 0) throw wordWithoutLetters(wrong);
 }
 
 /** A policy that ends before it begins would deny everything, which `frozen` says better. */
@@ -68,6 +73,7 @@ export async function replacePolicy(
 ): Promise<PolicyRow> {
   checkTimezones(rules);
   checkSpan(rules);
+  checkWords(rules);
   await refuseOwnPolicy(needs.tx, of, author);
   await checkApprovers(needs.tx, of, rules);
   const named = withRetailerNames(rules, (retailer) => needs.nameOfRetailer(of.world, retailer));

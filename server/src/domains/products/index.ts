@@ -17,4 +17,4 @@ export {
 export { checkSearchOfAll, type SearchOfAll, searchEverywhere } from './search-everywhere.ts';
 export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';
 export { hasTitlePart, productsTitled } from './store-titles.ts';
-export { titlesOf } from './titles.ts';
+export { type KnownProduct, keptProducts, knownProducts } from './titles.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Offer } from '../../connectors/contract.ts';
+import type { World } from '../../kit/world.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 import type { ProductKey } from './model.ts';
 
@@ -20,6 +21,21 @@ export async function findAnswer(executor: Executor, key: ProductKey): Promise<A
     where world = ${key.world} and retailer = ${key.retailer} and product_id = ${key.productId}
       and topic = ${key.topic}`.execute(executor);
   return rows[0] ?? null;
+}
+
+/** Details of products that a store was asked about before. */
+export async function findKeptDetails(
+  executor: Executor,
+  world: World,
+  refs: readonly { retailer: string; productId: string }[],
+) {
+  const { rows } = await sql<{ retailer: string; product_id: string; payload: Record<string, unknown> }>`
+    select retailer, product_id, answer -> 'payload' as payload from product_answers
+    where world = ${world} and topic = 'details' and answer ->> 'kind' = 'found' and (retailer, product_id) in (
+      select * from unnest(${refs.map(({ retailer }) => retailer)}::text[], ${refs.map(({ productId }) => productId)}::text[]))`.execute(
+    executor,
+  );
+  return rows;
 }
 
 export interface Lease {

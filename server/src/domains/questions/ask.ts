@@ -3,6 +3,7 @@ import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { answerSchemaOf, isSecretAnswer, type NewQuestion, timeToAnswerMs } from './model.ts';
+import { shownDigest } from './purchase-summary.ts';
 import { sealResume } from './secret-answers.ts';
 import { insertQuestion, type QuestionRow } from './store.ts';
 
@@ -14,16 +15,18 @@ export async function draftQuestion(
   now: Date,
 ): Promise<QuestionRow> {
   const id = newId();
+  const details = question.details ?? {};
   return {
     id,
     order_id: orderId,
     kind: question.kind,
     asked_of: question.askedOf,
     message: question.message,
-    details: question.details ?? {},
+    details,
     answer_schema: answerSchemaOf(question),
-    url: question.url ?? null,
+    url: question.urlFor?.(id) ?? question.url ?? null,
     digest: question.digest ?? null,
+    shown_digest: question.digest == null ? null : shownDigest(details),
     state: 'open',
     is_secret: isSecretAnswer(question),
     answer: null,

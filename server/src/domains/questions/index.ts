@@ -11,12 +11,27 @@ export {
   timeToAnswerMs,
 } from './model.ts';
 export { openAction, presentAction } from './present.ts';
+export {
+  addressLines,
+  describePurchase,
+  isPurchaseSummary,
+  momentText,
+  moneyText,
+  oneLine,
+  type PurchaseSummary,
+  type QuotedCart,
+  requesterOf,
+  shownDigest,
+  unknownPrices,
+  variantText,
+} from './purchase-summary.ts';
 export { ActionView, AnswerBody } from './schema.ts';
 export { questionSealedColumns, resumeOf, takeAnswer } from './secret-answers.ts';
 export {
   type AskedRow,
   askedOf,
   closeQuestions,
+  findAsked,
   findOpenQuestion,
   listOfOperators,
   type QuestionRow,

@@ -3,6 +3,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
 import { mailTeam } from '../accounts/index.ts';
 import { approversAmong, type QuestionKind } from './model.ts';
+import { describePurchase, isPurchaseSummary, momentText, type PurchaseSummary } from './purchase-summary.ts';
 import { findAsked, type WaitingRow } from './store.ts';
 
 export interface MailNeeds {
@@ -64,8 +65,9 @@ const subjects: Record<QuestionKind, string> = {
 
 /** The link opens the order, signed in; there the person sees what is asked and says so once more. A mail answers nothing. */
 function mailAbout(question: WaitingRow, publicUrl: string) {
+  if (isPurchaseSummary(question.details)) return approvalMail(question, question.details, publicUrl);
   const until = question.expires_at
-    ? `\nWithout an answer by ${question.expires_at.toISOString()} it is not bought.\n`
+    ? `\nWithout an answer by ${momentText(question.expires_at)} it is not bought.\n`
     : '';
   return {
     kind: 'approvals' as const,
@@ -77,5 +79,23 @@ ${question.message}
 See it and answer there. Opening the page decides nothing; it asks once more before anything happens:
 ${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question
 ${until}`,
+  };
+}
+
+function approvalMail(question: WaitingRow, summary: PurchaseSummary, publicUrl: string) {
+  const page = question.url ?? `${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question`;
+  return {
+    kind: 'approvals' as const,
+    subject: subjects[question.kind],
+    messageId: `question-${question.id}`,
+    text: `Order ${question.order_id} waits for your approval. Nothing is bought before you say yes.
+
+${describePurchase(summary, question.expires_at)}
+
+Review it and approve or decline here. Opening the page decides nothing:
+${page}
+
+If you did not expect this order, decline it.
+`,
   };
 }

@@ -22,6 +22,8 @@ export interface NewQuestion {
   answerSchema?: JsonSchema;
   /** A page to open, where the question is about one. */
   url?: string | null;
+  /** The same, where the page is about the question itself and has its id. */
+  urlFor?: (questionId: string) => string;
   /** What an approval is bound to. */
   digest?: string | null;
   /** How long a person may take to answer; that of the kind where nothing is said. */

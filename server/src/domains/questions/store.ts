@@ -50,9 +50,9 @@ export const closeQuestions = `closed_questions as (
 
 export async function insertQuestion(executor: Executor, row: QuestionRow): Promise<void> {
   await sql`
-    insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, is_secret, sealed_resume, asked_at, expires_at)
+    insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, sealed_resume, asked_at, expires_at)
     values (${row.id}, ${row.order_id}, ${row.kind}, ${row.asked_of}, ${row.message}, ${JSON.stringify(row.details)}::jsonb,
-      ${JSON.stringify(row.answer_schema)}::jsonb, ${row.url}, ${row.digest}, ${row.is_secret}, ${row.sealed_resume},
+      ${JSON.stringify(row.answer_schema)}::jsonb, ${row.url}, ${row.digest}, ${row.shown_digest}, ${row.is_secret}, ${row.sealed_resume},
       ${row.asked_at}, ${row.expires_at})`.execute(executor);
 }
 

@@ -2,13 +2,25 @@ import { presentCart } from '../placement/index.ts';
 import { presentFinding } from '../policies/index.ts';
 import type { Quoted } from './quote-order.ts';
 
-export function presentQuote({ id, order, checkout, expiresAt, suggested, wouldHold, decided, warnings }: Quoted) {
+export function presentQuote({
+  id,
+  order,
+  checkout,
+  cart,
+  expiresAt,
+  suggested,
+  wouldHold,
+  decided,
+  warnings,
+}: Quoted) {
+  const cartView = presentCart(order.items, checkout);
   return {
     quote_id: id,
     retailer: order.retailer,
     currency: checkout.price.currency,
     expires_at: expiresAt.toISOString(),
-    ...presentCart(order.items, checkout),
+    ...cartView,
+    items: cartView.items.map((item, index) => ({ ...item, title: cart.items[index]?.title ?? null })),
     service_fee_cents: order.fee_cents,
     would_hold_cents: wouldHold,
     estimated_delivery: checkout.estimatedDelivery,

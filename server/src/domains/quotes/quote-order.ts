@@ -2,6 +2,7 @@ import type { Checkout, Connector, Prepared, PurchaseRequest } from '../../conne
 import { refuseOptions } from '../../connectors/options.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -19,6 +20,7 @@ import {
 } from '../orders/index.ts';
 import { differenceOf, purchaseRequestOf } from '../placement/index.ts';
 import { type Decided, foresee } from '../policies/index.ts';
+import type { QuotedCart } from '../questions/index.ts';
 import { quoteBlocked, quoteRefused } from './failures.ts';
 import { quoteMs, suggestedMaxPrice } from './model.ts';
 import { insertQuote } from './store.ts';
@@ -36,6 +38,7 @@ export interface Quoted {
   id: string;
   order: NewOrder;
   checkout: Checkout;
+  cart: QuotedCart;
   expiresAt: Date;
   suggested: number;
   /** What an order would hold: what was asked for, or else the suggestion, and the fee. */
@@ -143,6 +146,7 @@ async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered):
   const price = toCents(maxPrice ?? suggested);
   const priced = { ...order, max_price_cents: price };
   const asked = askedOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
+  const cart = await cartOf(needs, priced, checkout);
   const [decided] = await foresee(db, caller, [asked], now);
   if (!decided) throw new Error('A quote was not decided on.');
   await insertQuote(db, {
@@ -151,11 +155,35 @@ async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered):
     world: caller.world,
     digest: requestDigest(orderRequest),
     total_cents: checkout.price.total,
+    cart,
     created_at: now,
     expires_at: expiresAt,
   });
   const wouldHold = price + order.fee_cents;
-  return { id, order, checkout, expiresAt, suggested, wouldHold, decided, warnings: warningsOf(decided, checkout) };
+  return {
+    id,
+    order,
+    checkout,
+    cart,
+    expiresAt,
+    suggested,
+    wouldHold,
+    decided,
+    warnings: warningsOf(decided, checkout),
+  };
+}
+
+/** What a person who approves the order is shown: titles as the store's cart has them, else as its product pages do. */
+async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price }: Checkout): Promise<QuotedCart> {
+  const lineOf = (id: string) => existing(lines.find(({ lineId }) => lineId === id));
+  const isTitled = order.items.every(({ id }) => lineOf(id).title !== undefined);
+  const products = isTitled ? [] : await acceptor.productsOf(order);
+  const { currency, subtotal, shipping, tax, fees, total } = price;
+  const items = order.items.map(({ id }, index) => {
+    const { title, unitPrice } = lineOf(id);
+    return { title: title ?? products[index]?.title ?? null, unit_price_cents: unitPrice };
+  });
+  return { currency, items, price_components: { subtotal, shipping, tax, fees, total } };
 }
 
 function warningsOf({ decision }: Decided, { returnPolicyUrl }: Checkout): string[] {

@@ -26,6 +26,9 @@ export const QuoteView = withExample(
       items: Type.Array(
         Type.Object({
           url: Type.String(),
+          title: Type.Union([Type.String(), Type.Null()], {
+            description: 'What the store calls it, where that is known.',
+          }),
           quantity: Type.Integer(),
           variant: Type.Union([Type.Array(Type.Object({ label: Type.String(), value: Type.String() })), Type.Null()]),
           unit_price_cents: cents(),
@@ -56,6 +59,7 @@ export const QuoteView = withExample(
     items: [
       {
         url: 'https://www.walmart.com/ip/180150146',
+        title: 'Wireless headphones',
         quantity: 1,
         variant: null,
         unit_price_cents: 1999,

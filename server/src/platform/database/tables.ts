@@ -302,6 +302,7 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     decided_by: string | null;
+    scopes: string[];
   };
   events: {
     id: string;
@@ -778,6 +779,7 @@ export interface Tables {
     expires_at: Date | null;
     answered_at: Date | null;
     ended_at: Date | null;
+    shown_digest: string | null;
   };
   quotes: {
     id: string;
@@ -787,6 +789,7 @@ export interface Tables {
     total_cents: number;
     created_at: Date;
     expires_at: Date;
+    cart: unknown;
   };
   rate_buckets: {
     bucket: string;

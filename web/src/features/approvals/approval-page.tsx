@@ -3,61 +3,59 @@ import { useParams } from 'wouter';
 import type { GetApprovalOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PurchaseSummary } from '../../ui/purchase-summary.tsx';
 import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
-import { ExternalLink, Moment, Money } from '../../ui/text.tsx';
+import { Money } from '../../ui/text.tsx';
 
-/** What an assistant wants to buy with one of this person's keys. Opening the page decides nothing. */
+/** A purchase that waits for a person's approval. Opening the page decides nothing. */
 export function ApprovalPage() {
   const { id = '' } = useParams();
   const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
   return (
-    <Page title="An assistant wants to buy" lead="Nothing is bought before you say yes." isNarrow>
+    <Page title="Approve a purchase" lead="Nothing is bought before you approve it." isNarrow>
       <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>
     </Page>
   );
 }
 
 function Purchase({ approval }: { approval: GetApprovalOutput }) {
-  const { price_components: price } = approval;
   return (
-    <Card title={approval.retailer}>
-      <ul className="approval-items">
-        {approval.items.map(({ url, quantity, unit_price_cents: unit }) => (
-          <li key={url}>
-            {quantity} × <Money cents={unit} /> <ExternalLink href={url}>{url}</ExternalLink>
-          </li>
-        ))}
-      </ul>
-      <Facts
-        rows={[
-          ['Items', <Money key="items" cents={price.subtotal} />],
-          ['Shipping', <Money key="shipping" cents={price.shipping} />],
-          ['Tax', <Money key="tax" cents={price.tax} />],
-          ['Fees', <Money key="fees" cents={price.fees + approval.service_fee_cents} />],
-          ['Total', <Money key="total" cents={price.total + approval.service_fee_cents} />],
-          ['Asked by', `Key “${approval.key}”`],
-        ]}
-      />
-      {approval.state === 'open' ? <Decision approval={approval} /> : <Over state={approval.state} />}
+    <Card title={`Order from ${approval.retailer}`}>
+      <PurchaseSummary approval={approval} />
+      {approval.state === 'open' ? <Decision approval={approval} /> : <Over approval={approval} />}
     </Card>
   );
 }
 
-const ends: Record<Exclude<GetApprovalOutput['state'], 'open'>, [title: string, words: string]> = {
-  approved: ['Approved', 'Go back to your assistant: it can buy this once now.'],
+type Ended = Exclude<GetApprovalOutput['state'], 'open'>;
+
+const ends: Record<Ended, [title: string, words: string]> = {
+  approved: ['Approved', 'Go back to your assistant. It can buy this once.'],
   denied: ['Declined', 'Nothing is bought.'],
-  used: ['Bought', 'This approval was used for one order.'],
-  expired: ['Too late', 'The price held only for a while. Ask your assistant to try again.'],
+  used: ['Used', 'This approval was used for one order.'],
+  expired: ['Expired', 'This approval has expired. Nothing is bought.'],
+  closed: ['Closed', 'The order has ended. There is nothing to approve.'],
 };
 
-function Over({ state }: { state: Exclude<GetApprovalOutput['state'], 'open'> }) {
+function Over({ approval: { kind, state, order_id: orderId } }: { approval: GetApprovalOutput }) {
+  if (state === 'open') return null;
   const [title, words] = ends[state];
-  return <Note title={title}>{words}</Note>;
+  const isOrdered = kind === 'policy' && state === 'approved';
+  return (
+    <>
+      <Note title={title}>{isOrdered ? 'The order is being placed.' : words}</Note>
+      {orderId && (
+        <p>
+          <ButtonLink to={`/app/orders/${orderId}`}>View the order</ButtonLink>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Both answers are asked for once more. */
@@ -65,14 +63,11 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
   const [asks, setAsks] = useState<'yes' | 'no' | null>(null);
   const answer = useChange<boolean>(
     (api, approved) => api.answerApproval({ approval_id: approval.id, body: { approved } }),
-    { changes: ['approval'] },
+    { changes: ['approval', 'order', 'orders', 'overview'] },
   );
-  const total = approval.price_components.total + approval.service_fee_cents;
   return (
     <>
-      <p className="quiet small">
-        The price holds until <Moment at={approval.expires_at} />. Did you not ask for this? Then decline it.
-      </p>
+      <p className="quiet small">Did not ask for this? Decline it.</p>
       {answer.error && <ErrorNote error={answer.error} />}
       <Allowed to="answerApproval" isTold>
         <Actions>
@@ -102,7 +97,7 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
             'Nothing is bought.'
           ) : (
             <>
-              It is bought once, for <Money cents={total} />. A higher price at the store is not paid.
+              It is bought once. You are charged <Money cents={approval.max_charge_cents} /> at most.
             </>
           )}
         </p>

@@ -6,7 +6,7 @@ import { isNotFound } from '../../lib/errors.ts';
 import { useMe } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Checkbox, Input } from '../../ui/field.tsx';
 import { Front } from '../../ui/front.tsx';
 import { ErrorNote, Note, Skeleton } from '../../ui/states.tsx';
 
@@ -44,8 +44,10 @@ function EnterCode({ onCode }: { onCode(code: string): void }) {
 
 function Decide({ code, onOther }: { code: string; onOther(): void }) {
   const asked = useData(['device', code], (api, options) => api.getDeviceCode({ user_code: code }, options));
+  const [withheld, setWithheld] = useState<readonly Scope[]>(['policies']);
+  const given = asked.data?.scopes.filter((scope) => !withheld.includes(scope)) ?? [];
   const decide = useChange<boolean, ApproveDeviceOutput>(
-    (api, granted) => api.approveDevice({ body: { user_code: code, granted } }),
+    (api, granted) => api.approveDevice({ body: { user_code: code, granted, ...(granted ? { scopes: given } : {}) } }),
     { changes: ['keys', 'me'] },
   );
   if (decide.data) {
@@ -66,10 +68,14 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
     );
   }
   return (
-    <Front title="Give this program a key?" lead="It can use your account until you revoke the key under API keys.">
+    <Front
+      title="Give this program a key?"
+      lead="The key works until you revoke it under API keys, or until it was not used for 90 days."
+    >
       {asked.data ? (
         <>
           <Facts rows={factsOf(asked.data)} />
+          <Scopes asked={asked.data.scopes} given={given} onWithhold={setWithheld} />
           {asked.data.sandbox_attached && (
             <Note tone="warn" title="Its sandbox becomes yours">
               Its orders and play money move to your sandbox, and its key keeps working there.
@@ -78,7 +84,12 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
           <Note tone="warn" title="Only if you started it yourself">
             Refuse it when you were sent this code. Anyone with the key can order with your money.
           </Note>
-          <Choice code={code} isBusy={decide.isPending} onDecide={(granted) => decide.mutate(granted)} />
+          <Choice
+            code={code}
+            isBusy={decide.isPending}
+            isNothing={given.length === 0}
+            onDecide={(granted) => decide.mutate(granted)}
+          />
           {decide.error && <ErrorNote error={decide.error} />}
         </>
       ) : asked.error ? (
@@ -90,6 +101,43 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
   );
 }
 
+type Scope = GetDeviceCodeOutput['scopes'][number];
+
+const scopeLabels: Record<Scope, [label: string, hint: string]> = {
+  read: ['View your account', 'Orders, wallet, products and settings'],
+  order: ['Place orders', 'Buy with your wallet, cancel and return'],
+  manage: ['Manage retailer accounts and webhooks', 'Logins at retailers and webhook endpoints'],
+  policies: ['Write spending policies', 'Can raise or remove the spending limits of other keys'],
+};
+
+/** What the program asked for. The person may give less, never more. */
+function Scopes({
+  asked,
+  given,
+  onWithhold,
+}: {
+  asked: readonly Scope[];
+  given: readonly Scope[];
+  onWithhold(scopes: readonly Scope[]): void;
+}) {
+  return (
+    <fieldset className="choices">
+      <legend className="field-label">This key can</legend>
+      {asked.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={scopeLabels[scope][0]}
+          hint={scopeLabels[scope][1]}
+          checked={given.includes(scope)}
+          onChange={({ target }) =>
+            onWithhold(asked.filter((each) => (each === scope ? !target.checked : !given.includes(each))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 const factsOf = ({ user_code: code, name, source }: GetDeviceCodeOutput) =>
   [
     ['Code', code],
@@ -97,7 +145,15 @@ const factsOf = ({ user_code: code, name, source }: GetDeviceCodeOutput) =>
     ['Program', source ?? 'It does not say'],
   ] as const;
 
-function Choice({ code, isBusy, onDecide }: { code: string; isBusy: boolean; onDecide(granted: boolean): void }) {
+interface ChoiceProps {
+  code: string;
+  isBusy: boolean;
+  /** Whether every scope was taken away. */
+  isNothing: boolean;
+  onDecide(granted: boolean): void;
+}
+
+function Choice({ code, isBusy, isNothing, onDecide }: ChoiceProps) {
   const me = useMe();
   if (me.isPending) return <Skeleton height={44} />;
   if (!me.data) {
@@ -113,7 +169,7 @@ function Choice({ code, isBusy, onDecide }: { code: string; isBusy: boolean; onD
   }
   return (
     <div className="front-choices">
-      <Button kind="primary" icon="check" isBusy={isBusy} onClick={() => onDecide(true)}>
+      <Button kind="primary" icon="check" isBusy={isBusy} disabled={isNothing} onClick={() => onDecide(true)}>
         Approve as {me.data.email}
       </Button>
       <Button kind="quiet" isBusy={isBusy} onClick={() => onDecide(false)}>

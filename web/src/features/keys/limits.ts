@@ -22,9 +22,10 @@ export interface KeyForm {
 }
 
 export const powers = {
-  read: { scopes: ['read'], label: 'Look only' },
-  order: { scopes: ['read', 'order'], label: 'Look and order' },
-  manage: { scopes: ['read', 'order', 'manage'], label: 'Everything' },
+  read: { scopes: ['read'], label: 'Read only' },
+  order: { scopes: ['read', 'order'], label: 'Read and order' },
+  manage: { scopes: ['read', 'order', 'manage'], label: 'Order and manage' },
+  policies: { scopes: ['read', 'order', 'manage', 'policies'], label: 'Also write policies' },
 } as const;
 export type PowerName = keyof typeof powers;
 
@@ -51,7 +52,7 @@ export const formOf = (key: Key): KeyForm => ({
 });
 
 const powerOf = (scopes: Key['scopes']): PowerName =>
-  scopes.includes('manage') ? 'manage' : scopes.includes('order') ? 'order' : 'read';
+  (['policies', 'manage', 'order'] as const).find((scope) => scopes.includes(scope)) ?? 'read';
 
 const addressesOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
@@ -108,7 +109,7 @@ export function limitWords({
   allowed_origins: origins,
 }: Key): string {
   const words = [
-    scopes.includes('manage') ? null : powers[powerOf(scopes)].label,
+    powerOf(scopes) === 'manage' ? null : powers[powerOf(scopes)].label,
     limits.spend_per_day_cents === null ? null : `${formatMoney(limits.spend_per_day_cents)} a day`,
     limits.spend_per_order_cents === null ? null : `${formatMoney(limits.spend_per_order_cents)} an order`,
     limits.allowed_retailers === null ? null : plural(limits.allowed_retailers.length, 'retailer'),

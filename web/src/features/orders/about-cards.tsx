@@ -63,7 +63,7 @@ export function AddressCard({ order }: { order: Order }) {
     `${to.first_name} ${to.last_name}`,
     to.address_line1,
     to.address_line2,
-    [to.city, to.state, to.postal_code].filter(Boolean).join(', '),
+    `${to.city}, ${[to.state, to.postal_code].filter(Boolean).join(' ')}`,
     to.country,
     to.phone_number,
   ].filter((line): line is string => Boolean(line));

@@ -1,10 +1,11 @@
-import { useChange } from '../../lib/data.ts';
+import { useChange, useData } from '../../lib/data.ts';
 import { fieldsOf } from '../../lib/fields.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
+import { PurchaseSummary } from '../../ui/purchase-summary.tsx';
 import { Screenshot } from '../../ui/screenshot.tsx';
-import { Note } from '../../ui/states.tsx';
+import { Loaded, Note } from '../../ui/states.tsx';
 import { Moment, Money } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Order } from './progress.ts';
@@ -31,9 +32,9 @@ export function QuestionCard({ order }: { order: Order }) {
   }
   return (
     <div id="question">
-      <Card title="This order needs you" className="question-card">
+      <Card title="Action required" className="question-card">
         <p>{action.message}</p>
-        <Price details={action.details} />
+        {action.kind === 'approve' ? <Approval id={action.id} /> : <Price details={action.details} />}
         <Screenshot details={action.details} />
         <Allowed to="answerOrderAction" isTold>
           <AnswerForm
@@ -44,14 +45,20 @@ export function QuestionCard({ order }: { order: Order }) {
             onAnswer={(given) => answer.mutate({ action, answer: given })}
           />
         </Allowed>
-        {action.expires_at && (
+        {action.expires_at && action.kind !== 'approve' && (
           <p className="quiet small">
-            Without an answer by <Moment at={action.expires_at} /> it is not bought.
+            If nobody answers by <Moment at={action.expires_at} />, the order fails and nothing is bought.
           </p>
         )}
       </Card>
     </div>
   );
+}
+
+/** What the person approves, as on the approval page. */
+function Approval({ id }: { id: string }) {
+  const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
+  return <Loaded data={approval}>{(value) => <PurchaseSummary approval={value} />}</Loaded>;
 }
 
 const names = [

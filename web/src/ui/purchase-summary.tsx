@@ -1,0 +1,108 @@
+import type { GetApprovalOutput } from '../../../sdk/src/index.ts';
+import { Facts } from './card.tsx';
+import './purchase-summary.css';
+import { ExternalLink, Moment, Money } from './text.tsx';
+
+/** Everything that a person sees before they approve a purchase. */
+export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
+  const { requested_by: by, ship_to: to, rules, expires_at: expiresAt } = approval;
+  return (
+    <div className="purchase">
+      <Items items={approval.items} />
+      {to && (
+        <section>
+          <h3>Ship to</h3>
+          <Address to={to} />
+        </section>
+      )}
+      <section>
+        <h3>Price</h3>
+        <Prices approval={approval} />
+      </section>
+      <section>
+        <h3>Request</h3>
+        <Facts
+          rows={[
+            ['Store', approval.retailer],
+            ['Key', by.key],
+            ['Agent', by.agent ?? 'Not given'],
+            ['Reason', by.reason ?? 'Not given'],
+            ['Why you are asked', rules.map(({ text }) => text).join(' ') || 'A spending policy asks.'],
+            ['Expires', expiresAt ? <Moment key="expires" at={expiresAt} /> : 'Never'],
+          ]}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Items({ items }: { items: GetApprovalOutput['items'] }) {
+  return (
+    <ul className="purchase-items">
+      {items.map(({ url, title, variant, quantity, unit_price_cents: unit }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one address may be there twice.
+        <li key={index}>
+          <strong>
+            {quantity} × {title ?? 'Title not known yet'}
+          </strong>
+          {variant && variant.length > 0 && (
+            <span>{variant.map(({ label, value }) => `${label}: ${value}`).join(', ')}</span>
+          )}
+          <span>{unit === null ? 'Price known at checkout' : <UnitPrice cents={unit} />}</span>
+          <span className="quiet small">
+            <ExternalLink href={url}>{url}</ExternalLink>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const UnitPrice = ({ cents }: { cents: number }) => (
+  <>
+    <Money cents={cents} /> each
+  </>
+);
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+function Address({ to }: { to: NonNullable<GetApprovalOutput['ship_to']> }) {
+  return (
+    <address className="purchase-address">
+      <span>
+        {to.first_name} {to.last_name}
+      </span>
+      <span>{to.address_line1}</span>
+      {to.address_line2 && <span>{to.address_line2}</span>}
+      <span>
+        {to.city}, {[to.state, to.postal_code].filter(Boolean).join(' ')}
+      </span>
+      <span>{/^[A-Z]{2}$/.test(to.country) ? countries.of(to.country) : to.country}</span>
+      {to.phone_number && <span>{to.phone_number}</span>}
+    </address>
+  );
+}
+
+function Prices({ approval }: { approval: GetApprovalOutput }) {
+  const { price_components: price, service_fee_cents: fee, max_charge_cents: most, not_known_yet: unknown } = approval;
+  const row = (name: string, cents: number) => [name, <Money key={name} cents={cents} />] as const;
+  const known = price && [
+    row('Items', price.subtotal),
+    row('Shipping', price.shipping),
+    row('Tax', price.tax),
+    row('Store fees', price.fees),
+  ];
+  return (
+    <>
+      <Facts
+        rows={[
+          ...(known ?? []),
+          row('Service fee', fee),
+          ...(price ? [row('Total', price.total + fee)] : []),
+          row('Most you can be charged', most),
+        ]}
+      />
+      {unknown && <p className="quiet small">{unknown}</p>}
+    </>
+  );
+}
