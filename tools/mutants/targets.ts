@@ -6,6 +6,7 @@ import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { modelledGuards } from './modelled.ts';
 import { promiseGuards } from './promises.ts';
+import { protocolGuards } from './protocols.ts';
 import { restoringGuards } from './restoring.ts';
 import { ucpGuards } from './ucp.ts';
 
@@ -249,6 +250,7 @@ export const guards: Guard[] = [
   ...browserGuards,
   ...doorGuards,
   ...promiseGuards,
+  ...protocolGuards,
   ...busyGuards,
   ...restoringGuards,
   ...apiStoreGuards,
