@@ -13,6 +13,7 @@ import { measureBodies } from './bodies.ts';
 import { measureBulk } from './bulk.ts';
 import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
+import { measureHostile } from './hostile.ts';
 import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
 import { measureOverview } from './overview.ts';
@@ -44,6 +45,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   requests: measureRequestLog,
   foreign: measureForeign,
   search: measureSearch,
+  hostile: measureHostile,
 };
 
 const durable = [
