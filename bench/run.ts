@@ -14,6 +14,7 @@ import { measureBulk } from './bulk.ts';
 import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureHostileRequests } from './hostile/measure-hostile.ts';
+import { measureLargest } from './largest.ts';
 import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
 import { measureOverview } from './overview.ts';
@@ -45,6 +46,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   requests: measureRequestLog,
   foreign: measureForeign,
   search: measureSearch,
+  largest: measureLargest,
 };
 
 const durable = [
