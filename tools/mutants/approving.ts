@@ -210,4 +210,12 @@ export const approvingGuards: Guard[] = [
     tests: informed,
     title: 'people and keys of the account alone',
   },
+  {
+    name: 'approving: a known address may have another postal code',
+    file: `${policies}store.ts`,
+    from: `and \${foldedCode(sql\`shipping_address ->> 'postal_code'\`)} = \${foldedCode(sql\`\${address.postal_code}::text\`)}`,
+    to: '',
+    tests: approvals,
+    title: 'addresses.only_known',
+  },
 ];
