@@ -207,8 +207,8 @@ export const approvingGuards: Guard[] = [
     file: `${mcp}routes-people.ts`,
     from: `onRequest: guard.person,`,
     to: `onRequest: guard.key,`,
-    tests: informed,
-    title: 'people and keys of the account alone',
+    tests: ['server/test/contract/mcp.test.ts'],
+    title: 'lets only the person of the account approve',
   },
   {
     name: 'approving: a known address may have another postal code',
