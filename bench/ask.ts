@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FloodPlan, FloodResult } from './flood.ts';
+import type { HostilePlan, HostileResult } from './hostile/send.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 
 /** Runs the clients in a process of their own and brings back what they saw. */
@@ -10,6 +11,10 @@ export const load = async (plan: LoadPlan): Promise<LoadResult> => JSON.parse(aw
 
 /** The same for clients that do not wait for one answer before the next request. */
 export const flood = async (plan: FloodPlan): Promise<FloodResult> => JSON.parse(await runClients('flood.ts', plan));
+
+/** Hostile requests, one after the other at a steady rate. */
+export const sendHostile = async (plan: HostilePlan): Promise<HostileResult> =>
+  JSON.parse(await runClients('hostile/send.ts', plan));
 
 async function runClients(program: string, plan: object): Promise<string> {
   const file = join(import.meta.dirname, program);

@@ -13,6 +13,8 @@ import { measureBodies } from './bodies.ts';
 import { measureBulk } from './bulk.ts';
 import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
+import { measureHostileRequests } from './hostile/measure-hostile.ts';
+import { measureLargest } from './largest.ts';
 import { measureMemory } from './memory.ts';
 import { measureOverload } from './overload.ts';
 import { measureOverview } from './overview.ts';
@@ -44,6 +46,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   requests: measureRequestLog,
   foreign: measureForeign,
   search: measureSearch,
+  largest: measureLargest,
 };
 
 const durable = [
@@ -113,7 +116,8 @@ async function main(): Promise<void> {
     return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
   }
   const names = positionals.length > 0 ? positionals : Object.keys(measures);
-  const postgres = await startDebianPostgres(durable);
+  // A disk that is busy with other things would be taken for an answer of the service.
+  const postgres = await startDebianPostgres(names[0] === 'hostile' ? undefined : durable);
   if (!postgres)
     throw new Error('The benchmarks need a PostgreSQL server with pgbench: install the package postgresql.');
   const database = openDatabase({ url: postgres.url, poolMax: 2, statementTimeoutMs: 120_000 });
@@ -128,6 +132,9 @@ async function main(): Promise<void> {
       clients: Number(values.clients),
       orders: Number(values.orders),
     };
+    if (names[0] === 'hostile') {
+      return await measureHostileRequests(scene, Number(positionals[1] ?? 100_000), Number(values.rate));
+    }
     if (names[0] === 'memory') return await measureMemory(scene, Number(values.minutes), Number(values.rate));
     const rows: Row[] = [];
     for (const name of names) rows.push(...(await existing(measures[name])(scene)));

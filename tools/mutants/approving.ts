@@ -207,7 +207,15 @@ export const approvingGuards: Guard[] = [
     file: `${mcp}routes-people.ts`,
     from: `onRequest: guard.person,`,
     to: `onRequest: guard.key,`,
-    tests: informed,
-    title: 'people and keys of the account alone',
+    tests: ['server/test/contract/mcp.test.ts'],
+    title: 'lets only the person of the account approve',
+  },
+  {
+    name: 'approving: a known address may have another postal code',
+    file: `${policies}store.ts`,
+    from: `and \${foldedCode(sql\`shipping_address ->> 'postal_code'\`)} = \${foldedCode(sql\`\${address.postal_code}::text\`)}`,
+    to: '',
+    tests: approvals,
+    title: 'addresses.only_known',
   },
 ];

@@ -33,4 +33,11 @@ export const linearGuards: Guard[] = [
     to: `if (waiting.length < 0) return`,
     tests: [`${platform}thread-pool.test.ts`],
   },
+  {
+    name: 'a long list is written at once',
+    file: 'server/src/kit/in-pieces.ts',
+    from: `if (piece.length < pieceChars) continue;`,
+    to: `if (piece.length >= 0) continue;`,
+    tests: ['server/src/kit/in-pieces.test.ts'],
+  },
 ];

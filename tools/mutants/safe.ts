@@ -90,6 +90,25 @@ const leaving: Guard[] = [
   },
 ];
 
+/** Unsafe settings are told. */
+const settings: Guard[] = [
+  {
+    name: 'doctor passes unsafe settings where real money can move',
+    file: 'server/src/main/doctor.ts',
+    from: `isLive && findings.some(({ severity }) => severity === 'unsafe')`,
+    to: `isLive && findings.length < 0`,
+    tests: ['server/src/main/doctor.test.ts'],
+  },
+  {
+    name: 'doctor forgets a proxy that was seen',
+    file: 'server/src/main/watch-proxies.ts',
+    from: `if (!hasProxyHeaders(request)) return;`,
+    to: `if (request !== null) return;`,
+    tests: [contract('operator')],
+    title: 'notices a proxy',
+  },
+];
+
 /** The audit chains cannot be changed unnoticed. */
 const chains: Guard[] = [
   {
@@ -150,4 +169,4 @@ const chains: Guard[] = [
   },
 ];
 
-export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...chains];
+export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...settings, ...chains];

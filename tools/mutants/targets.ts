@@ -8,6 +8,7 @@ import type { Guard } from './guard.ts';
 import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
 import { promiseGuards } from './promises.ts';
+import { protocolGuards } from './protocols.ts';
 import { restoringGuards } from './restoring.ts';
 import { safeGuards } from './safe.ts';
 import { ucpGuards } from './ucp.ts';
@@ -252,6 +253,7 @@ export const guards: Guard[] = [
   ...browserGuards,
   ...doorGuards,
   ...promiseGuards,
+  ...protocolGuards,
   ...busyGuards,
   ...restoringGuards,
   ...apiStoreGuards,

@@ -95,6 +95,7 @@ describe('addresses.only_known', () => {
     ['another city', { city: 'Oakland' }],
     ['another state', { state: 'NV' }],
     ['another postal code', { postal_code: '94106' }],
+    ['a longer postal code', { postal_code: '94105-1234' }],
     ['another letter with an accent', { last_name: 'Möller' }],
   ];
   let someoneKnown: Awaited<ReturnType<typeof someone>>;

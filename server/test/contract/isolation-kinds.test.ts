@@ -1,32 +1,99 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKey } from '../../src/domains/accounts/index.ts';
+import { leastRoleFor } from '../../src/domains/accounts/index.ts';
+import { creditWallet } from '../../src/domains/wallet/index.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { toCents } from '../../src/kit/money.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, examplesOf, type Operation, readContract } from '../harness/conforms.ts';
 import { basic, legacyClient, managed } from '../harness/legacy.ts';
 import { callTool } from '../harness/mcp-call.ts';
+import { connectModern } from '../harness/mcp-client.ts';
+import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
-import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let contract: Contract;
 let ownerKey: string;
-/** Another account's key of the same world, and its owner's key of the other one. */
-let others: Record<string, string>;
+/** Another account's key of the same world. */
+let otherKey: string;
+/** What each role sends with a request. None of them may learn of what the owner has. */
+let roles: Record<RoleName, (operation: Operation) => Record<string, string>>;
 /** An id of each kind that belongs to somebody, by the path or the name of the parameter that takes it. */
 let owned: Record<string, string>;
 
+const roleNames = [
+  'another key',
+  'a key of the other world',
+  'another person',
+  'an operator',
+  'a viewer',
+  'nobody',
+] as const;
+type RoleName = (typeof roleNames)[number];
+
 beforeAll(async () => {
-  system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', OPERATOR_EMAILS: 'operator@example.com' } });
   contract = await readContract(system);
-  const owner = await system.account('test');
-  const needs = { tx: system.database.db, clock: system.clock };
-  const live = await createKey(needs, { accountId: owner.accountId, world: 'live', label: 'the other world' });
-  others = { 'of another account': (await system.account('test')).key, 'of the other world': live.key };
-  ownerKey = owner.key;
-  owned = await oneOfEach(ownerKey, owner.keyId);
+  const owner = await signIn(system, 'owner@example.com');
+  const { account_id: accountId, person_id: personId } = (await owner.call('/me')).body;
+  const keyIn = async (world: 'test' | 'live') =>
+    (await owner.call('/keys', { method: 'POST', body: { label: 'its own', world } })).body;
+  const [own, live] = [await keyIn('test'), await keyIn('live')];
+  await creditWallet(
+    { tx: system.database.db, clock: system.clock },
+    { id: newId(), accountId, world: 'test', amount: toCents(1_000_000), note: 'test' },
+  );
+  otherKey = (await system.account('test')).key;
+  ownerKey = own.api_key;
+  const byKey =
+    (key: string) =>
+    ({ path }: Operation) =>
+      path.startsWith('/v1/') ? basic(key) : { authorization: `Bearer ${key}` };
+  const [other, operator] = [await signIn(system, 'other@example.com'), await signIn(system, 'operator@example.com')];
+  const viewer = await viewerOf(owner);
+  roles = {
+    'another key': byKey(otherKey),
+    'a key of the other world': byKey(live.api_key),
+    'another person': () => other.headers('test'),
+    'an operator': () => operator.headers('test'),
+    'a viewer': () => ({ ...viewer.headers('test'), 'x-errand-account': accountId }),
+    nobody: () => ({}),
+  };
+  const invited = await owner.call('/team/invitations', {
+    method: 'POST',
+    body: { email: 'late@example.com', role: 'buyer' },
+  });
+  owned = {
+    ...(await oneOfEach(ownerKey, own.id)),
+    approval_id: await askedApproval(ownerKey),
+    invitation_id: invited.body.id,
+    person_id: personId,
+  };
 }, 120_000);
 afterAll(() => system.stop());
+
+/** A person of the owner's account who may look at it, and nothing more. */
+async function viewerOf(owner: SignedInPerson): Promise<SignedInPerson> {
+  const email = 'viewer@example.com';
+  const viewer = await signIn(system, email);
+  await owner.call('/team/invitations', { method: 'POST', body: { email, role: 'viewer' } });
+  const token = (await mailsTo(system, email)).map(({ text }) => /\/invite\/(\w+)/.exec(text)?.[1]).find(Boolean);
+  const accepted = await viewer.call(`/invitations/${token}`, { method: 'POST', body: { accepted: true } });
+  expect(accepted.status, accepted.text).toBe(200);
+  return viewer;
+}
+
+/** A purchase that a program asked its person about. */
+async function askedApproval(key: string): Promise<string> {
+  const client = await connectModern({ url: system.url, key });
+  const { body } = await client.call('place_order', {
+    products: [{ url: `${system.url}/shop/products/test-success`, quantity: 1 }],
+    shipping_address: address,
+  });
+  await client.close();
+  return body.error.details.approval_id;
+}
 
 async function oneOfEach(key: string, keyId: string): Promise<Record<string, string>> {
   const made = async (path: string, body: unknown) => {
@@ -69,22 +136,44 @@ async function oneOfEach(key: string, keyId: string): Promise<Record<string, str
   return ids;
 }
 
+const hasNoPage = new Set(['delivery_id', 'id', 'approval_id', 'invitation_id', 'person_id']);
+
 /** Ids that nobody is shown would prove nothing. A delivery has no page of its own, a key is not shown to keys, and a request is written a moment later. */
 async function areShownToTheirOwner(operations: readonly Operation[]): Promise<void> {
+  const credential = ({ path }: Operation) =>
+    path.startsWith('/v1/') ? basic(ownerKey) : { authorization: `Bearer ${ownerKey}` };
   for (const [kind, id] of Object.entries(owned)) {
     const gets = operations.filter((operation) => operation.method === 'GET' && kindOf(operation) === kind);
     const isShown = async () =>
-      (await Promise.all(gets.map((operation) => seen(operation, id, ownerKey)))).some(({ status }) => status === 200);
-    if (kind !== 'delivery_id' && kind !== 'id')
-      await expect.poll(isShown, { timeout: 30_000, message: kind }).toBe(true);
+      (await Promise.all(gets.map((operation) => seen(operation, id, credential(operation))))).some(
+        ({ status }) => status === 200,
+      );
+    if (!hasNoPage.has(kind)) await expect.poll(isShown, { timeout: 30_000, message: kind }).toBe(true);
   }
 }
 
-const keyed = ({ document }: Operation): boolean =>
-  document.security?.some((scheme: object) => 'bearer' in scheme || 'basic' in scheme) ?? false;
+const schemesOf = ({ document }: Operation): string[] =>
+  (document.security ?? []).flatMap((scheme: object) => Object.keys(scheme));
+const isKeyed = (operation: Operation): boolean =>
+  schemesOf(operation).some((name) => name === 'bearer' || name === 'basic');
+const isOperators = ({ path }: Operation): boolean => path.startsWith('/operator/');
 
-/** No account owns these: a product, a month. */
-const ofNobody = new Set(['product_id', 'month']);
+/** No account owns these: a product, a month, and a name that every account gives to groups of its own. */
+const ofNobody = new Set(['product_id', 'month', 'name']);
+
+/** Who has such an id, or token, may use it: it was handed to them. */
+const openToHolders = new Set([
+  'GET /device/codes/{user_code}',
+  'GET /invitations/{token}',
+  'POST /invitations/{token}',
+  'GET /labels/{label_id}.pdf',
+  'GET /oauth/requests/{request_id}',
+  'POST /oauth/requests/{request_id}',
+  'GET /payments/{payment_id}',
+  'POST /payments/{payment_id}/checkout-session',
+  'GET /sandbox/claim/{token}',
+  'GET /track/{order_id}',
+]);
 
 const parameterOf = ({ path }: Operation): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
 
@@ -93,6 +182,8 @@ const kindOf = (operation: Operation): string => {
   return path ?? parameterOf(operation);
 };
 
+const isOpenToHolders = ({ method, path }: Operation): boolean => openToHolders.has(`${method} ${path}`);
+
 /** An id of the same form that nobody has. */
 function unknownLike(id: string): string {
   if (id.startsWith('svc_acct_')) return 'svc_acct_aaaaaaaaaa';
@@ -100,40 +191,64 @@ function unknownLike(id: string): string {
 }
 
 /** All that a client can see of an answer but the request id and the date. */
-async function seen({ method, path, document }: Operation, id: string, key: string) {
+async function seen({ method, path, document }: Operation, id: string, headers: Record<string, string>) {
   const media = document.requestBody?.content['application/json'];
   const body = media && examplesOf(media)[0];
   const target = path.replace(/\{\w+\}/, id).replace(/\{\w+\}/, 'd2a7e5f4-5c8e-4a3c-9d6b-1f0e9b8a7c6d');
-  const credential = path.startsWith('/v1/') ? { headers: basic(key) } : { key };
-  const answer = await contract.call(target, { method, ...credential, ...(body ? { body } : {}) });
-  const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
-  return { status: answer.status, text: answer.text.replaceAll(id, '(the id)'), headers };
+  const answer = await contract.call(target, { method, headers, ...(body ? { body } : {}) });
+  const shown = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+  return { status: answer.status, text: answer.text.replaceAll(id, '(the id)'), headers: shown };
 }
 
-it('an id of any kind is to others as one that nobody has, at every operation that takes a key', {
-  timeout: 90_000,
+/** The statuses that a role may be answered with; null where it may do what it asks for. */
+function allowedFor(operation: Operation, role: RoleName): number[] | null {
+  const isPerson = role === 'another person' || role === 'an operator' || role === 'a viewer';
+  if (isOperators(operation)) return role === 'an operator' ? null : [isPerson ? 403 : 401];
+  // The earlier API knows keys alone.
+  if (isPerson && operation.path.startsWith('/v1/')) return [401];
+  if (role === 'nobody' || (!isPerson && !isKeyed(operation))) return [401];
+  if (role !== 'a viewer') return [404, 403];
+  const route = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return leastRoleFor(operation.method, route) === 'viewer' ? null : [403];
+}
+
+it('an id of any kind is to every role as one that nobody has, at every operation that takes one', {
+  timeout: 120_000,
 }, async () => {
   const operations = contract.operations.filter(
-    (operation) => keyed(operation) && parameterOf(operation) !== '' && !ofNobody.has(parameterOf(operation)),
+    (operation) =>
+      parameterOf(operation) !== '' &&
+      (isOperators(operation) || !ofNobody.has(parameterOf(operation))) &&
+      !isOpenToHolders(operation),
   );
-  expect(operations.map(kindOf).filter((kind) => owned[kind] === undefined)).toEqual([]);
-  expect(operations.length).toBeGreaterThan(45);
+  // An operation that is new has to say whose ids it takes: in `owned`, `ofNobody` or `openToHolders`.
+  const unknownKinds = operations.filter(
+    (operation) => !isOperators(operation) && owned[kindOf(operation)] === undefined,
+  );
+  expect(unknownKinds.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(operations.length).toBeGreaterThanOrEqual(100);
   await areShownToTheirOwner(operations);
   const before = await rowCounts(system.database.db);
+  let cells = 0;
   for (const operation of operations) {
-    const id = owned[kindOf(operation)]!;
-    for (const [whose, key] of Object.entries(others)) {
-      const what = `${operation.method} ${operation.path} ${whose}`;
-      const unknown = await seen(operation, unknownLike(id), key);
-      expect([404, 403], `${what} ${unknown.text}`).toContain(unknown.status);
-      expect(await seen(operation, id, key), what).toEqual(unknown);
+    const id = owned[kindOf(operation)] ?? newId();
+    for (const role of roleNames) {
+      const allowed = allowedFor(operation, role);
+      if (allowed === null) continue;
+      const what = `${operation.method} ${operation.path} of ${role}`;
+      const headers = roles[role](operation);
+      const unknown = await seen(operation, unknownLike(id), headers);
+      expect(allowed, `${what} ${unknown.status} ${unknown.text}`).toContain(unknown.status);
+      expect(await seen(operation, id, headers), what).toEqual(unknown);
+      cells += 1;
     }
   }
+  expect(cells).toBeGreaterThan(500);
   expect(await rowCounts(system.database.db)).toEqual(before);
 });
 
 it('an id of any kind in a body or a filter tells others nothing', async () => {
-  const key = others['of another account']!;
+  const key = otherKey;
   const url = `${system.url}/shop/products/test-success`;
   const asked = async (id: (kind: string) => string) => {
     const answers = [

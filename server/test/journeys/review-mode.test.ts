@@ -8,7 +8,7 @@ import { readContract } from '../harness/conforms.ts';
 import { startMailServer } from '../harness/mail-server.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
-import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let operator: OperatorClient;
@@ -64,7 +64,9 @@ describe('a store in mode review', () => {
     expect(details.price_components).toEqual({ subtotal: goods, shipping, tax, fees, total: details.total_cents });
     const [line] = details.lines;
     const item = { url, quantity: 1, variant: null, unit_price_cents: line.unit_price_cents, available: true };
-    expect(details.items).toEqual([item]);
+    expect(details.items).toEqual([{ ...item, title: expect.any(String) }]);
+    // Whoever says yes sees where it goes.
+    expect(details.ship_to).toMatchObject(address);
     expect([mood.submits, mood.releases]).toEqual([before.submits, before.releases + 1]);
     // The customer's key is not whom it asks.
     const own = await system.post(`/orders/${order.id}/actions/${order.next_action.id}`, live.key, {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { existing } from '../../kit/existing.ts';
+import { inPieces } from '../../kit/in-pieces.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
 import type { BatchRow, RowState } from './store.ts';
@@ -82,6 +83,21 @@ export function presentBatch(batch: BatchRow, rows: RowState[]) {
     updated_at: batch.updated_at.toISOString(),
     rows: rows.map((row) => presentRow(row, batch.columns, own)),
   };
+}
+
+/** The same as JSON text, in pieces; `portions` brings the rows a few at a time. */
+export async function* batchText(batch: BatchRow, portions: AsyncIterable<RowState[]>): AsyncGenerator<string> {
+  const own = batch.columns.map((name) => targetOf(name) === null);
+  yield JSON.stringify(presentBatch(batch, [])).slice(0, -2);
+  let between = '';
+  for await (const rows of portions) {
+    yield* inPieces(rows, (row) => {
+      const text = between + JSON.stringify(presentRow(row, batch.columns, own));
+      between = ',';
+      return text;
+    });
+  }
+  yield ']}';
 }
 
 function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {

@@ -1,23 +1,37 @@
 import { csvRow } from '../../kit/csv.ts';
+import { inPieces } from '../../kit/in-pieces.ts';
 import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { rowStatusOf } from './model.ts';
-import { errorOf } from './present.ts';
-import { type BatchRow, loadRows } from './store.ts';
+import { batchText, errorOf, rowsInList } from './present.ts';
+import { type BatchRow, loadRows, type RowState } from './store.ts';
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 100;
 
-/** The file as it came, with what became of each row. Read in portions, so a large batch needs little memory. */
+/** All rows of a batch, a few at a time: a large batch needs little memory, and keeps nobody waiting. */
+export async function* rowsOf(db: Db, batch: BatchRow): AsyncGenerator<RowState[]> {
+  for (let from = 0; from < batch.row_count; from += rowsAtOnce)
+    yield await loadRows(db, [batch.id], from, from + rowsAtOnce);
+}
+
+/** A page of batches as JSON text, each with its first rows. */
+export async function* batchListText(db: Db, batches: BatchRow[], page: object): AsyncGenerator<string> {
+  yield '{"batches":[';
+  for (const [place, batch] of batches.entries()) {
+    if (place > 0) yield ',';
+    yield* batchText(batch, rowsOf(db, { ...batch, row_count: Math.min(batch.row_count, rowsInList) }));
+  }
+  yield `],${JSON.stringify(page).slice(1)}`;
+}
+
+/** The file as it came, with what became of each row. */
 export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<string> {
   yield csvRow([...batch.columns, 'order_id', 'status', 'error']);
-  for (let from = 0; from < batch.row_count; from += rowsAtOnce) {
-    const rows = await loadRows(db, [batch.id], from, from + rowsAtOnce);
-    yield rows
-      .map((row) => {
-        const orderId = row.order_status === null ? null : row.order_id;
-        return csvRow([...row.cells, orderId, rowStatusOf(row.order_status), errorOf(row)]);
-      })
-      .join('');
+  for await (const rows of rowsOf(db, batch)) {
+    yield* inPieces(rows, (row) => {
+      const orderId = row.order_status === null ? null : row.order_id;
+      return csvRow([...row.cells, orderId, rowStatusOf(row.order_status), errorOf(row)]);
+    });
   }
 }
 

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { type App, fileAnswer, pageOf, withExample } from '../../platform/http/index.ts';
+import { type App, fileAnswer, pageOf, sendInPieces, withExample } from '../../platform/http/index.ts';
 import { errors, everyBody, everyKeyedBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { withPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
-import { presentBatch, presentValidation, rowsInList, validationText } from './present.ts';
+import { batchText, presentValidation, rowsInList, validationText } from './present.ts';
 import { readOwnBatch } from './read-batch.ts';
-import { resultsFile, templateFile } from './results-file.ts';
+import { batchListText, resultsFile, rowsOf, templateFile } from './results-file.ts';
 import {
   Batch,
   BatchList,
@@ -23,7 +23,7 @@ import {
   Validation,
   validateBody,
 } from './schema.ts';
-import { listBatches, loadRows, type RowState } from './store.ts';
+import { listBatches } from './store.ts';
 import { validateBatch } from './validate-batch.ts';
 
 export interface BulkRouteNeeds extends PlaceNeeds {
@@ -77,8 +77,7 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
       const checked = await validateBatch(needs, caller, { filename, rows });
       const judged = await withPolicies(needs.db, caller, checked, needs.clock.now());
       if (rows.length <= rowsInList) return presentValidation(judged);
-      // Written in pieces, in the very shape that is declared above.
-      return reply.type('application/json; charset=utf-8').send(Readable.from(validationText(judged)) as never);
+      return sendInPieces(reply, validationText(judged));
     },
   );
 
@@ -140,12 +139,9 @@ function readRoutes(app: App, needs: BulkRouteNeeds): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { rows: batches, total } = await listBatches(needs.db, callerOf(request), request.query);
-      const ids = batches.map((batch) => batch.id);
-      const rowsByBatch = Map.groupBy(await loadRows(needs.db, ids, 0, rowsInList), (row: RowState) => row.batch_id);
-      const views = batches.map((batch) => presentBatch(batch, rowsByBatch.get(batch.id) ?? []));
-      return { batches: views, ...pageOf(total, request.query) };
+      return sendInPieces(reply, batchListText(needs.db, batches, pageOf(total, request.query)));
     },
   );
 
@@ -165,9 +161,9 @@ function readRoutes(app: App, needs: BulkRouteNeeds): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const batch = await readOwnBatch(needs.db, callerOf(request), request.params.batch_id);
-      return presentBatch(batch, await loadRows(needs.db, [batch.id], 0, batch.row_count));
+      return sendInPieces(reply, batchText(batch, rowsOf(needs.db, batch)));
     },
   );
 }

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type Clock, dayMs, plusMs, secondMs } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
+import { listText, shortList } from '../../kit/in-pieces.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, optionalBody, restDuring, withOwnExample } from '../../platform/http/index.ts';
+import { type App, optionalBody, restDuring, sendInPieces, withOwnExample } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { findEvent, findLastEvent, lastSeqBeforeRestore, type listEvents, presentDelivery } from '../webhooks/index.ts';
@@ -40,7 +41,11 @@ export function eventRoutes(app: App, needs: Needs): void {
         response: { 200: EventList, 422: validationError, ...errors(...everyRoute) },
       },
     },
-    (request, reply) => list(needs, request, reply.raw, request.query),
+    async (request, reply) => {
+      const { page, rest } = await list(needs, request, reply.raw, request.query);
+      if (page.length <= shortList) return { events: page.map(presentEvent), ...rest };
+      return sendInPieces(reply, listText('events', page, presentEvent, rest));
+    },
   );
 
   app.get(
@@ -130,11 +135,8 @@ async function list(
     rest: (wait) => restDuring(request, wait),
   });
   const page = rows.slice(0, limit);
-  return {
-    events: page.map(presentEvent),
-    has_more: rows.length > limit,
-    next_cursor: page.at(-1)?.id ?? seen?.id ?? (isUnknown ? after : null),
-  };
+  const cursor = page.at(-1)?.id ?? seen?.id ?? (isUnknown ? after : null) ?? null;
+  return { page, rest: { has_more: rows.length > limit, next_cursor: cursor } };
 }
 
 async function ownEvent({ database }: Needs, request: FastifyRequest, id: string) {

@@ -1,4 +1,5 @@
 import { csvRow } from '../../kit/csv.ts';
+import { inPieces } from '../../kit/in-pieces.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type ActionFilter, type ActionRow, listActionsBehind } from './store.ts';
 
@@ -11,7 +12,7 @@ export async function* exportAudit(db: Db, filter: ActionFilter): AsyncGenerator
   yield csvRow(columns);
   for (let last: ActionRow | null = null; ; ) {
     const rows = await listActionsBehind(db, filter, last, entriesAtOnce);
-    const lines = rows.map((row) =>
+    yield* inPieces(rows, (row) =>
       csvRow([
         String(row.id),
         row.at.toISOString(),
@@ -24,7 +25,6 @@ export async function* exportAudit(db: Db, filter: ActionFilter): AsyncGenerator
         json(row.after),
       ]),
     );
-    if (lines.length > 0) yield lines.join('');
     const end = rows.at(-1);
     if (!end || rows.length < entriesAtOnce) return;
     last = end;

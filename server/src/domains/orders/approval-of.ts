@@ -2,7 +2,7 @@ import { minuteMs } from '../../kit/clock.ts';
 import { formatCents } from '../../kit/money.ts';
 import { approvalMinutes, askingText, type Decided } from '../policies/index.ts';
 import type { KnownProduct } from '../products/index.ts';
-import { type NewQuestion, type PurchaseSummary, requesterOf } from '../questions/index.ts';
+import { type NewQuestion, namedText, type PurchaseSummary, requesterOf } from '../questions/index.ts';
 import { orderDigest } from './digest.ts';
 import type { NewOrder } from './store-accept.ts';
 
@@ -25,7 +25,7 @@ function summaryOf({ order, verdict, products, keyName }: ApprovalInput): Purcha
     currency: quoted?.currency ?? 'USD',
     items: order.items.map(({ url, quantity, variant }, index) => ({
       url,
-      title: quoted?.items[index]?.title ?? products[index]?.title ?? null,
+      title: quoted?.items[index]?.title ?? namedText(products[index]?.title),
       variant,
       quantity,
       unit_price_cents: quoted?.items[index]?.unit_price_cents ?? products[index]?.priceCents ?? null,

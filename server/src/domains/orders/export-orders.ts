@@ -1,10 +1,11 @@
 import { csvRow } from '../../kit/csv.ts';
+import { inPieces } from '../../kit/in-pieces.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { loadOrders } from './store.ts';
 import { type Exported, listOrdersAfter, type OrderFilter } from './store-list.ts';
 
-const ordersAtOnce = 200;
+const ordersAtOnce = 50;
 
 const list = (values: readonly (string | null)[]): string => values.filter(Boolean).join(' ');
 
@@ -46,10 +47,8 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
       database,
       rows.map(({ id }) => id),
     );
-    const file = rows
-      .flatMap(({ id }) => ordersById.get(id) ?? [])
-      .map((order) => rowOf(presentOrder(order, order.updated_at)));
-    if (file.length > 0) yield file.join('');
+    const orders = rows.flatMap(({ id }) => ordersById.get(id) ?? []);
+    yield* inPieces(orders, (order) => rowOf(presentOrder(order, order.updated_at)));
     const last = rows.at(-1);
     if (!last || rows.length < ordersAtOnce) return;
     after = last;

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../../kit/clock.ts';
+import { listText, shortList } from '../../kit/in-pieces.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Db, StaleReads } from '../../platform/database/index.ts';
-import { type App, fileAnswer, withExample } from '../../platform/http/index.ts';
+import { type App, fileAnswer, sendInPieces, withExample } from '../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { exampleOrderView } from './examples.ts';
 import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
 import { presentOrder, presentTestProduct } from './present.ts';
+import type { WholeOrder } from './rows.ts';
 import { TestProducts } from './schema.ts';
 import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
 import { loadOrders } from './store.ts';
@@ -45,17 +47,26 @@ export function listRoutes(app: App, needs: ListRouteNeeds): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { limit, offset, sort = 'newest', after, ...query } = request.query;
       const filter = filterFrom(needs, callerOf(request), query);
       const list = async (db: Db) => {
         const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
-        const ordersById = await loadOrders(db, ids);
-        const now = needs.clock.now();
-        const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map((order) => presentOrder(order, now));
-        return { orders, total, limit, offset };
+        const orders: WholeOrder[] = [];
+        for (let from = 0; from < ids.length; from += shortList) {
+          const ordersById = await loadOrders(db, ids.slice(from, from + shortList));
+          orders.push(...ids.slice(from, from + shortList).flatMap((id) => ordersById.get(id) ?? []));
+        }
+        return { orders, total };
       };
-      return needs.stale.readPage({ offset, after }, list);
+      const { orders, total } = await needs.stale.readPage({ offset, after }, list);
+      const now = needs.clock.now();
+      const page = { total, limit, offset };
+      if (orders.length <= shortList) return { orders: orders.map((order) => presentOrder(order, now)), ...page };
+      return sendInPieces(
+        reply,
+        listText('orders', orders, (order) => presentOrder(order, now), page),
+      );
     },
   );
 

@@ -17,6 +17,7 @@ export {
   isPurchaseSummary,
   momentText,
   moneyText,
+  namedText,
   oneLine,
   type PurchaseSummary,
   type QuotedCart,

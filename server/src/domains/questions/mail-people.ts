@@ -88,12 +88,13 @@ function approvalMail(question: WaitingRow, summary: PurchaseSummary, publicUrl:
     kind: 'approvals' as const,
     subject: subjects[question.kind],
     messageId: `question-${question.id}`,
+    // Our own link comes first: the addresses below it are whatever was ordered.
     text: `Order ${question.order_id} waits for your approval. Nothing is bought before you say yes.
 
-${describePurchase(summary, question.expires_at)}
-
-Review it and approve or decline here. Opening the page decides nothing:
+Approve or decline it here. Opening the page decides nothing:
 ${page}
+
+${describePurchase(summary, question.expires_at)}
 
 If you did not expect this order, decline it.
 `,

@@ -67,7 +67,8 @@ export function oneLine(text: string): string {
   return plain.length > textMost ? `${plain.slice(0, textMost)}…` : plain;
 }
 
-const namedText = (value: unknown): string | null =>
+/** A title, name or reason from outside as it is kept and shown; null where there is none. */
+export const namedText = (value: unknown): string | null =>
   typeof value === 'string' && oneLine(value) !== '' ? oneLine(value) : null;
 
 /** Who asks, as far as the order says: its metadata may name the agent and a reason. */

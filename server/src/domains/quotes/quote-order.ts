@@ -20,7 +20,7 @@ import {
 } from '../orders/index.ts';
 import { differenceOf, purchaseRequestOf } from '../placement/index.ts';
 import { type Decided, foresee } from '../policies/index.ts';
-import type { QuotedCart } from '../questions/index.ts';
+import { namedText, type QuotedCart } from '../questions/index.ts';
 import { quoteBlocked, quoteRefused } from './failures.ts';
 import { quoteMs, suggestedMaxPrice } from './model.ts';
 import { insertQuote } from './store.ts';
@@ -181,7 +181,7 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
   const { currency, subtotal, shipping, tax, fees, total } = price;
   const items = order.items.map(({ id }, index) => {
     const { title, unitPrice } = lineOf(id);
-    return { title: title ?? products[index]?.title ?? null, unit_price_cents: unitPrice };
+    return { title: namedText(title ?? products[index]?.title), unit_price_cents: unitPrice };
   });
   return { currency, items, price_components: { subtotal, shipping, tax, fees, total } };
 }

@@ -24,6 +24,7 @@ export {
 export { afterField, pageFields, pageOf } from './paging.ts';
 export { isFromOwnPage } from './same-origin.ts';
 export { closed, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
+export { sendInPieces } from './send-in-pieces.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { closeHttp } from './stop.ts';
 export { momentOf, timestamp } from './timestamp.ts';

@@ -1,0 +1,98 @@
+// Sends hostile requests at a steady rate, in a process of its own, and tells how they were answered.
+
+import { Agent, request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Credentials } from './credentials.ts';
+import { drawFrom } from './draw.ts';
+import { type Hostile, hostileFor, operationsOf } from './operations.ts';
+import { hostileProtocol } from './protocols.ts';
+
+export interface HostilePlan {
+  url: string;
+  count: number;
+  perSecond: number;
+  seed: number;
+  credentials: Credentials;
+}
+
+export interface HostileResult {
+  sent: number;
+  /** How many different operations and endpoints they were for. */
+  names: number;
+  /** `hung up`: there was no answer within five seconds, as of a stream or a long wait. `broken`: no answer at all. */
+  byStatus: Record<string, number>;
+  /** What took longest, each operation once. */
+  slowest: string[];
+  /** The first answers of each kind that must not be. */
+  faults: string[];
+}
+
+const patienceMs = 5000;
+const atOnceMost = 64;
+const faultsMost = 30;
+const plan: HostilePlan = JSON.parse(await textOf(process.stdin));
+const agent = new Agent({ keepAlive: true, maxSockets: atOnceMost });
+const draw = drawFrom(plan.seed);
+const operations = operationsOf(await (await fetch(`${plan.url}/openapi.json`)).json());
+const byStatus: Record<string, number> = {};
+const faults = new Map<string, string>();
+const longestMs = new Map<string, number>();
+
+function ask({ method, path, headers, body }: Hostile): Promise<{ status: string; text: string }> {
+  return new Promise((resolve) => {
+    const length: Record<string, string> = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request(`${plan.url}/`, { method, path, agent, headers: { ...headers, ...length } }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        if (text.length < 500) text += chunk.toString();
+      });
+      response.on('close', () => resolve({ status: String(response.statusCode), text }));
+    });
+    sent.setTimeout(patienceMs, () => {
+      resolve({ status: 'hung up', text: '' });
+      sent.destroy();
+    });
+    sent.on('error', (error) => resolve({ status: 'broken', text: error.message }));
+    sent.end(body);
+  });
+}
+
+async function sendOne(): Promise<void> {
+  const hostile = draw.chance(0.6)
+    ? hostileFor(draw.one(operations), draw, plan.credentials)
+    : hostileProtocol(draw, plan.credentials);
+  const askedAt = performance.now();
+  const { status, text } = await ask(hostile);
+  const tookMs = performance.now() - askedAt;
+  longestMs.set(hostile.name, Math.max(tookMs, longestMs.get(hostile.name) ?? 0));
+  byStatus[status] = (byStatus[status] ?? 0) + 1;
+  if (status !== 'broken' && !/^5/.test(status)) return;
+  const about = `${hostile.path.slice(0, 100)} ${JSON.stringify(hostile.headers).slice(0, 200)} ${String(hostile.body ?? '').slice(0, 300)}`;
+  const kind = `${status} ${hostile.name}`;
+  if (!faults.has(kind) && faults.size < faultsMost) faults.set(kind, `${kind}: ${about} → ${text.slice(0, 150)}`);
+}
+
+const startedAt = performance.now();
+const open = new Set<Promise<void>>();
+for (let sent = 0; sent < plan.count; sent += 1) {
+  const dueMs = (sent / plan.perSecond) * 1000 - (performance.now() - startedAt);
+  if (dueMs > 1) await pause(dueMs);
+  if (open.size >= atOnceMost) await Promise.race(open);
+  const one: Promise<void> = sendOne().finally(() => open.delete(one));
+  open.add(one);
+}
+await Promise.all(open);
+const slowest = [...longestMs]
+  .toSorted(([, left], [, right]) => right - left)
+  .slice(0, 10)
+  .map(([name, ms]) => `${name} ${Math.round(ms)} ms`);
+const result: HostileResult = {
+  sent: plan.count,
+  names: longestMs.size,
+  byStatus,
+  slowest,
+  faults: [...faults.values()],
+};
+console.log(JSON.stringify(result));
+process.exit(0);

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { existing } from '../server/src/kit/existing.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+import { connectModern } from '../server/test/harness/mcp-client.ts';
+import { load } from './ask.ts';
+import { file, type LargeRequest, longText, requestsOf } from './largest/requests.ts';
+import { orderBody, type Row, root, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+
+const holdMsMost = 50;
+const shownMost = 12;
+
+interface Meter {
+  cpuMs: number;
+  wallMs: number;
+}
+
+interface Held extends Meter {
+  operation: string;
+  statuses: Set<number>;
+}
+
+type Ask = (method: string, path: string, body?: string | null) => Promise<{ status: number; text: string }>;
+
+const askerOf =
+  (url: string, key: string): Ask =>
+  async (method, path, body = null) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(url + path, { method, headers, body, redirect: 'manual' });
+    return { status: response.status, text: await response.text() };
+  };
+
+/** Orders of every length, and a batch of ten thousand rows: what the longest answers are made of. */
+async function fillAccount(ask: Ask): Promise<Record<string, unknown>> {
+  const product = existing(orderBody.products[0]);
+  const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`field_${place}`, longText(400)]));
+  const wide = JSON.stringify({ ...orderBody, products: Array(50).fill(product), max_price: 1_000_000, metadata });
+  let orderId = '';
+  for (let made = 0; made < 200; made += 1)
+    orderId = JSON.parse((await ask('POST', '/orders', wide)).text).id ?? orderId;
+  const batch = await ask('POST', '/orders/bulk', file);
+  const { batch_id: batchId, id } = JSON.parse(batch.text);
+  return { order_id: orderId, batch_id: batchId ?? id, url: `${shopUrl}/shop/products/test-success`, country: 'US' };
+}
+
+/** (i) How long the most expensive requests of a free key hold the event loop, and what a neighbor feels meanwhile. */
+export async function measureLargest(scene: Scene): Promise<Row[]> {
+  const [attacker, neighbor] = [existing(scene.accounts[0]), existing(scene.accounts[1])];
+  const meterPort = await freePort();
+  const worker = await startProgram(serviceEntry, serviceEnv(scene, 'worker', shopUrl), null);
+  const env = { ...serviceEnv(scene, 'api', shopUrl), BENCH_METER_PORT: String(meterPort) };
+  const api = await startProgram('bench/largest/metered-start.mjs', env, '/health');
+  try {
+    const ask = askerOf(api.url, attacker.key);
+    const known = await fillAccount(ask);
+    await worker.stop();
+    const document = JSON.parse(readFileSync(join(root, 'server', 'openapi.json'), 'utf8'));
+    const requests = requestsOf(document, known);
+    const readMeter = async (): Promise<Meter> =>
+      JSON.parse(await (await fetch(`http://127.0.0.1:${meterPort}`)).text());
+    const send = ({ method, path, body }: LargeRequest) => ask(method, path, body).catch(() => ({ status: 0 }));
+    // What is compiled when it is first used is not the request's own cost.
+    for (const request of requests) await send(request);
+    const held = await measureEach(requests, send, readMeter);
+    const tools = await measureTools(api.url, attacker.key, known, readMeter);
+    return [
+      ...holdRows([...held, ...tools]),
+      ...(await measureNeighbor(scene, api.port, neighbor.key, requests, send)),
+    ];
+  } finally {
+    await api.stop();
+    await worker.stop();
+  }
+}
+
+async function measureEach(
+  requests: LargeRequest[],
+  send: (request: LargeRequest) => Promise<{ status: number }>,
+  readMeter: () => Promise<Meter>,
+): Promise<Held[]> {
+  const held = new Map<string, Held>();
+  for (const request of requests) {
+    const { operation } = request;
+    await readMeter();
+    const { status } = await send(request);
+    await pause(5);
+    const { cpuMs, wallMs } = await readMeter();
+    const before = held.get(operation) ?? { operation, cpuMs: 0, wallMs: 0, statuses: new Set() };
+    before.statuses.add(status);
+    if (cpuMs > before.cpuMs) Object.assign(before, { cpuMs, wallMs });
+    held.set(operation, before);
+  }
+  return [...held.values()];
+}
+
+/** The tools of MCP, with the longest arguments. */
+async function measureTools(
+  url: string,
+  key: string,
+  known: Record<string, unknown>,
+  readMeter: () => Promise<Meter>,
+): Promise<Held[]> {
+  const client = await connectModern({ url, key });
+  const held: Held[] = [];
+  const text = longText(2000);
+  const order = { ...orderBody, products: Array(50).fill(existing(orderBody.products[0])), metadata: { reason: text } };
+  const given: Record<string, Record<string, unknown>> = {
+    search_products: { query: text },
+    list_orders: { limit: 100, search: text },
+    get_order: { order_id: known.order_id },
+    track_order: { order_id: known.order_id },
+    quote_order: order,
+    place_order: order,
+  };
+  for (const name of await client.names()) {
+    await readMeter();
+    await client.call(name, given[name] ?? {}).catch(() => null);
+    const { cpuMs, wallMs } = await readMeter();
+    held.push({ operation: `MCP ${name}`, cpuMs, wallMs, statuses: new Set() });
+  }
+  await client.close();
+  return held;
+}
+
+function holdRows(held: Held[]): Row[] {
+  const longest = held.toSorted((one, other) => other.cpuMs - one.cpuMs);
+  const over = longest.filter(({ cpuMs }) => cpuMs > holdMsMost).length;
+  const none = { perSecond: null, p50Ms: null, memoryMb: null, ratio: null };
+  return [
+    {
+      ...none,
+      what: `${held.length} operations and tools; ${over} hold the loop longer`,
+      cpuMs: null,
+      p99Ms: null,
+      target: `${holdMsMost} ms`,
+    },
+    ...longest.slice(0, shownMost).map(({ operation, cpuMs, wallMs, statuses }) => ({
+      ...none,
+      what: `${operation} (${[...statuses].join(', ')})`,
+      cpuMs,
+      p99Ms: wallMs,
+      target: `under ${holdMsMost} ms of CPU`,
+    })),
+  ];
+}
+
+/** One caller who reads its wallet, alone and beside another who sends all of these one after the other. */
+async function measureNeighbor(
+  scene: Scene,
+  port: number,
+  key: string,
+  requests: LargeRequest[],
+  send: (request: LargeRequest) => Promise<{ status: number }>,
+): Promise<Row[]> {
+  const read = { method: 'GET', path: '/wallet', key, body: null };
+  const plan = { port, clients: 1, seconds: scene.seconds * 2, requests: [read], status: 200, pauseMs: 10 };
+  await load(plan);
+  const quiet = await load(plan);
+  let isOn = true;
+  const attack = (async () => {
+    for (let next = 0; isOn; next += 1) await send(existing(requests[next % requests.length]));
+  })();
+  const beside = await load(plan);
+  isOn = false;
+  await attack;
+  const none = { perSecond: null, cpuMs: null, memoryMb: null };
+  return [
+    { ...none, what: 'GET /wallet of a neighbor', p50Ms: quiet.p50Ms, p99Ms: quiet.p99Ms, ratio: null, target: '' },
+    {
+      ...none,
+      what: 'the same beside these requests',
+      p50Ms: beside.p50Ms,
+      p99Ms: beside.p99Ms,
+      ratio: beside.p99Ms / quiet.p99Ms,
+      target: 'at most twice',
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import { fieldsOf, listOf, textOf } from '../../server/src/kit/fields.ts';
+import { shopUrl } from '../scene.ts';
+import { type Known, largest, resolved } from './largest.ts';
+
+export interface LargeRequest {
+  operation: string;
+  method: string;
+  path: string;
+  body: string | null;
+}
+
+/** Long spaces and line breaks: what scanners of text take longest for. */
+export const longText = (length: number): string => ' \n"=;'.repeat(length / 5);
+
+const bodyBytesMost = 1024 * 1024;
+
+/** The most expensive request of every operation of the document: every field, the longest texts and lists. */
+export function requestsOf(document: unknown, known: Known): LargeRequest[] {
+  return Object.entries(fieldsOf(fieldsOf(document).paths)).flatMap(([path, entry]) =>
+    ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {
+      const operation = fieldsOf(entry)[method];
+      return operation === undefined ? [] : requestsOfOne(document, known, { path, method, operation });
+    }),
+  );
+}
+
+interface Operation {
+  path: string;
+  method: string;
+  operation: unknown;
+}
+
+function requestsOfOne(document: unknown, known: Known, { path, method, operation }: Operation): LargeRequest[] {
+  const parameters = listOf(fieldsOf(operation).parameters).map((entry) => resolved(document, entry));
+  const valueFor = ({ schema, name }: Record<string, unknown>): string =>
+    String(largest({ document, known, itemsMost: 100 }, schema, textOf(name)) ?? '');
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((entry) => entry.name === name && entry.in === 'path');
+    return encodeURIComponent(parameter ? valueFor(parameter) : String(known[name] ?? 'x'));
+  });
+  const queries = parameters.filter((entry) => entry.in === 'query');
+  const all = queries.map((entry): [string, string] => [textOf(entry.name) ?? '', valueFor(entry)]);
+  const body = bodyOf(document, known, { path, method, operation });
+  const base = { operation: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), body };
+  const withQuery = (query: [string, string][]) =>
+    query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
+  // Filters exclude one another: each is sent alone with the longest page, and all of them together.
+  const page = all.filter(([name]) => ['limit', 'page_size'].includes(name));
+  const alone = all.filter((pair) => !page.includes(pair)).map((pair) => [...page, pair]);
+  const chosen = queries.length === 0 ? [[]] : [page, all, ...alone];
+  return chosen.map((query) => ({ ...base, path: withQuery(query) }));
+}
+
+function bodyOf(document: unknown, known: Known, { path, operation }: Operation): string | null {
+  const content = fieldsOf(fieldsOf(resolved(document, fieldsOf(operation).requestBody).content)['application/json']);
+  if (content.schema === undefined) return null;
+  if (path.startsWith('/orders/bulk')) return file;
+  for (let itemsMost = 1000; itemsMost > 1; itemsMost = Math.floor(itemsMost / 2)) {
+    const text = JSON.stringify(largest({ document, known, itemsMost }, content.schema));
+    if (text.length < bodyBytesMost) return text;
+  }
+  return JSON.stringify(largest({ document, known, itemsMost: 1 }, content.schema));
+}
+
+const row = {
+  product_url: `${shopUrl}/shop/products/test-success`,
+  quantity: '1',
+  name: 'Jane Doe',
+  address1: '1 Market St',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94105',
+  phone: '+14155550123',
+  max_price: '2500',
+};
+
+/** Ten thousand rows in nearly 16 MiB; the first has a cell that is as long as one may be. */
+function largestFile(): string {
+  const notes = longText(800);
+  const lines = Array.from({ length: 10_000 }, (_, place) => ({ ...row, reference: String(place), notes }));
+  return JSON.stringify({ rows: [{ ...row, reference: 'long', notes: longText(100_000) }, ...lines.slice(1)] });
+}
+
+export const file = largestFile();
