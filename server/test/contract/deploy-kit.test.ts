@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
-/** The variables that README.md explains, which are all there are. */
+/** The variables that docs/configuration.md explains. */
 const explained = new Set(
-  [...read('README.md').matchAll(/^\| (`[A-Z][^|]*)\|/gm)].flatMap(
+  [...read('docs/configuration.md').matchAll(/^\| (`[A-Z][^|]*)\|/gm)].flatMap(
     ([, names = '']) => names.match(/[A-Z][A-Z_0-9]+/g) ?? [],
   ),
 );
@@ -128,7 +128,14 @@ describe('the container file', () => {
 });
 
 describe('settings', () => {
-  it('of the manifests, the compose file and the units are explained in README.md', () => {
+  it('that the service reads are those that docs/configuration.md explains', () => {
+    const code = ['config.ts', 'config-values.ts'].map((file) => read(`server/src/platform/${file}`)).join();
+    const names = [...code.matchAll(/\(env, '([A-Z_]+[A-Z])'/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(50);
+    expect([...explained].sort()).toEqual([...new Set(names)].sort());
+  });
+
+  it('of the manifests, the compose file and the units are explained in docs/configuration.md', () => {
     const { 'x-settings': shared, services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
       'x-settings': Record<string, string>;
       services: Record<string, { environment?: Record<string, string> }>;
