@@ -232,7 +232,7 @@ const others: Guard[] = [
   {
     name: 'a formula reaches a spreadsheet',
     file: 'server/src/kit/csv.ts',
-    from: `text.replaceAll(formulaInside, "$1'")`,
+    from: `text.replaceAll(formulaInside, "'$&")`,
     to: `text`,
     tests: ['server/src/domains/bulk/model.test.ts'],
   },
