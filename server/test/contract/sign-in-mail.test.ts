@@ -63,7 +63,7 @@ async function secretsOfFlows(system: TestSystem): Promise<Record<string, string
   const device = (await system.post('/device/code', undefined, { name: 'cli' })).body;
   await owner.call('/device/approve', { method: 'POST', body: { user_code: device.user_code, granted: true } });
   const given = (await system.post('/device/token', undefined, { device_code: device.device_code })).body;
-  const url = 'http://hook:hook-password@127.0.0.1:9/errand';
+  const url = 'http://hook:hook-password@127.0.0.1:49151/errand';
   const endpoint = (await owner.call('/webhooks/endpoints', { method: 'POST', body: { url } })).body;
   await owner.call('/team/invitations', { method: 'POST', body: { email: 'new@example.com', role: 'viewer' } });
   await system.queue.drain();

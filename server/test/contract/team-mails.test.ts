@@ -166,7 +166,8 @@ describe('people are mailed', () => {
     await settle();
     expect(mailsTo(owner.email, /approval/)).toEqual([]);
     const [mail] = mailsTo(buyer.email, /approval/);
-    expect(mail!.text).toContain(`/app/orders/${waiting.id}`);
+    const { next_action: action } = (await owner.call(`/orders/${waiting.id}`)).body;
+    expect(mail!.text).toContain(`/app/approvals/${action.id}`);
     expect(mail!.headers['list-unsubscribe']).toBeUndefined();
     await owner.call('/account/policy', { method: 'PUT', body: {} });
   });

@@ -275,6 +275,7 @@ describe('every table', () => {
     store_slots: 'no account',
     store_visits:
       'what a browser shows while it buys, deleted when the visit ends; an account is erased after its orders',
+    used_signatures: 'hashes of signatures, gone within minutes',
     stores: 'settings of operators',
     stray_payments: 'money: payments that no order explains; they name accounts by their ids',
     top_up_refunds: 'money: what went back',

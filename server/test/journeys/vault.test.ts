@@ -191,6 +191,7 @@ describe('secrets rotate', () => {
       'return_labels.link_key',
       'sandboxes.claim_token_hash',
       'store_visits.token_hash',
+      'used_signatures.id',
       // The answer that an order's key repeats, which is no secret of the account's; no order's answer holds one.
       'idempotency_keys.packed',
       // A picture of a page while somebody watches, with secrets covered.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localLinks } from '../../src/main/dev-mail.ts';
 import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser, tabTo } from '../harness/dashboard.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -30,7 +31,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
   it('takes a newcomer from signing in to a delivered parcel', { timeout: 60_000 }, async () => {
     const page = await browser.newPage({ baseURL: system.url, viewport: { width: 390, height: 844 } });
     const complaints = complaintsOf(page);
-    await page.goto('/app');
+    await page.goto(localLinks(system.config).dashboard);
     await page.getByLabel('E-mail address').fill('newcomer@example.com');
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByRole('link', { name: 'Open the mailbox' }).click();

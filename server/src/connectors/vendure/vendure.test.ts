@@ -168,6 +168,7 @@ describe('the button', () => {
     expect(await fence(query)).toEqual({ fenced: false });
     shop.instead.clear();
     // An account is shown its canceled order; that it shows nothing is no evidence.
+    shop.mood.forgetsCanceled = true;
     expect(await fence(query)).toEqual({ fenced: false });
     expect(await find(query)).toMatchObject({ kind: 'unsure' });
   });

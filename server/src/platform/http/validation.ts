@@ -150,9 +150,15 @@ function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, 
 function checkHeaders(schema: JsonSchema, validate: ValidateFunction): Check {
   return (request, problems) => {
     const { value } = coerceQuery({ ...schema, additionalProperties: true }, request.headers);
-    run(validate, 'header', value, problems);
+    const found: Problem[] = [];
+    run(validate, 'header', value, found);
+    problems.push(...found.map((problem) => ({ ...problem, loc: problem.loc.map(headerName) })));
   };
 }
+
+/** As headers are written in docs: `Idempotency-Key`. The name of the part itself stays as it is. */
+const headerName = (name: string | number, index: number): string | number =>
+  index === 0 ? name : String(name).replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
 
 function checkBody(schema: JsonSchema, validate: ValidateFunction): Check {
   const dropNulls = nullDropper(schema);

@@ -69,6 +69,8 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
   const asked: string[] = [];
   const past: VendureOrder[] = [];
   const released: VendureOrder[] = [];
+  /** Whether an order that was canceled is not shown any more. */
+  const mood = { forgetsCanceled: false };
   let cart: VendureOrder | null = null;
   let made = 0;
   /** What is answered instead, by the name of the request: data, or a whole reply. */
@@ -128,7 +130,7 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
     },
     Cancel: () => {
       const canceled = cart && { ...cart, state: 'Cancelled', active: false };
-      if (canceled) released.push(canceled);
+      if (canceled && !mood.forgetsCanceled) released.push(canceled);
       cart = null;
       return { transitionOrderToState: canceled };
     },
@@ -171,6 +173,7 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
     /** The names of the requests, in their order. */
     asked,
     past,
+    mood,
     instead,
     answers,
     newOrder,
