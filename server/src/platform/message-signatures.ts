@@ -64,7 +64,7 @@ export function signResponse(key: SigningKey, parts: ResponseParts, now: Date): 
 export const verifyRequest = (keys: readonly unknown[], parts: RequestParts, now?: Date): Verdict =>
   judge(keys, { ...parts, now, needsCreated: true }, requestComponents(parts), (name) => ofRequest(parts, name));
 
-/** UCP lets stores leave out when they signed an answer; where they say it, it counts. */
+/** With `now`, an expired signature does not count. How old it is does not matter: see `timeFault`. */
 export const verifyResponse = (keys: readonly unknown[], parts: ResponseParts, now?: Date): Verdict =>
   judge(keys, { ...parts, now, needsCreated: false }, responseComponents(parts), (name) => ofResponse(parts, name));
 

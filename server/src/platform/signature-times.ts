@@ -6,7 +6,10 @@ export const signatureMs = 5 * minuteMs;
 /** How far the signer's clock may be ahead of ours. */
 export const skewMs = minuteMs;
 
-/** Why a signature does not count at this time, or null. */
+/**
+ * Why a signature does not count at this time, or null. A request must be fresh, since it can be captured and sent again. The age of an
+ * answer proves nothing: a store repeats its first answer to an idempotency key, perhaps hours later.
+ */
 export function timeFault(
   parameters: ReadonlyMap<string, BareItem>,
   now: Date,
@@ -16,8 +19,10 @@ export function timeFault(
   const at = now.getTime();
   if (created === null && needsCreated) return 'it does not say when it was created';
   if (created !== null && !Number.isFinite(created)) return 'its created parameter is not a time';
-  if (created !== null && created > at + skewMs) return 'it was created in the future: check the clock of the signer';
-  if (created !== null && created < at - signatureMs) return 'it was created too long ago: sign each request anew';
+  if (needsCreated && created !== null) {
+    if (created > at + skewMs) return 'it was created in the future: check the clock of the signer';
+    if (created < at - signatureMs) return 'it was created too long ago: sign each request anew';
+  }
   if (expires !== null && !(expires > at)) return 'it has expired';
   return null;
 }

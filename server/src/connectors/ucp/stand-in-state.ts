@@ -41,8 +41,6 @@ export interface Faults {
   transport: 'rest' | 'mcp';
   profileStatus: number;
   signature: 'good' | 'wrong' | 'stale body' | 'none';
-  /** When it says that it signed its answers. */
-  signedAt: () => Date;
   /** An update adds its lines to those that are there. */
   addsOnUpdate: boolean;
   /** So does one that says nothing about lines. */
@@ -87,7 +85,6 @@ export const sound: Faults = {
   transport: 'rest',
   profileStatus: 200,
   signature: 'good',
-  signedAt: () => new Date(),
   addsOnUpdate: false,
   alwaysAdds: false,
   totals: 'right',

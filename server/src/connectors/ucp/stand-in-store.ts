@@ -46,7 +46,7 @@ export async function startStandIn() {
           : signResponse(
               signature === 'wrong' ? wrongKey : key,
               { status, headers, body: signature === 'stale body' ? '{}' : sent },
-              state.faults.signedAt(),
+              new Date(),
             );
       response.writeHead(status, { ...headers, ...signed }).end(sent);
     });
