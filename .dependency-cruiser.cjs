@@ -1,4 +1,4 @@
-const { layers, slices } = require('./architecture.cjs');
+const { layers, areas } = require('./architecture.cjs');
 
 const layerPath = (layer) => `^server/src/${layer}/`;
 
@@ -11,29 +11,40 @@ const layerRules = layers.slice(1).map((layer, index) => ({
   to: { path: layers.slice(0, index + 1).map(layerPath) },
 }));
 
-const sliceRules = slices.flatMap((row, index) =>
-  row.flatMap((slice) => {
-    const reachable = slices.slice(0, index).flat();
-    const others = slices.flat().filter((other) => other !== slice);
-    const forbidden = others.filter((other) => !reachable.includes(other));
-    return [
-      {
-        name: `${slice}-keeps-its-row`,
-        severity: 'error',
-        comment: 'A slice imports only slices in earlier rows; see architecture.cjs.',
-        from: { path: `^server/src/domains/${slice}/` },
-        to: { path: `^server/src/domains/(${forbidden.join('|')})/` },
-      },
-      {
-        name: `${slice}-uses-doors`,
-        severity: 'error',
-        comment: "Another slice's index.ts is its door; nothing behind it is yours to import.",
-        from: { path: `^server/src/domains/${slice}/` },
-        to: { path: `^server/src/domains/(${others.join('|')})/(?!index\\.ts$)` },
-      },
-    ];
-  }),
+/** An area without slices is one itself. */
+const slices = Object.entries(areas).flatMap(([area, names]) =>
+  names.length === 0 ? [area] : names.map((name) => `${area}/${name}`),
 );
+const below = (slice) => {
+  const [area, name] = slice.split('/');
+  const lower = Object.keys(areas).slice(Object.keys(areas).indexOf(area) + 1);
+  const earlier = (areas[area] ?? []).slice(0, (areas[area] ?? []).indexOf(name));
+  return slices.filter((other) => {
+    const [otherArea, otherName] = other.split('/');
+    return lower.includes(otherArea) || (otherArea === area && earlier.includes(otherName));
+  });
+};
+
+const sliceRules = slices.flatMap((slice) => {
+  const others = slices.filter((other) => other !== slice);
+  const forbidden = others.filter((other) => !below(slice).includes(other));
+  return [
+    {
+      name: `${slice}-imports-downwards`,
+      severity: 'error',
+      comment: 'A slice imports only areas below its own, and slices named before it; see architecture.cjs.',
+      from: { path: `^server/src/domains/${slice}/` },
+      to: { path: `^server/src/domains/(${forbidden.join('|')})/` },
+    },
+    {
+      name: `${slice}-uses-index`,
+      severity: 'error',
+      comment: 'Import another slice through its index.ts.',
+      from: { path: `^server/src/domains/${slice}/` },
+      to: { path: `^server/src/domains/(${others.join('|')})/(?!index\\.ts$)` },
+    },
+  ];
+});
 
 /** The web has layers too: app > features > ui > lib. What two features share belongs to ui or lib. */
 const webRules = [
@@ -73,15 +84,15 @@ module.exports = {
     {
       name: 'outer-layers-use-doors',
       severity: 'error',
-      comment: 'main and legacy enter a slice through its index.ts.',
+      comment: 'main and legacy import a slice through its index.ts.',
       from: { path: '^server/src/(main|legacy)/' },
-      to: { path: '^server/src/domains/[^/]+/(?!index\\.ts$)' },
+      to: { path: `^server/src/domains/(${slices.join('|')})/(?!index\\.ts$)` },
     },
     {
       name: 'models-are-pure',
       severity: 'error',
       comment: 'model.ts holds rules and imports kit only.',
-      from: { path: '^server/src/domains/[^/]+/model\\.ts$' },
+      from: { path: '^server/src/domains/.+/model\\.ts$' },
       to: { pathNot: '^server/src/kit/' },
     },
     {

@@ -1,16 +1,17 @@
-// The order of the house, as data. The boundary lint (.dependency-cruiser.cjs) reads it; ARCHITECTURE.md explains it.
+// The order of layers and areas, as data. The boundary lint (.dependency-cruiser.cjs) reads it; ARCHITECTURE.md explains it.
 module.exports = {
   // Layers import only rightwards.
-  layers: ['main', 'legacy', 'domains', 'connectors', 'wire', 'platform', 'kit'],
-  // A slice imports only the index.ts of slices in earlier rows, never sideways.
-  slices: [
-    ['idempotency'],
-    ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests', 'activity'],
-    ['orders'],
-    ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
-    ['sandbox', 'agent', 'payments', 'events', 'overview', 'monitoring', 'alerts', 'notices'],
-    ['people', 'operator', 'devices', 'oauth', 'mcp', 'ucp'],
-  ],
+  layers: ['main', 'legacy', 'domains', 'events', 'connectors', 'wire', 'platform', 'kit'],
+  // Areas import only areas below them. Within an area, a slice imports only slices named before it.
+  areas: {
+    people: [],
+    operations: ['overview', 'monitoring', 'operator'],
+    sandbox: [],
+    channels: ['webhooks', 'agent', 'mcp', 'ucp'],
+    delivery: ['tracking', 'returns', 'cases'],
+    orders: ['orders', 'placement', 'bulk', 'desk'],
+    money: ['wallet', 'top-ups'],
+    catalog: ['stores', 'products', 'retailer-accounts'],
+    access: ['accounts', 'policies', 'activity'],
+  },
 };

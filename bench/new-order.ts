@@ -1,4 +1,4 @@
-import type { NewOrder } from '../server/src/domains/orders/store-accept.ts';
+import type { NewOrder } from '../server/src/domains/orders/orders/sql-accept.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { orderBody, shopUrl } from './scene.ts';

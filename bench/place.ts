@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { acceptOrders } from '../server/src/domains/orders/store-accept.ts';
+import { acceptOrders } from '../server/src/domains/orders/orders/sql-accept.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import type { Db } from '../server/src/platform/database/index.ts';
 import { cpuMs, vacuumMs } from './cpu.ts';

@@ -7,7 +7,7 @@ import {
   insertRequests,
   listRequests,
   type RequestRow,
-} from '../server/src/domains/requests/store.ts';
+} from '../server/src/domains/access/activity/requests/sql.ts';
 import { dayMs } from '../server/src/kit/clock.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import { type Db, migrate, openDatabase } from '../server/src/platform/database/index.ts';

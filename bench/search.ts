@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createKey } from '../server/src/domains/accounts/index.ts';
+import { createKey } from '../server/src/domains/access/accounts/index.ts';
 import { systemClock as clock } from '../server/src/kit/clock.ts';
 import { fieldsOf, listOf } from '../server/src/kit/fields.ts';
 import { portOf } from '../server/src/platform/port.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '../server/src/connectors/store.ts';
 import { vendure } from '../server/src/connectors/vendure/index.ts';
-import { createKey } from '../server/src/domains/accounts/index.ts';
-import { creditWallet } from '../server/src/domains/wallet/index.ts';
+import { createKey } from '../server/src/domains/access/accounts/index.ts';
+import { creditWallet } from '../server/src/domains/money/wallet/index.ts';
 import { systemClock as clock } from '../server/src/kit/clock.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { newId } from '../server/src/kit/ids.ts';

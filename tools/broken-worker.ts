@@ -1,12 +1,12 @@
 // A worker that is wrong on purpose: the kill harness must catch it, or the harness proves nothing. It does not write
 // down that it is about to buy, and it tries again when it does not know what became of a purchase.
 
-import { createOrderReader } from '../server/src/domains/orders/index.ts';
-import { purchaseRecordOf } from '../server/src/domains/placement/index.ts';
-import { purchaseRequestOf } from '../server/src/domains/placement/purchase-request.ts';
-import { failureOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
-import { claimOrder } from '../server/src/domains/placement/store-claim.ts';
-import { trackingJobs } from '../server/src/domains/tracking/index.ts';
+import { trackingJobs } from '../server/src/domains/delivery/tracking/index.ts';
+import { createOrderReader } from '../server/src/domains/orders/orders/index.ts';
+import { purchaseRecordOf } from '../server/src/domains/orders/placement/index.ts';
+import { purchaseRequestOf } from '../server/src/domains/orders/placement/purchase-request.ts';
+import { failureOf, settleFailed, settlePlaced } from '../server/src/domains/orders/placement/settle-order.ts';
+import { claimOrder } from '../server/src/domains/orders/placement/sql-claim.ts';
 import { systemClock as clock, plusMs } from '../server/src/kit/clock.ts';
 import { eventJobs } from '../server/src/main/events.ts';
 import { wire } from '../server/src/main/wiring.ts';

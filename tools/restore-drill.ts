@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { auditLedger } from '../server/src/domains/wallet/index.ts';
+import { auditLedger } from '../server/src/domains/money/wallet/index.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';

@@ -1,4 +1,4 @@
-// What the style claims and no linter knows: the length of files, SQL in stores alone, and no more type assertions than there are.
+// What the style claims and no linter knows: the length of files, SQL in sql files alone, and no more type assertions than there are.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,8 +30,8 @@ const assertionsMost: Record<string, number> = {
 const isTest = (file: string): boolean => /\.test\.tsx?$|^server\/test\/|\/test-[\w-]+\.ts$|\/conformance\//.test(file);
 const isGenerated = (file: string): boolean =>
   file === 'sdk/src/operations.ts' || file === 'server/src/platform/database/tables.ts';
-const isStore = (file: string): boolean =>
-  /\/store(-[\w-]+)?\.ts$|^server\/src\/platform\/(database|queue)\//.test(file) || !file.startsWith('server/src/');
+const isSql = (file: string): boolean =>
+  /\/sql(-[\w-]+)?\.ts$|^server\/src\/platform\/(database|queue)\//.test(file) || !file.startsWith('server/src/');
 
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
   cwd: root,
@@ -45,8 +45,8 @@ for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
   checkLength(file, text.split('\n').length - 1);
   if (isTest(file)) continue;
-  if (/^import [^;]*\bsql\b[^;]* from 'kysely'|\brunNamed[<(]/m.test(text) && !isStore(file))
-    faults.push(`${file} has SQL and is no store: move it to store.ts or store-<topic>.ts.`);
+  if (/^import [^;]*\bsql\b[^;]* from 'kysely'|\brunNamed[<(]/m.test(text) && !isSql(file))
+    faults.push(`${file} has SQL: move it to sql.ts or sql-<topic>.ts.`);
   if (/\bas\b/.test(text)) {
     const area = /^server\/src\/\w+|^\w+/.exec(file)?.[0] ?? file;
     const found = countAssertions(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }));

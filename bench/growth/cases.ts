@@ -1,30 +1,30 @@
-import { listActivity } from '../../server/src/domains/activity/store.ts';
-import { listBatches } from '../../server/src/domains/bulk/store.ts';
-import { listCases } from '../../server/src/domains/cases/store.ts';
-import { listBought, markDone } from '../../server/src/domains/desk/store.ts';
-import { armMarks, listLow } from '../../server/src/domains/notices/store.ts';
-import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
-import { listActions } from '../../server/src/domains/operator/store.ts';
-import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operator/store-counts.ts';
-import { searchAll } from '../../server/src/domains/operator/store-search.ts';
-import { listJobsOfOrder, listUnsentMails } from '../../server/src/domains/operator/store-subjects.ts';
-import { loadOrders } from '../../server/src/domains/orders/store.ts';
-import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/store-list.ts';
-import { readOverview } from '../../server/src/domains/overview/read-overview.ts';
-import { hurryOrder } from '../../server/src/domains/placement/store-holds.ts';
-import { listRequests } from '../../server/src/domains/requests/store.ts';
-import { listReturns } from '../../server/src/domains/returns/store.ts';
-import { makeStatement } from '../../server/src/domains/top-ups/statement.ts';
-import { deleteSurplusCalls, listCalls, listCounts } from '../../server/src/domains/usage/store.ts';
-import { listMonths, listTransfers } from '../../server/src/domains/wallet/store-history.ts';
+import { listRequests } from '../../server/src/domains/access/activity/requests/sql.ts';
+import { listActivity } from '../../server/src/domains/access/activity/sql.ts';
+import { deleteSurplusCalls, listCalls, listCounts } from '../../server/src/domains/access/activity/usage/sql.ts';
 import {
   countFailingReceivers,
   listDeliveries,
   listFailingReceivers,
-} from '../../server/src/domains/webhooks/store-deliveries.ts';
-import { listEvents } from '../../server/src/domains/webhooks/store-events.ts';
+} from '../../server/src/domains/channels/webhooks/sql-deliveries.ts';
+import { listEvents } from '../../server/src/domains/channels/webhooks/sql-events.ts';
+import { listCases } from '../../server/src/domains/delivery/cases/sql.ts';
+import { listReturns } from '../../server/src/domains/delivery/returns/sql.ts';
+import { makeStatement } from '../../server/src/domains/money/top-ups/statement.ts';
+import { armMarks, listLow } from '../../server/src/domains/money/wallet/notices/sql.ts';
+import { listMonths, listTransfers } from '../../server/src/domains/money/wallet/sql-history.ts';
+import { auditMoney } from '../../server/src/domains/operations/operator/audit-money.ts';
+import { listActions } from '../../server/src/domains/operations/operator/sql.ts';
+import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operations/operator/sql-counts.ts';
+import { searchAll } from '../../server/src/domains/operations/operator/sql-search.ts';
+import { listJobsOfOrder, listUnsentMails } from '../../server/src/domains/operations/operator/sql-subjects.ts';
+import { readOverview } from '../../server/src/domains/operations/overview/read-overview.ts';
+import { listBatches } from '../../server/src/domains/orders/bulk/sql.ts';
+import { listBought, markDone } from '../../server/src/domains/orders/desk/sql.ts';
+import { loadOrders } from '../../server/src/domains/orders/orders/sql.ts';
+import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/orders/sql-list.ts';
+import { hurryOrder } from '../../server/src/domains/orders/placement/sql-holds.ts';
 import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
-import { deleteOldOrders } from '../../server/src/main/store-retention.ts';
+import { deleteOldOrders } from '../../server/src/main/sql-retention.ts';
 import type { Database } from '../../server/src/platform/database/index.ts';
 import {
   countPostponed,
@@ -33,7 +33,7 @@ import {
   longestWaits,
   queueDepth,
 } from '../../server/src/platform/queue/index.ts';
-import { listKeysNamedIn } from '../../server/src/platform/secrets/store.ts';
+import { listKeysNamedIn } from '../../server/src/platform/secrets/sql.ts';
 import { bigAccount, bigAccountEmail } from './seed.ts';
 
 const own = { accountId: bigAccount, world: 'test' } as const;

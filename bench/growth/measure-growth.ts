@@ -1,6 +1,6 @@
 // Measures what lists, filters, searches, counts and gauges cost in PostgreSQL as one account grows: `npm run bench -- growth`.
 import { CompiledQuery, sql } from 'kysely';
-import { checkpointLedger } from '../../server/src/domains/wallet/index.ts';
+import { checkpointLedger } from '../../server/src/domains/money/wallet/index.ts';
 import { existing } from '../../server/src/kit/existing.ts';
 import { type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../../tools/debian-postgres.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditLedger } from '../../server/src/domains/wallet/index.ts';
+import { auditLedger } from '../../server/src/domains/money/wallet/index.ts';
 import { systemClock } from '../../server/src/kit/clock.ts';
 import { existing } from '../../server/src/kit/existing.ts';
 import { fieldsOf, textOf } from '../../server/src/kit/fields.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { auditLedger } from '../../server/src/domains/wallet/index.ts';
+import { auditLedger } from '../../server/src/domains/money/wallet/index.ts';
 import { existing } from '../../server/src/kit/existing.ts';
 import type { Db } from '../../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../../server/test/harness/checks.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { auditLedger } from '../../server/src/domains/wallet/index.ts';
+import { auditLedger } from '../../server/src/domains/money/wallet/index.ts';
 import { existing } from '../../server/src/kit/existing.ts';
 import { fieldsOf, listOf } from '../../server/src/kit/fields.ts';
 import { type Database, type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';

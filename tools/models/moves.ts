@@ -1,6 +1,6 @@
-import { paymentMoves } from '../../server/src/domains/agent/model.ts';
-import { itemMoves, orderMoves } from '../../server/src/domains/orders/model.ts';
-import { topUpMoves } from '../../server/src/domains/top-ups/model.ts';
+import { paymentMoves } from '../../server/src/domains/channels/agent/model.ts';
+import { topUpMoves } from '../../server/src/domains/money/top-ups/model.ts';
+import { itemMoves, orderMoves } from '../../server/src/domains/orders/orders/model.ts';
 import { keysOf } from '../../server/src/kit/known-keys.ts';
 import { type Moves, sourcesOf } from '../../server/src/kit/moves.ts';
 

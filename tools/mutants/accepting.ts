@@ -2,10 +2,10 @@ import { decidingGuards } from './deciding.ts';
 import type { Guard } from './guard.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
-const orders = 'server/src/domains/orders/';
-const bulk = 'server/src/domains/bulk/';
-const agent = 'server/src/domains/agent/';
-const wallet = 'server/src/domains/wallet/store.ts';
+const orders = 'server/src/domains/orders/orders/';
+const bulk = 'server/src/domains/orders/bulk/';
+const agent = 'server/src/domains/channels/agent/';
+const wallet = 'server/src/domains/money/wallet/sql.ts';
 const repeats = [races('restored-repeats')];
 const lost = [races('lost-answers')];
 const asks = [races('policy-asks')];
@@ -126,7 +126,7 @@ const repeating: Guard[] = [
   },
   {
     name: 'repeats: a tool call buys again after a restore',
-    file: 'server/src/domains/mcp/approvals.ts',
+    file: 'server/src/domains/channels/mcp/approvals.ts',
     from: `const id = clientKey === null ? newId() :`,
     to: `const id = clientKey !== null ? newId() :`,
     tests: repeats,
@@ -194,7 +194,7 @@ const accepting: Guard[] = [
   },
   {
     name: 'accepting: a stranger with the same id counts as our own order',
-    file: `${orders}store-written.ts`,
+    file: `${orders}sql-written.ts`,
     from: `on order_items.id = input.item_id and order_items.order_id = input.id`,
     to: `on order_items.order_id = input.id`,
     tests: repeats,

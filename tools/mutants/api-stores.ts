@@ -200,14 +200,14 @@ const atMedusa: Guard[] = [
 const inGeneral: Guard[] = [
   {
     name: 'api stores: a store that answers outside its protocol counts as well',
-    file: 'server/src/domains/stores/limited.ts',
+    file: 'server/src/domains/catalog/stores/limited.ts',
     from: ` || detail === 'not_understood';`,
     to: ';',
     tests: ['server/test/contract/stores-lookup.test.ts'],
   },
   {
     name: 'api stores: the key of a shop is not told to its connector',
-    file: 'server/src/domains/stores/live-stores.ts',
+    file: 'server/src/domains/catalog/stores/live-stores.ts',
     from: '      credentialNames,\n',
     to: '',
     tests: ['server/test/contract/stores-lookup.test.ts'],

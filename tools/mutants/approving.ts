@@ -1,11 +1,11 @@
 import type { Guard } from './guard.ts';
 
-const mcp = 'server/src/domains/mcp/';
-const policies = 'server/src/domains/policies/';
-const accounts = 'server/src/domains/accounts/';
-const devices = 'server/src/domains/devices/';
-const questions = 'server/src/domains/questions/';
-const placement = 'server/src/domains/placement/';
+const mcp = 'server/src/domains/channels/mcp/';
+const policies = 'server/src/domains/access/policies/';
+const accounts = 'server/src/domains/access/accounts/';
+const devices = 'server/src/domains/people/devices/';
+const questions = 'server/src/domains/orders/orders/actions/';
+const placement = 'server/src/domains/orders/placement/';
 const informed = ['server/test/contract/informed-approvals.test.ts'];
 const summaries = [`${questions}purchase-summary.test.ts`];
 const approvals = ['server/test/contract/approvals.test.ts'];
@@ -30,7 +30,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a known address may name another recipient',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `  ['first_name', 'last_name'],\n`,
     to: '',
     tests: approvals,
@@ -38,7 +38,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a known address may have another second line',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `['address_line1', 'address_line2'],`,
     to: `['address_line1'],`,
     tests: approvals,
@@ -46,7 +46,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a known address may be in another city',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `  ['city'],\n`,
     to: '',
     tests: approvals,
@@ -54,7 +54,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a known address may be in another state',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `  ['state'],\n`,
     to: '',
     tests: approvals,
@@ -62,7 +62,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: letters are dropped from an address like punctuation',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `'[\\\\s.,;:#''’"()/_-]+'`,
     to: `'[^a-z0-9]+'`,
     tests: approvals,
@@ -118,7 +118,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a program gets what its person took away',
-    file: `${devices}store.ts`,
+    file: `${devices}sql.ts`,
     from: `, scopes = \${decision.scopes}`,
     to: '',
     tests: approvals,
@@ -212,7 +212,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a known address may have another postal code',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `and \${foldedCode(sql\`shipping_address ->> 'postal_code'\`)} = \${foldedCode(sql\`\${address.postal_code}::text\`)}`,
     to: '',
     tests: approvals,

@@ -208,7 +208,7 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'browser: the engine does not tell that an earlier attempt may have bought',
-    file: 'server/src/domains/placement/place-order.ts',
+    file: 'server/src/domains/orders/placement/place-order.ts',
     from: 'if (since === null || since >= claimedAt) return {};',
     to: 'if (since === null || since < claimedAt) return {};',
     tests: service,

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts';
 
-const placement = 'server/src/domains/placement/';
+const placement = 'server/src/domains/orders/placement/';
 const queue = 'server/src/platform/queue/';
 const retries = ['server/test/contract/retries.test.ts'];
 const starved = [`${queue}starved.test.ts`];
@@ -52,21 +52,21 @@ const retrying: Guard[] = [
   },
   {
     name: 'retry: an order does not say why it is retried',
-    file: `${placement}store-failed.ts`,
+    file: `${placement}sql-failed.ts`,
     from: `last_attempt = coalesce($6::jsonb, last_attempt)`,
     to: `last_attempt = last_attempt`,
     tests: retries,
   },
   {
     name: 'retry: an order does not say that it is retried',
-    file: `${placement}store-failed.ts`,
+    file: `${placement}sql-failed.ts`,
     from: `case when $6::jsonb is not null then 'retry' end`,
     to: `null`,
     tests: retries,
   },
   {
     name: 'retry: poll_after_ms does not tell the next attempt',
-    file: 'server/src/domains/orders/next-step.ts',
+    file: 'server/src/domains/orders/orders/next-step.ts',
     from: `if (retryMs !== null) return`,
     to: `if (retryMs !== null && retryMs < 0) return`,
     tests: retries,
@@ -93,7 +93,7 @@ const releasing: Guard[] = [
   },
   {
     name: 'release: an order that asks a person keeps its sealed checkout',
-    file: `${placement}store-asking.ts`,
+    file: `${placement}sql-asking.ts`,
     from: `checkout_sealed = null, `,
     to: '',
     tests: retries,
@@ -111,14 +111,14 @@ const releasing: Guard[] = [
 const machines: Guard[] = [
   {
     name: 'busy: a worker takes a job again that it still runs',
-    file: `${queue}store.ts`,
+    file: `${queue}sql.ts`,
     from: `and (token is null or id <> all ($7::bigint[]))`,
     to: `and $7::bigint[] is not null`,
     tests: starved,
   },
   {
     name: 'busy: a worker does not take a job again that it gave back',
-    file: `${queue}store.ts`,
+    file: `${queue}sql.ts`,
     from: `and (token is null or id <> all ($7::bigint[]))`,
     to: `and token is null and $7::bigint[] is not null`,
     tests: [`${queue}leases.test.ts`],

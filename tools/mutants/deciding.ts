@@ -1,10 +1,10 @@
 import type { Guard } from './guard.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
-const orders = 'server/src/domains/orders/';
-const policies = 'server/src/domains/policies/';
-const agent = 'server/src/domains/agent/';
-const questions = 'server/src/domains/questions/';
+const orders = 'server/src/domains/orders/orders/';
+const policies = 'server/src/domains/access/policies/';
+const agent = 'server/src/domains/channels/agent/';
+const questions = 'server/src/domains/orders/orders/actions/';
 const lost = [races('lost-answers')];
 const asks = [races('policy-asks')];
 const cached = [`${policies}standing.test.ts`];
@@ -22,7 +22,7 @@ export const decidingGuards: Guard[] = [
   },
   {
     name: 'deciding: an order that was written counts against itself',
-    file: `${orders}store-written.ts`,
+    file: `${orders}sql-written.ts`,
     from: `where own.ord is not null or remembered.ord is not null`,
     to: `where remembered.ord is not null`,
     tests: lost,
@@ -38,7 +38,7 @@ export const decidingGuards: Guard[] = [
   },
   {
     name: 'deciding: an order that is only open makes its retailer known',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `(orders.status = 'order_placed' or exists (`,
     to: `(orders.status <> 'order_failed' or exists (`,
     tests: asks,
@@ -46,7 +46,7 @@ export const decidingGuards: Guard[] = [
   },
   {
     name: 'deciding: a declined order makes its retailer known',
-    file: `${policies}store.ts`,
+    file: `${policies}sql.ts`,
     from: `and questions.answer -> 'approved' = 'true'::jsonb`,
     to: `and questions.state = 'answered'`,
     tests: asks,
@@ -104,7 +104,7 @@ export const decidingGuards: Guard[] = [
   },
   {
     name: 'deciding: rows of a batch are no open spend',
-    file: `${policies}store-spent.ts`,
+    file: `${policies}sql-spent.ts`,
     from: `+ (select coalesce(sum(cents), 0) from reserved_spend where \${mine}`,
     to: `+ (select coalesce(sum(0), 0) from reserved_spend where \${mine}`,
     tests: asks,
@@ -148,7 +148,7 @@ export const decidingGuards: Guard[] = [
   },
   {
     name: 'deciding: an agent pays for a live checkout with play money',
-    file: 'server/src/domains/ucp/complete-paid.ts',
+    file: 'server/src/domains/channels/ucp/complete-paid.ts',
     from: `if (world !== checkout.agentWorld) throw instrumentNotOffered();`,
     to: '',
     tests: ['server/test/contract/agent-stripe.test.ts'],

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts';
 
-const accounts = 'server/src/domains/accounts/';
+const accounts = 'server/src/domains/access/accounts/';
 const ownKeys = ['server/test/contract/own-keys.test.ts'];
 
 /** Who may do what: keys, scopes, roles, operators. */
@@ -38,7 +38,7 @@ export const doorGuards: Guard[] = [
     file: `${accounts}model.ts`,
     from: `if (life.expiresAt && now >= life.expiresAt) return false;`,
     to: '',
-    tests: [...ownKeys, 'server/src/domains/accounts/accounts.test.ts'],
+    tests: [...ownKeys, 'server/src/domains/access/accounts/accounts.test.ts'],
   },
   {
     name: 'a revoked or frozen key lives on',

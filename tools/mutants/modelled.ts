@@ -1,18 +1,18 @@
 import type { Guard } from './guard.ts';
 
-const placement = 'server/src/domains/placement/';
+const placement = 'server/src/domains/orders/placement/';
 const modelled = ['server/test/races/modelled.test.ts'];
 
 const stale = ['server/test/races/stale-writers.test.ts'];
 const restored = ['server/test/races/restored.test.ts'];
-const orders = 'server/src/domains/orders/';
+const orders = 'server/src/domains/orders/orders/';
 const agentMoney = ['server/test/races/money.test.ts', 'server/test/contract/agent-charges.test.ts'];
 
 /** Guards that the model checker asked for (models/placement.pml). */
 export const modelledGuards: Guard[] = [
   {
     name: 'a restored order counts its epochs on from the copy',
-    file: `${placement}store-restored.ts`,
+    file: `${placement}sql-restored.ts`,
     from: `epoch = \${sql.raw(freshEpoch)}`,
     to: `epoch = epoch + 1`,
     tests: modelled,
@@ -20,7 +20,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order that was sent again counts its epochs from the start',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     from: `epoch = \${freshEpoch}`,
     to: `epoch = epoch + 1`,
     tests: modelled,
@@ -28,7 +28,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an unknown outcome is reconciled by what was read of another attempt',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     after: 'function takeOverDoubt',
     from: `and epoch = \${order.epoch}`,
     to: '',
@@ -37,7 +37,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order is canceled before it was looked up',
-    file: 'server/src/domains/orders/store-cancel.ts',
+    file: 'server/src/domains/orders/orders/sql-cancel.ts',
     from: `and not looks_first`,
     to: '',
     tests: modelled,
@@ -45,7 +45,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order fails on a database that nobody looked at',
-    file: `${placement}store-failed.ts`,
+    file: `${placement}sql-failed.ts`,
     after: 'const failedStatement',
     from: `and (select is_known_database())`,
     to: '',
@@ -78,7 +78,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: "another order's purchase is taken for this one's",
-    file: `${placement}store-doubts.ts`,
+    file: `${placement}sql-doubts.ts`,
     from: `and merchant_order_ids @> array[`,
     to: `and false and merchant_order_ids @> array[`,
     tests: modelled,
@@ -110,7 +110,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order that is accepted before anybody looked is bought at once',
-    file: `${orders}store-accept.ts`,
+    file: `${orders}sql-accept.ts`,
     from: `(not (select is_known_database())`,
     to: `(false`,
     tests: modelled,
@@ -118,7 +118,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order that is sent again after a restore is bought at once',
-    file: `${orders}store-accept.ts`,
+    file: `${orders}sql-accept.ts`,
     from: `exists (select from database_changes where`,
     to: `exists (select from database_changes where false and`,
     tests: restored,
@@ -141,7 +141,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order is canceled on a database that nobody looked at',
-    file: `${orders}store-cancel.ts`,
+    file: `${orders}sql-cancel.ts`,
     from: `and (select is_known_database())`,
     to: '',
     tests: restored,
@@ -149,28 +149,28 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'a status follows any other',
-    file: `${orders}store-moves.ts`,
+    file: `${orders}sql-moves.ts`,
     from: "(status || '') = any (",
     to: "'{}' <> (",
     tests: ['server/test/contract/order-moves.test.ts'],
   },
   {
     name: 'a top-up that was paid late is not credited',
-    file: 'server/src/domains/top-ups/model.ts',
+    file: 'server/src/domains/money/top-ups/model.ts',
     from: `expired: ['succeeded'],`,
     to: `expired: [],`,
-    tests: ['server/test/contract/top-ups.test.ts', 'server/src/domains/top-ups/model.test.ts'],
+    tests: ['server/test/contract/top-ups.test.ts', 'server/src/domains/money/top-ups/model.test.ts'],
   },
   {
     name: 'a top-up moves whatever its status',
-    file: 'server/src/domains/top-ups/store.ts',
+    file: 'server/src/domains/money/top-ups/sql.ts',
     from: `and status = any (\${sourcesOf(topUpMoves, move.to)}::text[])`,
     to: `and \${sourcesOf(topUpMoves, move.to)}::text[] is not null`,
     tests: ['server/test/contract/top-ups.test.ts', 'server/test/races/top-ups.test.ts'],
   },
   {
     name: 'a hold takes one cent more than there is',
-    file: 'server/src/domains/wallet/store.ts',
+    file: 'server/src/domains/money/wallet/sql.ts',
     from: `where running <= available_cents)`,
     to: `where running <= available_cents + 1)`,
     tests: modelled,
@@ -178,7 +178,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'the rest of a hold is not released',
-    file: 'server/src/domains/wallet/model.ts',
+    file: 'server/src/domains/money/wallet/model.ts',
     from: `released: subtractCents(maxPrice, captured)`,
     to: `released: subtractCents(captured, captured)`,
     tests: stale,
@@ -193,7 +193,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'a payment moves whatever its status',
-    file: 'server/src/domains/agent/store.ts',
+    file: 'server/src/domains/channels/agent/sql.ts',
     after: 'export async function movePayment',
     from: `and status = \${move.from}`,
     to: `and \${move.from}::text is not null`,
@@ -201,14 +201,14 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'a charge that cannot be found is not asked for under its key',
-    file: 'server/src/domains/agent/abandon-payment.ts',
+    file: 'server/src/domains/channels/agent/abandon-payment.ts',
     from: `if (payment.proof === null || !isKeyGood) return`,
     to: `if (payment.proof === null || isKeyGood) return`,
     tests: agentMoney,
   },
   {
     name: 'an abandoned charge is kept',
-    file: 'server/src/domains/agent/abandon-payment.ts',
+    file: 'server/src/domains/channels/agent/abandon-payment.ts',
     from: `await refundRest(needs, tx, { ...payment, reference });`,
     to: '',
     tests: agentMoney,

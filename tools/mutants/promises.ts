@@ -68,7 +68,7 @@ const erasing: Guard[] = [
   },
   {
     name: 'the keys of a deleted account live on',
-    file: 'server/src/domains/accounts/store-erase.ts',
+    file: 'server/src/domains/access/accounts/sql-erase.ts',
     from: `where account_id = \${accountId} and revoked_at is null`,
     to: `where account_id = \${accountId} and revoked_at is not null`,
     tests: [journey('deleting')],
@@ -76,7 +76,7 @@ const erasing: Guard[] = [
   },
   {
     name: 'a late job writes for an account that is being erased',
-    file: 'server/src/domains/accounts/store-erase.ts',
+    file: 'server/src/domains/access/accounts/sql-erase.ts',
     from: `select from accounts where id = \${accountId} for update`,
     to: `select from accounts where id = \${accountId}`,
     tests: [journey('deleting')],
@@ -107,7 +107,7 @@ const erasing: Guard[] = [
   },
   {
     name: 'a sandbox that is used is erased',
-    file: 'server/src/domains/sandbox/store-erase.ts',
+    file: 'server/src/domains/sandbox/sql-erase.ts',
     from: `coalesce(k.last_used_at, k.created_at)`,
     to: `k.created_at`,
     tests: [journey('deleting')],
@@ -119,7 +119,7 @@ const erasing: Guard[] = [
 const others: Guard[] = [
   {
     name: 'another spelling of a paid challenge is a new one',
-    file: 'server/src/domains/agent/challenge.ts',
+    file: 'server/src/domains/channels/agent/challenge.ts',
     from: `  const expected = Buffer.from(bind(secret, challenge, subject.route).toString('base64url'));
   const given = Buffer.from(challenge.id);
 `,
@@ -131,7 +131,7 @@ const others: Guard[] = [
   },
   {
     name: 'the password of a webhook URL goes to another host',
-    file: 'server/src/domains/webhooks/url-credentials.ts',
+    file: 'server/src/domains/channels/webhooks/url-credentials.ts',
     from: `if ((await tokenOf(url)) === token) return url.href;`,
     to: `if (plain) return url.href;`,
     tests: [journey('webhook-passwords')],
@@ -139,7 +139,7 @@ const others: Guard[] = [
   },
   {
     name: 'a large body counts as one request',
-    file: 'server/src/domains/accounts/guard.ts',
+    file: 'server/src/domains/access/accounts/guard.ts',
     after: 'throw refused();',
     from: `costOf(request, needs.ratePerKey)`,
     to: `1`,
@@ -148,7 +148,7 @@ const others: Guard[] = [
   },
   {
     name: 'passwords can be guessed by verifying',
-    file: 'server/src/domains/managed-accounts/verify-account.ts',
+    file: 'server/src/domains/catalog/retailer-accounts/verify-account.ts',
     from: `if (!verdict.isAllowed) throw`,
     to: `if (!verdict.isAllowed && false) throw`,
     tests: [contract('managed-accounts-used')],
@@ -156,7 +156,7 @@ const others: Guard[] = [
   },
   {
     name: 'returns make way for each other without end',
-    file: 'server/src/domains/returns/create-return.ts',
+    file: 'server/src/domains/delivery/returns/create-return.ts',
     from: `.length >= replacementsMost) {`,
     to: `.length > 1000 * replacementsMost) {`,
     tests: [contract('legacy-returns')],
@@ -193,7 +193,7 @@ const others: Guard[] = [
   },
   {
     name: "a code of anybody is taken for the store's",
-    file: 'server/src/domains/managed-accounts/receive-mail.ts',
+    file: 'server/src/domains/catalog/retailer-accounts/receive-mail.ts',
     from: `isFromRetailer(mail.from, account, domainsOf) ? null : notTheRetailer`,
     to: `null`,
     tests: [journey('mailed-code')],
@@ -201,7 +201,7 @@ const others: Guard[] = [
   },
   {
     name: 'a forged sender is believed',
-    file: 'server/src/domains/managed-accounts/receive-mail.ts',
+    file: 'server/src/domains/catalog/retailer-accounts/receive-mail.ts',
     from: `mail.proof?.verdict === 'unproven'`,
     to: `mail.proof?.verdict === ''`,
     tests: [journey('mailed-code')],
@@ -217,28 +217,28 @@ const others: Guard[] = [
   },
   {
     name: 'an order of another account is shown',
-    file: 'server/src/domains/orders/store.ts',
+    file: 'server/src/domains/orders/orders/sql.ts',
     from: `on wanted.id = o.id and wanted.account_id = o.account_id and wanted.world = o.world`,
     to: `on wanted.id = o.id`,
-    tests: ['server/src/domains/orders/read-order.test.ts'],
+    tests: ['server/src/domains/orders/orders/read-order.test.ts'],
   },
   {
     name: 'an order of another account goes to a caller that asks beside its owner',
-    file: 'server/src/domains/orders/read-order.ts',
+    file: 'server/src/domains/orders/orders/read-order.ts',
     from: `order.id === one.id && isOf(order, one)`,
     to: `order.id === one.id`,
-    tests: ['server/src/domains/orders/read-order.test.ts'],
+    tests: ['server/src/domains/orders/orders/read-order.test.ts'],
   },
   {
     name: 'a formula reaches a spreadsheet',
     file: 'server/src/kit/csv.ts',
     from: `text.replaceAll(formulaInside, "'$&")`,
     to: `text`,
-    tests: ['server/src/domains/bulk/model.test.ts'],
+    tests: ['server/src/domains/orders/bulk/model.test.ts'],
   },
   {
     name: "a recipient's name stands on the tracking page",
-    file: 'server/src/domains/tracking/view.ts',
+    file: 'server/src/domains/delivery/tracking/view.ts',
     from: `const clean = (text: string): string => scrub(text, recipient);`,
     to: `const clean = (text: string): string => (recipient ? text : scrub(text, recipient));`,
     tests: [contract('tracking')],

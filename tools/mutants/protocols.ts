@@ -1,14 +1,14 @@
 import type { Guard } from './guard.ts';
 
 const contract = (name: string): string => `server/test/contract/${name}.test.ts`;
-const mcp = 'server/src/domains/mcp/';
-const ucp = 'server/src/domains/ucp/';
+const mcp = 'server/src/domains/channels/mcp/';
+const ucp = 'server/src/domains/channels/ucp/';
 const outgoing = 'server/src/platform/outgoing/';
 const limits = [contract('protocol-limits')];
 const signatures = ['server/src/platform/message-signatures.test.ts'];
 const agents = [contract('ucp-agents')];
-const redirects = ['server/src/domains/oauth/model.test.ts'];
-const storeText = ['server/src/domains/mcp/store-text.test.ts'];
+const redirects = ['server/src/domains/people/oauth/model.test.ts'];
+const storeText = ['server/src/domains/channels/mcp/store-text.test.ts'];
 
 /** What callers of the protocols cannot do to each other, and what strangers cannot make of them. */
 export const protocolGuards: Guard[] = [
@@ -98,21 +98,21 @@ export const protocolGuards: Guard[] = [
   },
   {
     name: 'protocols: a program sends people to any scheme',
-    file: 'server/src/domains/oauth/model.ts',
+    file: 'server/src/domains/people/oauth/model.ts',
     from: `return protocol === 'https:' || privateScheme.test(protocol);`,
     to: `return protocol !== 'javascript:';`,
     tests: redirects,
   },
   {
     name: 'protocols: a scheme that was registered before goes on',
-    file: 'server/src/domains/oauth/model.ts',
+    file: 'server/src/domains/people/oauth/model.ts',
     from: `if (!isRedirectUri(asked)) return false;\n  if (registered.includes(asked)) return true;`,
     to: `if (registered.includes(asked)) return true;\n  if (!isRedirectUri(asked)) return false;`,
     tests: redirects,
   },
   {
     name: 'protocols: an app is shown by the host behind its scheme',
-    file: 'server/src/domains/oauth/model.ts',
+    file: 'server/src/domains/people/oauth/model.ts',
     from: `host: protocol === 'https:' || protocol === 'http:' ? hostname : protocol }`,
     to: `host: hostname === '' ? protocol : hostname }`,
     tests: redirects,
@@ -154,31 +154,31 @@ export const protocolGuards: Guard[] = [
   },
   {
     name: 'protocols: an unknown label is told from a wrong signature',
-    file: 'server/src/domains/returns/routes.ts',
+    file: 'server/src/domains/delivery/returns/routes.ts',
     from: `if (!label) throw linkTampered();`,
     to: `if (!label) throw notFound();`,
     tests: [contract('return-labels')],
   },
   {
     name: 'protocols: a private store is added',
-    file: 'server/src/domains/stores/routes.ts',
+    file: 'server/src/domains/catalog/stores/routes.ts',
     from: `await checkAddresses(needs.outgoing, request.body);\n      return reply`,
     to: `return reply`,
     tests: [contract('desk-stores')],
   },
   {
     name: 'protocols: a store is moved to a private address',
-    file: 'server/src/domains/stores/routes.ts',
+    file: 'server/src/domains/catalog/stores/routes.ts',
     from: `await checkAddresses(needs.outgoing, request.body);\n      return changing`,
     to: `return changing`,
     tests: [contract('desk-stores')],
   },
   {
     name: 'protocols: a file of stores names private addresses',
-    file: 'server/src/domains/stores/apply-file.ts',
+    file: 'server/src/domains/catalog/stores/apply-file.ts',
     from: `if (problem) throw fileFault(`,
     to: `if (problem && store.name === '') throw fileFault(`,
-    tests: ['server/src/domains/stores/check-addresses.test.ts'],
+    tests: ['server/src/domains/catalog/stores/check-addresses.test.ts'],
   },
   {
     name: 'protocols: a quote leaves an address at a WooCommerce store',

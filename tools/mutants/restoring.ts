@@ -2,10 +2,10 @@ import type { Guard } from './guard.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const contract = (name: string): string => `server/test/contract/${name}.test.ts`;
-const topUps = 'server/src/domains/top-ups/';
-const agent = 'server/src/domains/agent/';
-const stores = 'server/src/domains/stores/';
-const webhooks = 'server/src/domains/webhooks/';
+const topUps = 'server/src/domains/money/top-ups/';
+const agent = 'server/src/domains/channels/agent/';
+const stores = 'server/src/domains/catalog/stores/';
+const webhooks = 'server/src/domains/channels/webhooks/';
 const money = [races('restored-money')];
 const credentials = [contract('store-credentials')];
 const events = [races('restored-events')];
@@ -113,7 +113,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'a payment by link that is over in the copy is kept silently',
-    file: 'server/src/domains/payments/place-paid.ts',
+    file: 'server/src/domains/channels/agent/payments/place-paid.ts',
     from: `  await noteStray(db, stray, needs.clock.now());`,
     to: '',
     tests: money,
@@ -121,7 +121,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'a payment by link loses the top-up that paid for it',
-    file: 'server/src/domains/payments/place-paid.ts',
+    file: 'server/src/domains/channels/agent/payments/place-paid.ts',
     from: ` ?? (await linkLost(needs, topUpId));`,
     to: ';',
     tests: money,
@@ -153,7 +153,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'a return that is repeated after a restore is filed twice',
-    file: 'server/src/domains/returns/create-return.ts',
+    file: 'server/src/domains/delivery/returns/create-return.ts',
     from: `const id = returnIdOf(order.id, items, earlier);`,
     to: `const id = returnIdOf(\`\${order.id}\${Math.random()}\`, items, earlier);`,
     tests: [races('restored')],
@@ -161,7 +161,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'a cursor of a lost event is refused for ever',
-    file: 'server/src/domains/events/routes.ts',
+    file: 'server/src/domains/channels/webhooks/events/routes.ts',
     from: `if (isUnknown && lostAfter === null) {`,
     to: `if (isUnknown) {`,
     tests: events,
@@ -169,7 +169,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'an event has another id after a restore',
-    file: 'server/src/domains/events/compose-event.ts',
+    file: 'server/src/domains/channels/webhooks/events/compose-event.ts',
     from: `if (!once.has(event.type)) return newId();`,
     to: `if (once.size > 0) return newId();`,
     tests: events,
@@ -185,7 +185,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'events are numbered out of order (insertEvent)',
-    file: `${webhooks}store-events.ts`,
+    file: `${webhooks}sql-events.ts`,
     after: 'export async function insertEvent',
     from: `select pg_advisory_xact_lock(hashtextextended(\${name}, 0))`,
     to: `select hashtextextended(\${name}, 0)`,
@@ -194,7 +194,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'events are numbered out of order (insertUnheard)',
-    file: `${webhooks}store-events.ts`,
+    file: `${webhooks}sql-events.ts`,
     after: 'const insertManyStatement',
     from: `select pg_advisory_xact_lock(hashtextextended(name, 0)) from (`,
     to: `select hashtextextended(name, 0) from (`,
@@ -203,7 +203,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: "another account's webhook delivery is read by its id",
-    file: `${webhooks}store-deliveries.ts`,
+    file: `${webhooks}sql-deliveries.ts`,
     after: 'export async function findDelivery',
     from: `where id = \${id} and account_id = \${owner.accountId} and world = \${owner.world}`,
     to: `where id = \${id} and \${owner.accountId} <> '' and world = \${owner.world}`,
@@ -211,14 +211,14 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: "another account's webhook delivery is sent again",
-    file: `${webhooks}store-replay.ts`,
+    file: `${webhooks}sql-replay.ts`,
     from: `d.account_id = \${owner.accountId} and d.world`,
     to: `\${owner.accountId} <> '' and d.world`,
     tests: [contract('webhook-access')],
   },
   {
     name: 'an order that was taken for not bought is not named',
-    file: 'server/src/domains/placement/reconcile-order.ts',
+    file: 'server/src/domains/orders/placement/reconcile-order.ts',
     from: `      if (connector?.lateWindowMs !== undefined) await markAssumedAbsent(needs.database.db, order, needs.clock.now());
 `,
     to: '',
@@ -226,7 +226,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'an order whose store is not configured is not named',
-    file: 'server/src/domains/placement/reconcile-stores.ts',
+    file: 'server/src/domains/orders/placement/reconcile-stores.ts',
     from: `return [...reports, ...withoutStore(orders.filter(({ id }) => !named.has(id)))];`,
     to: `return reports;`,
     tests: [contract('reconcile-stores')],

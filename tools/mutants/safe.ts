@@ -1,8 +1,8 @@
 import type { Guard } from './guard.ts';
 
 const contract = (name: string): string => `server/test/contract/${name}.test.ts`;
-const accounts = 'server/src/domains/accounts/';
-const stores = 'server/src/domains/stores/';
+const accounts = 'server/src/domains/access/accounts/';
+const stores = 'server/src/domains/catalog/stores/';
 
 /** Pages for the person at the machine, and what never reaches the log. */
 const local: Guard[] = [
@@ -47,14 +47,14 @@ const factor: Guard[] = [
   },
   {
     name: 'a live wallet is taken for a sandbox wallet',
-    file: 'server/src/domains/operator/routes-settings.ts',
+    file: 'server/src/domains/operations/operator/routes-settings.ts',
     from: `fieldsOf(body).world !== 'test'`,
     to: `fieldsOf(body).world === 'none'`,
     tests: [contract('second-factor')],
   },
   {
     name: 'an unknown order counts as the sandbox',
-    file: 'server/src/domains/orders/moves-live.ts',
+    file: 'server/src/domains/orders/orders/moves-live.ts',
     from: `?.world !== 'test'`,
     to: `?.world === 'live'`,
     tests: [contract('second-factor')],
@@ -69,8 +69,8 @@ const factor: Guard[] = [
 ];
 
 const audit = [contract('audit-chain')];
-const policyChain = 'server/src/domains/policies/store-chain.ts';
-const operatorChain = 'server/src/domains/operator/store-chain.ts';
+const policyChain = 'server/src/domains/access/policies/sql-chain.ts';
+const operatorChain = 'server/src/domains/operations/operator/sql-chain.ts';
 
 /** What a person leaves behind on an account. */
 const leaving: Guard[] = [
@@ -83,7 +83,7 @@ const leaving: Guard[] = [
   },
   {
     name: 'keys of other people are revoked with a removed person',
-    file: 'server/src/domains/accounts/store.ts',
+    file: 'server/src/domains/access/accounts/sql.ts',
     from: `and created_by = \${personId} and revoked_at is null`,
     to: `and \${personId}::uuid is not null and revoked_at is null`,
     tests: [contract('keys')],

@@ -14,8 +14,8 @@ import { safeGuards } from './safe.ts';
 import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
-const placement = 'server/src/domains/placement/';
-const wallet = 'server/src/domains/wallet/';
+const placement = 'server/src/domains/orders/placement/';
+const wallet = 'server/src/domains/money/wallet/';
 const stale = [races('stale-writers')];
 const money = [races('money')];
 const restored = [races('restored')];
@@ -23,7 +23,7 @@ const restored = [races('restored')];
 export const guards: Guard[] = [
   {
     name: 'a stale worker puts an order back in line (buys twice)',
-    file: `${placement}store-failed.ts`,
+    file: `${placement}sql-failed.ts`,
     after: 'const retryStatement',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
@@ -31,7 +31,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker presses the button',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     after: 'Committed before the buy button',
     from: 'and orders.epoch = given.epoch',
     to: '',
@@ -39,14 +39,14 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker writes the purchase',
-    file: `${placement}store-placed.ts`,
+    file: `${placement}sql-placed.ts`,
     from: 'and orders.epoch = given.epoch',
     to: '',
     tests: stale,
   },
   {
     name: 'an operator decides an order that a worker ended meanwhile',
-    file: `${placement}store-placed.ts`,
+    file: `${placement}sql-placed.ts`,
     from: 'and epoch = $2',
     to: 'and $2 = $2',
     tests: [...stale, 'server/test/contract/operator-decisions.test.ts', races('operator')],
@@ -115,28 +115,28 @@ export const guards: Guard[] = [
   },
   {
     name: 'a loss is not in the ledger',
-    file: `${wallet}store-settle.ts`,
+    file: `${wallet}sql-settle.ts`,
     from: `'\${ledger.retailer}', dues.lost)`,
     to: `'\${ledger.retailer}', 0::bigint)`,
     tests: stale,
   },
   {
     name: 'earlier credits are forgotten in a return (a lost cent)',
-    file: 'server/src/domains/returns/resolve-return.ts',
+    file: 'server/src/domains/delivery/returns/resolve-return.ts',
     from: `filter((other) => other.status === 'credited')`,
     to: `filter((other) => other.status === 'open')`,
     tests: money,
   },
   {
     name: 'earlier credits are refunded again when the retailer cancels',
-    file: 'server/src/domains/orders/store-cancel.ts',
+    file: 'server/src/domains/orders/orders/sql-cancel.ts',
     from: `select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint`,
     to: `select coalesce(sum(0), 0)::bigint`,
     tests: money,
   },
   {
     name: 'a wallet is drained without its lock',
-    file: `${wallet}store.ts`,
+    file: `${wallet}sql.ts`,
     after: 'with full_one as',
     from: ' for update',
     to: '',
@@ -144,21 +144,21 @@ export const guards: Guard[] = [
   },
   {
     name: 'an agent order is made after its payment was abandoned',
-    file: 'server/src/domains/agent/take-payment.ts',
+    file: 'server/src/domains/channels/agent/take-payment.ts',
     from: `if (!isOurs) throw paymentAbandoned();`,
     to: `if (!isOurs && false) throw paymentAbandoned();`,
     tests: money,
   },
   {
     name: 'two workers claim one order',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     from: `(status || '' = 'in_progress' and phase = 'intent'))`,
     to: `status || '' = 'in_progress')`,
     tests: [races('placing'), ...stale],
   },
   {
     name: 'a doubt is taken over without a new epoch',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     after: 'function takeOverDoubt',
     from: `epoch = epoch + 1, `,
     to: '',
@@ -166,7 +166,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a claim has no new epoch',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     after: 'claimed as (',
     from: `phase = 'intent', epoch = epoch + 1,`,
     to: `phase = 'intent',`,
@@ -174,7 +174,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker fails the order',
-    file: `${placement}store-failed.ts`,
+    file: `${placement}sql-failed.ts`,
     after: 'const failedStatement',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
@@ -189,21 +189,21 @@ export const guards: Guard[] = [
   },
   {
     name: 'an idempotency key of another body is a replay',
-    file: 'server/src/domains/idempotency/once.ts',
+    file: 'server/src/domains/access/accounts/idempotency/once.ts',
     from: `row.body_hash.equals(`,
     to: `once.bodyHash.equals(`,
     tests: ['server/test/contract/orders-idempotency.test.ts'],
   },
   {
     name: 'a restored database is not doubted (buys twice)',
-    file: `${placement}store-restored.ts`,
+    file: `${placement}sql-restored.ts`,
     from: `where status in ('pending', 'in_progress') returning id`,
     to: `where status in ('in_progress') returning id`,
     tests: restored,
   },
   {
     name: 'after a restore a worker goes on with what it has in hand',
-    file: `${placement}store-restored.ts`,
+    file: `${placement}sql-restored.ts`,
     from: `phase = 'submitting', epoch = \${sql.raw(freshEpoch)},`,
     to: `phase = 'submitting',`,
     tests: stale,
@@ -211,7 +211,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a database that nobody looked at is bought on',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     after: 'claimed as (',
     from: `and (select is_known_database())`,
     to: '',
@@ -219,7 +219,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'the button is pressed on a database that nobody looked at',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     after: 'Committed before the buy button',
     from: `and (select is_known_database())`,
     to: '',
@@ -227,14 +227,14 @@ export const guards: Guard[] = [
   },
   {
     name: 'an order that the lost database knew is not looked up first',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     from: `and waiting_for is distinct from 'action' and not looks_first`,
     to: `and waiting_for is distinct from 'action'`,
     tests: restored,
   },
   {
     name: 'a switched-off retailer sells',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     from: `(not \${retailerIsOff('orders')} and not`,
     to: `(true and not`,
     tests: ['server/test/contract/operator-retailers.test.ts'],
@@ -242,7 +242,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a frozen order is bought',
-    file: `${placement}store-claim.ts`,
+    file: `${placement}sql-claim.ts`,
     after: 'Committed before the buy button',
     from: `and not \${orderIsFrozen('orders')}`,
     to: '',
@@ -269,7 +269,7 @@ export const rules: { file: string; tests: string[] }[] = [
   { file: 'server/src/kit/money.ts', tests: ['server/src/kit/money.test.ts', `${wallet}model.test.ts`] },
   {
     file: 'server/src/kit/moves.ts',
-    tests: ['server/src/kit/moves.test.ts', 'server/src/domains/orders/model.test.ts'],
+    tests: ['server/src/kit/moves.test.ts', 'server/src/domains/orders/orders/model.test.ts'],
   },
   ...['orders', 'wallet', 'placement', 'returns', 'agent', 'bulk', 'cancellations', 'policies'].map((slice) => ({
     file: `server/src/domains/${slice}/model.ts`,

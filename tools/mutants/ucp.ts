@@ -130,7 +130,7 @@ const looking: Guard[] = [
   },
   {
     name: 'ucp: an order that a restore lost is as young as its new row (buys twice)',
-    file: 'server/src/domains/placement/store-doubts.ts',
+    file: 'server/src/domains/orders/placement/sql-doubts.ts',
     from: `then least(created_at, coalesce(`,
     to: `then greatest(created_at, coalesce(`,
     tests: restored,
@@ -138,7 +138,7 @@ const looking: Guard[] = [
   },
   {
     name: 'ucp: an order that the store sold before is not looked up',
-    file: 'server/src/domains/placement/look-first.ts',
+    file: 'server/src/domains/orders/placement/look-first.ts',
     from: 'const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());',
     to: 'const isOurs = checkoutSealed.length > 0;',
     tests: restored,
@@ -158,7 +158,7 @@ const judging: Guard[] = [
   },
   {
     name: 'ucp: an approval with an address counts for a cart without one',
-    file: 'server/src/domains/placement/review.ts',
+    file: 'server/src/domains/orders/placement/review.ts',
     from: `approvedReview(questions)?.details.address_shown === false`,
     to: 'approvedReview(questions) !== null',
     tests: restored,
@@ -256,7 +256,7 @@ const people: Guard[] = [
   },
   {
     name: 'questions: an answer after a restore buys without looking',
-    file: 'server/src/domains/placement/store-restored.ts',
+    file: 'server/src/domains/orders/placement/sql-restored.ts',
     from: `where status in ('pending', 'in_progress') returning id`,
     to: `where status in ('pending', 'in_progress') and waiting_for is distinct from 'action' returning id`,
     tests: restored,
@@ -264,7 +264,7 @@ const people: Guard[] = [
   },
   {
     name: 'questions: an erased note stops the order',
-    file: 'server/src/domains/questions/secret-answers.ts',
+    file: 'server/src/domains/orders/orders/actions/secret-answers.ts',
     from: `error.fault === 'erased') return null;`,
     to: `error.message === '') return null;`,
     tests: restored,
@@ -272,7 +272,7 @@ const people: Guard[] = [
   },
   {
     name: 'desk: a restored order cannot be claimed',
-    file: 'server/src/domains/desk/store.ts',
+    file: 'server/src/domains/orders/desk/sql.ts',
     from: `and restored_at is not null))`,
     to: `and restored_at is null))`,
     tests: restored,
@@ -280,7 +280,7 @@ const people: Guard[] = [
   },
   {
     name: 'desk: a claim outlives a restore',
-    file: 'server/src/domains/placement/store-restored.ts',
+    file: 'server/src/domains/orders/placement/sql-restored.ts',
     from: `where question_id in (select id from warned) and state = 'taken'`,
     to: `where question_id in (select id from warned) and state = 'failed'`,
     tests: restored,
@@ -288,7 +288,7 @@ const people: Guard[] = [
   },
   {
     name: 'desk: nobody is told that it may have been bought',
-    file: 'server/src/domains/placement/store-restored.ts',
+    file: 'server/src/domains/orders/placement/sql-restored.ts',
     from: `and state = 'open' and kind = 'buy' returning id`,
     to: `and state = 'used' and kind = 'buy' returning id`,
     tests: restored,

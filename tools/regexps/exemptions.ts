@@ -11,7 +11,7 @@ interface Exemption {
 }
 
 const recipes = 'Recipes ship with Errand or are written by the operator, who can run anything here.';
-const mails = 'server/src/domains/managed-accounts/';
+const mails = 'server/src/domains/catalog/retailer-accounts/';
 
 export const exemptions: readonly Exemption[] = [
   ...['reading', 'recipe-problems', 'words', 'product-address', 'targets'].map((name) => ({
@@ -29,7 +29,7 @@ export const exemptions: readonly Exemption[] = [
     why: 'Made of the paths of our own routes: segments without a slash, and at most one `.*`, at the end.',
   },
   {
-    file: 'server/src/domains/desk/parcels-in-mail.ts',
+    file: 'server/src/domains/orders/desk/parcels-in-mail.ts',
     source: String.raw`(?:tracking|shipment|parcel|consignment|waybill|sendungs?|paket|spedizione|tracciamento|suivi|colis)[\p{L}\s./()-]{0,40}[:#]?\s*$`,
     lengthMost: 120,
     attacks: ['colis', 'tracking', 'colis ', 'sendungs'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openCharges } from '../../server/src/domains/operator/index.ts';
-import { auditLedger } from '../../server/src/domains/wallet/index.ts';
+import { auditLedger } from '../../server/src/domains/money/wallet/index.ts';
+import { openCharges } from '../../server/src/domains/operations/operator/index.ts';
 import { fieldsOf, listOf } from '../../server/src/kit/fields.ts';
 import { reconcileText } from '../../server/src/main/operate-restore.ts';
 import type { Config } from '../../server/src/platform/config.ts';

@@ -1,8 +1,8 @@
-import { findCancellation } from '../domains/cancellations/index.ts';
-import { presentCase, readCase } from '../domains/cases/index.ts';
-import type { OrderReader, WholeOrder } from '../domains/orders/index.ts';
-import { findReturn } from '../domains/returns/index.ts';
-import { queueWebhook, type WebhookEvent, type WebhookMessage } from '../domains/webhooks/index.ts';
+import { queueWebhook, type WebhookEvent, type WebhookMessage } from '../domains/channels/webhooks/index.ts';
+import { presentCase, readCase } from '../domains/delivery/cases/index.ts';
+import { findReturn } from '../domains/delivery/returns/index.ts';
+import type { OrderReader, WholeOrder } from '../domains/orders/orders/index.ts';
+import { findCancellation } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
 import { asItWas, caseAsItWas, type LegacyEvent, namesOf } from './as-it-was.ts';

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { ProductSearchView } from '../domains/products/index.ts';
+import { ProductSearchView } from '../domains/catalog/products/index.ts';
 import { moment, nullable } from '../platform/http/index.ts';
 
 /** What a call answers with, in full, and what that looks like. */

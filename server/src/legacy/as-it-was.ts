@@ -1,6 +1,6 @@
-import type { Case } from '../domains/cases/index.ts';
-import type { ParcelSnapshot } from '../domains/event-types.ts';
-import type { WholeOrder } from '../domains/orders/index.ts';
+import type { Case } from '../domains/delivery/cases/index.ts';
+import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import type { ParcelSnapshot } from '../events/index.ts';
 import { requestIdOf } from './ids.ts';
 
 /** What happened, under a name that stays the same when the event is handled twice. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Guard, requireScope, scopeOfMethod } from '../domains/accounts/index.ts';
+import { type Guard, requireScope, scopeOfMethod } from '../domains/access/accounts/index.ts';
 import { invalidClientToken } from './failures.ts';
 
 export type LegacyGuard = (request: FastifyRequest) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { WholeOrder } from '../domains/orders/index.ts';
+import type { WholeOrder } from '../domains/orders/orders/index.ts';
 import { fieldsOf, textOf } from '../kit/fields.ts';
 import { codeOf } from './codes.ts';
 import { requestIdOf } from './ids.ts';

@@ -1,5 +1,5 @@
 import type { Offer } from '../connectors/contract.ts';
-import type { getOffers } from '../domains/products/index.ts';
+import type { getOffers } from '../domains/catalog/products/index.ts';
 import { legacyConditionOf } from './conditions.ts';
 
 type Reply = Awaited<ReturnType<typeof getOffers>>;

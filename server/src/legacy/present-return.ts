@@ -1,5 +1,5 @@
-import type { WholeOrder } from '../domains/orders/index.ts';
-import { labelUrlsOf, type ReturnRow } from '../domains/returns/index.ts';
+import { labelUrlsOf, type ReturnRow } from '../domains/delivery/returns/index.ts';
+import type { WholeOrder } from '../domains/orders/orders/index.ts';
 import { requestIdOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
 import { withMaskedUrls } from './webhooks.ts';

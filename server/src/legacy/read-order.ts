@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import { type OrderRequest, plainFieldsOf } from '../domains/orders/index.ts';
+import { type OrderRequest, plainFieldsOf } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { existing } from '../kit/existing.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { ReturnOptions, Address as StoreAddress } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import type { WholeOrder } from '../domains/orders/index.ts';
-import { type NewReturn, reasonFor, returnReasons } from '../domains/returns/index.ts';
+import { type NewReturn, reasonFor, returnReasons } from '../domains/delivery/returns/index.ts';
+import type { WholeOrder } from '../domains/orders/orders/index.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { problemAt, refusal } from './failures.ts';
 import { Address, maybe, webhooksFor } from './schema.ts';

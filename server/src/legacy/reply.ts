@@ -1,4 +1,4 @@
-import { type Answer, findRemembered, type Once, replay } from '../domains/idempotency/index.ts';
+import { type Answer, findRemembered, type Once, replay } from '../domains/access/accounts/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { requestIdOf } from './ids.ts';
 

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import type { WholeOrder } from '../domains/orders/index.ts';
+import type { WholeOrder } from '../domains/orders/orders/index.ts';
 import { Invalid } from '../kit/failure.ts';
 import { notRetriable, problemAt } from './failures.ts';
 import { isManaged } from './read-order.ts';

@@ -1,9 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf } from '../domains/accounts/index.ts';
-import { type CancellationRow, findOwnCancellation, requestCancellation } from '../domains/cancellations/index.ts';
-import { doOnce, onceFrom, sendAnswer } from '../domains/idempotency/index.ts';
-import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
+import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import {
+  type CancellationRow,
+  findOwnCancellation,
+  type OrderReader,
+  readOwnOrder,
+  requestCancellation,
+} from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, optionalBody, withExample } from '../platform/http/index.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { callerOf } from '../domains/accounts/index.ts';
-import { caseReasons, postToCase, presentCase, readCase } from '../domains/cases/index.ts';
-import { doOnce, onceFrom, sendAnswer } from '../domains/idempotency/index.ts';
-import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
+import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import { caseReasons, postToCase, presentCase, readCase } from '../domains/delivery/cases/index.ts';
+import { type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';

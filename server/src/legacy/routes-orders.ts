@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { type Caller, callerOf } from '../domains/accounts/index.ts';
-import { type Answer, type Once, onceFrom, sendAnswer } from '../domains/idempotency/index.ts';
+import {
+  type Answer,
+  type Caller,
+  callerOf,
+  type Once,
+  onceFrom,
+  sendAnswer,
+} from '../domains/access/accounts/index.ts';
+import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import {
   type Acceptor,
   cancelOrder,
@@ -10,8 +17,7 @@ import {
   type OrderReader,
   type OrderRequest,
   readOwnOrder,
-} from '../domains/orders/index.ts';
-import type { UsageRecorder } from '../domains/usage/index.ts';
+} from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';

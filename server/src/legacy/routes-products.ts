@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Ability } from '../connectors/contract.ts';
-import { callerOf } from '../domains/accounts/index.ts';
-import { getOffers, getProduct, type ProductNeeds, presentSearch, searchProducts } from '../domains/products/index.ts';
-import type { UsageRecorder } from '../domains/usage/index.ts';
+import { callerOf } from '../domains/access/accounts/index.ts';
+import type { UsageRecorder } from '../domains/access/activity/index.ts';
+import {
+  getOffers,
+  getProduct,
+  type ProductNeeds,
+  presentSearch,
+  searchProducts,
+} from '../domains/catalog/products/index.ts';
 import { Invalid } from '../kit/failure.ts';
 import { type App, momentOf, timestamp } from '../platform/http/index.ts';
 import { answerWith, OffersAnswer, ProductAnswer, SearchAnswer } from './answers.ts';

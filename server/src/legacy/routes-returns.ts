@@ -1,9 +1,8 @@
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf } from '../domains/accounts/index.ts';
-import { doOnce, onceFrom, sendAnswer } from '../domains/idempotency/index.ts';
-import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
-import { createReturn, readOwnReturn } from '../domains/returns/index.ts';
-import type { UsageRecorder } from '../domains/usage/index.ts';
+import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import type { UsageRecorder } from '../domains/access/activity/index.ts';
+import { createReturn, readOwnReturn } from '../domains/delivery/returns/index.ts';
+import { type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';

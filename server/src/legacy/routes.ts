@@ -1,4 +1,4 @@
-import type { Guard } from '../domains/accounts/index.ts';
+import type { Guard } from '../domains/access/accounts/index.ts';
 import type { App } from '../platform/http/index.ts';
 import { inLegacyWords } from './failures.ts';
 import { createLegacyGuard, type LegacyGuard } from './guard.ts';

@@ -1,4 +1,4 @@
-import type { WholeOrder } from '../domains/orders/index.ts';
+import type { WholeOrder } from '../domains/orders/orders/index.ts';
 import { legacyConditionOf } from './conditions.ts';
 import { withMaskedUrls } from './webhooks.ts';
 

@@ -1,4 +1,4 @@
-import { checkWebhookUrls, maskedUrl, type UrlCredentials, webhookUrls } from '../domains/webhooks/index.ts';
+import { checkWebhookUrls, maskedUrl, type UrlCredentials, webhookUrls } from '../domains/channels/webhooks/index.ts';
 import { fieldsOf } from '../kit/fields.ts';
 import type { Outgoing } from '../platform/outgoing/index.ts';
 import { refusal } from './failures.ts';

@@ -1,5 +1,5 @@
-import { changeRule, listRules, type RuleChanges } from '../domains/alerts/index.ts';
-import { commandLine, recordAction } from '../domains/operator/index.ts';
+import { changeRule, listRules, type RuleChanges } from '../domains/operations/monitoring/index.ts';
+import { commandLine, recordAction } from '../domains/operations/operator/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Database, Executor } from '../platform/database/index.ts';
 import { UsageError } from './key-options.ts';

@@ -1,5 +1,5 @@
-import { verifyEntries } from '../domains/operator/index.ts';
-import { verifyChains } from '../domains/policies/index.ts';
+import { verifyChains } from '../domains/access/policies/index.ts';
+import { verifyEntries } from '../domains/operations/operator/index.ts';
 import { policyChain, readHeads } from '../kit/audit-heads.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';

@@ -1,6 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
-import { createKey, listKeys, revokeKeyById, upsertAccountByEmail } from '../domains/accounts/index.ts';
-import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
+import { createKey, listKeys, revokeKeyById, upsertAccountByEmail } from '../domains/access/accounts/index.ts';
+import { listOwnAccounts } from '../domains/catalog/retailer-accounts/index.ts';
+import { fundSandbox } from '../domains/money/wallet/index.ts';
 import {
   type Action,
   auditMoney,
@@ -12,10 +13,9 @@ import {
   openCharges,
   recordAction,
   replyToCase,
-} from '../domains/operator/index.ts';
+} from '../domains/operations/operator/index.ts';
+import { listDoubts } from '../domains/orders/placement/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
-import { listDoubts } from '../domains/placement/index.ts';
-import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { formatCents } from '../kit/money.ts';
@@ -43,7 +43,7 @@ import { centsOf, limitsOf, powerOf, retailerNamer, UsageError } from './key-opt
 import { reconcileText, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
-import { storageText } from './store-storage.ts';
+import { storageText } from './sql-storage.ts';
 
 type Command = (database: Database, options: Options, config: Config) => Promise<string>;
 

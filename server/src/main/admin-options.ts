@@ -1,5 +1,5 @@
-import { findAccountByEmail } from '../domains/accounts/index.ts';
-import type { Decision } from '../domains/placement/index.ts';
+import { findAccountByEmail } from '../domains/access/accounts/index.ts';
+import type { Decision } from '../domains/orders/placement/index.ts';
 import { isUuid } from '../kit/ids.ts';
 import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';

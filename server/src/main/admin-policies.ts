@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
-import { commandLine, recordAction } from '../domains/operator/index.ts';
 import {
   findPolicy,
   PolicyBody,
@@ -8,7 +7,8 @@ import {
   policyOfAgents,
   readPolicy,
   writeAgentsPolicy,
-} from '../domains/policies/index.ts';
+} from '../domains/access/policies/index.ts';
+import { commandLine, recordAction } from '../domains/operations/operator/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { firstFault } from '../kit/first-fault.ts';
 import type { World } from '../kit/world.ts';

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { createRegistry, type Registry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
-import { commandLine } from '../domains/operator/index.ts';
-import { loadRetailers } from '../domains/retailers/index.ts';
 import {
   addStore,
   findStore,
   listHealth,
   listStores,
+  loadRetailers,
   readStoreFile,
   removeStore,
   statusOf,
   tryCredentials,
   walkStore,
-} from '../domains/stores/index.ts';
+} from '../domains/catalog/stores/index.ts';
+import { commandLine } from '../domains/operations/operator/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure } from '../kit/failure.ts';
 import { createBlobs } from '../platform/blobs/index.ts';

@@ -1,10 +1,10 @@
-import { recoverChargesKind } from '../domains/agent/index.ts';
-import { doubtOpenOrders } from '../domains/placement/index.ts';
-import { recoverKind } from '../domains/top-ups/index.ts';
+import { recoverChargesKind } from '../domains/channels/agent/index.ts';
+import { recoverKind } from '../domains/money/top-ups/index.ts';
+import { doubtOpenOrders } from '../domains/orders/placement/index.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
-import { insertRestore } from './store-restores.ts';
+import { insertRestore } from './sql-restores.ts';
 
 /** Stripe's clock may differ from ours, and a session stays open for a day. */
 const marginMs = dayMs;

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { linkEntries, operatorHead } from '../domains/operator/index.ts';
-import { hasDecisions, listPolicyHeads } from '../domains/policies/index.ts';
+import { hasDecisions, listPolicyHeads } from '../domains/access/policies/index.ts';
+import { linkEntries, operatorHead } from '../domains/operations/operator/index.ts';
 import { type AuditHead, exportedHead, readHeads } from '../kit/audit-heads.ts';
 import { type Clock, minuteMs, plusMs } from '../kit/clock.ts';
 import { fieldsOf } from '../kit/fields.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Guard } from '../domains/accounts/index.ts';
+import type { Guard } from '../domains/access/accounts/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
 import { errors, everyRoute } from '../wire/index.ts';
 import { type DoctorNeeds, diagnose } from './doctor.ts';

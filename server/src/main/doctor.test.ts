@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/harness/postgres.ts';
-import { insertAccount } from '../domains/accounts/index.ts';
+import { insertAccount } from '../domains/access/accounts/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createVault } from '../platform/secrets/index.ts';
 import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
-import { noteSign } from './store-signs.ts';
+import { noteSign } from './sql-signs.ts';
 import { proxySign } from './watch-proxies.ts';
 
 const key = `test:${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,11 +1,11 @@
+import { listStores, tryCredentials } from '../domains/catalog/stores/index.ts';
 import { listEnrolled } from '../domains/people/index.ts';
-import { listStores, tryCredentials } from '../domains/stores/index.ts';
 import { type Clock, dayMs, plusMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 import { isLoopbackName, isOnlyForThisMachine } from '../platform/http/index.ts';
 import type { Vault } from '../platform/secrets/index.ts';
-import { wasSeenSince } from './store-signs.ts';
+import { wasSeenSince } from './sql-signs.ts';
 import { proxySign } from './watch-proxies.ts';
 
 /** Something about the settings that is unsafe, or worth knowing. */

@@ -1,27 +1,27 @@
-import { eraseKeysOf, listToErase, lockToErase, markDeleted } from '../domains/accounts/index.ts';
-import { eraseActivityOf } from '../domains/activity/index.ts';
-import { eraseBatchesOf } from '../domains/bulk/index.ts';
-import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
-import { eraseCasesOf } from '../domains/cases/index.ts';
-import { eraseDeskOf } from '../domains/desk/index.ts';
-import { eraseDevicesOf } from '../domains/devices/index.ts';
-import { eraseManagedAccountsOf } from '../domains/managed-accounts/index.ts';
-import { eraseApprovalsOf } from '../domains/mcp/index.ts';
-import { eraseNoticesOf } from '../domains/notices/index.ts';
-import { eraseOauthOf } from '../domains/oauth/index.ts';
-import { eraseOrdersOf, hasOpenOrders } from '../domains/orders/index.ts';
-import { erasePaymentsOf } from '../domains/payments/index.ts';
-import { erasePoliciesOf } from '../domains/policies/index.ts';
-import { eraseQuestionsOf } from '../domains/questions/index.ts';
-import { eraseQuotesOf } from '../domains/quotes/index.ts';
-import { eraseRequestsOf } from '../domains/requests/index.ts';
-import { eraseReturnsOf } from '../domains/returns/index.ts';
+import { eraseKeysOf, listToErase, lockToErase, markDeleted } from '../domains/access/accounts/index.ts';
+import { eraseActivityOf, eraseRequestsOf, eraseUsageOf } from '../domains/access/activity/index.ts';
+import { erasePoliciesOf } from '../domains/access/policies/index.ts';
+import { eraseManagedAccountsOf } from '../domains/catalog/retailer-accounts/index.ts';
+import { eraseFilmsOf } from '../domains/catalog/stores/index.ts';
+import { erasePaymentsOf } from '../domains/channels/agent/index.ts';
+import { eraseApprovalsOf } from '../domains/channels/mcp/index.ts';
+import { eraseCheckoutsOf } from '../domains/channels/ucp/index.ts';
+import { eraseWebhooksOf } from '../domains/channels/webhooks/index.ts';
+import { eraseCasesOf } from '../domains/delivery/cases/index.ts';
+import { eraseReturnsOf } from '../domains/delivery/returns/index.ts';
+import { eraseTopUpsOf } from '../domains/money/top-ups/index.ts';
+import { eraseNoticesOf } from '../domains/money/wallet/index.ts';
+import { eraseBatchesOf } from '../domains/orders/bulk/index.ts';
+import { eraseDeskOf } from '../domains/orders/desk/index.ts';
+import {
+  eraseCancellationsOf,
+  eraseOrdersOf,
+  eraseQuestionsOf,
+  hasOpenOrders,
+} from '../domains/orders/orders/index.ts';
+import { eraseQuotesOf } from '../domains/orders/placement/index.ts';
+import { eraseDevicesOf, eraseOauthOf } from '../domains/people/index.ts';
 import { eraseSandboxOf, listExpiredSandboxes } from '../domains/sandbox/index.ts';
-import { eraseFilmsOf } from '../domains/stores/index.ts';
-import { eraseTopUpsOf } from '../domains/top-ups/index.ts';
-import { eraseCheckoutsOf } from '../domains/ucp/index.ts';
-import { eraseUsageOf } from '../domains/usage/index.ts';
-import { eraseWebhooksOf } from '../domains/webhooks/index.ts';
 import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';

@@ -1,15 +1,21 @@
-import { ordersOfAgents, refundOrderRest } from '../domains/agent/index.ts';
-import { noteReturn } from '../domains/cases/index.ts';
-import type { AppEvent, EventName } from '../domains/event-types.ts';
-import { type ComposeNeeds, composeEvent, eventIdOf, isTold, recordEvent } from '../domains/events/index.ts';
-import { countLate } from '../domains/monitoring/index.ts';
-import { tellFailure, tellOfCase } from '../domains/notices/index.ts';
-import type { OrderReader } from '../domains/orders/index.ts';
-import { ordersOfLinks, type PlaceNeeds, placePaid, refundLinkRest } from '../domains/payments/index.ts';
-import { tellPeople } from '../domains/questions/index.ts';
-import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
-import { ordersOfUcp, tellAgentSoon } from '../domains/ucp/index.ts';
-import type { WebhookEvent } from '../domains/webhooks/index.ts';
+import {
+  ordersOfAgents,
+  ordersOfLinks,
+  type PlaceNeeds,
+  placePaid,
+  refundLinkRest,
+  refundOrderRest,
+} from '../domains/channels/agent/index.ts';
+import { ordersOfUcp, tellAgentSoon } from '../domains/channels/ucp/index.ts';
+import type { WebhookEvent } from '../domains/channels/webhooks/index.ts';
+import { type ComposeNeeds, composeEvent, eventIdOf, isTold, recordEvent } from '../domains/channels/webhooks/index.ts';
+import { noteReturn } from '../domains/delivery/cases/index.ts';
+import { followOrder, tellCustomer } from '../domains/delivery/tracking/index.ts';
+import { tellFailure, tellOfCase } from '../domains/money/wallet/index.ts';
+import { countLate } from '../domains/operations/monitoring/index.ts';
+import type { OrderReader } from '../domains/orders/orders/index.ts';
+import { tellPeople } from '../domains/orders/orders/index.ts';
+import type { AppEvent, EventName } from '../events/index.ts';
 import { announceCancellation, announceCase, announceOrder, announceReturn, wantsEvent } from '../legacy/index.ts';
 import { createBatcher } from '../platform/batcher.ts';
 import { inTransaction } from '../platform/database/index.ts';

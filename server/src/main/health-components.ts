@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Registry } from '../connectors/registry.ts';
-import type { LiveStores } from '../domains/stores/index.ts';
+import type { LiveStores } from '../domains/catalog/stores/index.ts';
 import { hourMs, minuteMs, secondMs } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import type { Database, PulseState } from '../platform/database/index.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import type { LiveStores } from '../domains/stores/index.ts';
+import type { LiveStores } from '../domains/catalog/stores/index.ts';
 import { type Clock, secondMs } from '../kit/clock.ts';
 import { type Database, isDiskFull, type PulseState } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';

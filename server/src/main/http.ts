@@ -1,5 +1,5 @@
-import { isOriginAllowed } from '../domains/accounts/index.ts';
-import { describedWebhooks } from '../domains/events/index.ts';
+import { isOriginAllowed } from '../domains/access/accounts/index.ts';
+import { describedWebhooks } from '../domains/channels/webhooks/index.ts';
 import { isLegacyPath, legacySpace } from '../legacy/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, isInvalidInput, isUnavailable } from '../platform/database/index.ts';

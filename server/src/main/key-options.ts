@@ -1,7 +1,6 @@
 import { brandOfHost } from '../connectors/brands.ts';
-import { type KeyLimits, type KeyPower, type Scope, scopes } from '../domains/accounts/index.ts';
-import { loadRetailers } from '../domains/retailers/index.ts';
-import { listStores } from '../domains/stores/index.ts';
+import { type KeyLimits, type KeyPower, type Scope, scopes } from '../domains/access/accounts/index.ts';
+import { listStores, loadRetailers } from '../domains/catalog/stores/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { type Cents, toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Brand } from '../connectors/brands.ts';
-import { deskMail } from '../domains/desk/index.ts';
-import { ensureSandboxAccount, startAccountMail } from '../domains/managed-accounts/index.ts';
+import { ensureSandboxAccount, startAccountMail } from '../domains/catalog/retailer-accounts/index.ts';
+import { deskMail } from '../domains/orders/desk/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { type MailReceiver, systemResolve } from '../platform/mail-in/index.ts';
 

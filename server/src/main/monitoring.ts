@@ -1,16 +1,19 @@
 import type { Registry } from '../connectors/registry.ts';
-import type { Guard } from '../domains/accounts/index.ts';
-import { type AlertAction, alertJobs, alertRoutes, startAlerting } from '../domains/alerts/index.ts';
+import type { Guard } from '../domains/access/accounts/index.ts';
+import type { LiveStores } from '../domains/catalog/stores/index.ts';
 import {
+  type AlertAction,
+  alertJobs,
+  alertRoutes,
   type IncidentAction,
   monitoringJobs,
   monitoringRoutes,
+  startAlerting,
   startSampling,
   sumAvailable,
   takeReadings,
-} from '../domains/monitoring/index.ts';
-import { auditMoney, recordAction } from '../domains/operator/index.ts';
-import type { LiveStores } from '../domains/stores/index.ts';
+} from '../domains/operations/monitoring/index.ts';
+import { auditMoney, recordAction } from '../domains/operations/operator/index.ts';
 import { type Clock, dayMs, minuteMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, StaleReads, Tx } from '../platform/database/index.ts';

@@ -1,6 +1,6 @@
 import type { Registry } from '../connectors/registry.ts';
-import { createAccount } from '../domains/managed-accounts/index.ts';
-import { commandLine, recordAction } from '../domains/operator/index.ts';
+import { createAccount } from '../domains/catalog/retailer-accounts/index.ts';
+import { commandLine, recordAction } from '../domains/operations/operator/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure } from '../kit/failure.ts';
 import type { World } from '../kit/world.ts';

@@ -1,9 +1,8 @@
-import { createMayPack } from '../domains/idempotency/index.ts';
-import { readAccountOf } from '../domains/managed-accounts/index.ts';
-import { createAcceptor, createOrderReader, type NewOrder, type WholeOrder } from '../domains/orders/index.ts';
-import { createAftercareReader, purchaseRecordOf } from '../domains/placement/index.ts';
-import { knownProducts } from '../domains/products/index.ts';
-import { useQuote } from '../domains/quotes/index.ts';
+import { createMayPack } from '../domains/access/accounts/index.ts';
+import { knownProducts } from '../domains/catalog/products/index.ts';
+import { readAccountOf } from '../domains/catalog/retailer-accounts/index.ts';
+import { createAcceptor, createOrderReader, type NewOrder, type WholeOrder } from '../domains/orders/orders/index.ts';
+import { createAftercareReader, purchaseRecordOf, useQuote } from '../domains/orders/placement/index.ts';
 import type { Callers, Ground } from './parts-ground.ts';
 import type { Shops } from './parts-shops.ts';
 import { traceAcceptor } from './telemetry.ts';

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Connector } from '../connectors/contract.ts';
 import type { StoreKind } from '../connectors/store.ts';
-import { createAuthenticator, createGuard } from '../domains/accounts/index.ts';
-import type { McpRouteNeeds } from '../domains/mcp/index.ts';
+import { createAuthenticator, createGuard } from '../domains/access/accounts/index.ts';
+import { createRequestRecorder, createUsageRecorder } from '../domains/access/activity/index.ts';
+import { createSwitches, loadRetailers } from '../domains/catalog/stores/index.ts';
+import type { McpRouteNeeds } from '../domains/channels/mcp/index.ts';
+import { createUrlCredentials } from '../domains/channels/webhooks/index.ts';
 import { createPeople } from '../domains/people/index.ts';
-import { createRequestRecorder } from '../domains/requests/index.ts';
-import { createSwitches, loadRetailers } from '../domains/retailers/index.ts';
-import { createUsageRecorder } from '../domains/usage/index.ts';
-import { createUrlCredentials } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';

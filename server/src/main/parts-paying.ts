@@ -1,7 +1,6 @@
-import { createChallengeSecret, methodsForCalls } from '../domains/agent/index.ts';
-import { createAgentsPolicy } from '../domains/orders/index.ts';
-import { createLinkOffers } from '../domains/payments/index.ts';
-import { createCheckout, whyNoCheckout } from '../domains/top-ups/index.ts';
+import { createChallengeSecret, createLinkOffers, methodsForCalls } from '../domains/channels/agent/index.ts';
+import { createCheckout, whyNoCheckout } from '../domains/money/top-ups/index.ts';
+import { createAgentsPolicy } from '../domains/orders/orders/index.ts';
 import type { World } from '../kit/world.ts';
 import type { Buying } from './parts-buying.ts';
 import type { Callers, Ground } from './parts-ground.ts';

@@ -1,7 +1,7 @@
-import type { deskMail } from '../domains/desk/index.ts';
-import { recordAction } from '../domains/operator/index.ts';
-import { reportByHand } from '../domains/tracking/index.ts';
-import { createAgentProfiles } from '../domains/ucp/index.ts';
+import { createAgentProfiles } from '../domains/channels/ucp/index.ts';
+import { reportByHand } from '../domains/delivery/tracking/index.ts';
+import { recordAction } from '../domains/operations/operator/index.ts';
+import type { deskMail } from '../domains/orders/desk/index.ts';
 import type { Pulse } from '../platform/database/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { createHealth } from './health.ts';

@@ -1,4 +1,4 @@
-import { createSandboxMethod, createStripeMethod, type PaymentMethod } from '../domains/agent/index.ts';
+import { createSandboxMethod, createStripeMethod, type PaymentMethod } from '../domains/channels/agent/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
 

@@ -4,8 +4,8 @@ import { seed } from '../../../bench/growth/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/postgres.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
-import { deletedTables, deleteOldBatches, deleteOldOrders } from './store-retention.ts';
-import { storageText } from './store-storage.ts';
+import { deletedTables, deleteOldBatches, deleteOldOrders } from './sql-retention.ts';
+import { storageText } from './sql-storage.ts';
 
 let test: TestDatabase;
 const deletedBlobs: string[] = [];

@@ -1,5 +1,5 @@
 import type { MailCode } from '../connectors/simulator/index.ts';
-import { forwardingAddressOf } from '../domains/managed-accounts/index.ts';
+import { forwardingAddressOf } from '../domains/catalog/retailer-accounts/index.ts';
 import { secondMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';

@@ -1,11 +1,10 @@
-import { agentSealedColumns } from '../domains/agent/index.ts';
-import { sealedColumns } from '../domains/managed-accounts/index.ts';
-import { orderSealedColumns } from '../domains/orders/index.ts';
+import { sealedColumns } from '../domains/catalog/retailer-accounts/index.ts';
+import { storeSealedColumns } from '../domains/catalog/stores/index.ts';
+import { agentSealedColumns } from '../domains/channels/agent/index.ts';
+import { urlCredentialColumns, webhookSealedColumns } from '../domains/channels/webhooks/index.ts';
+import { orderSealedColumns, questionSealedColumns } from '../domains/orders/orders/index.ts';
+import { checkoutSealedColumns } from '../domains/orders/placement/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
-import { checkoutSealedColumns } from '../domains/placement/index.ts';
-import { questionSealedColumns } from '../domains/questions/index.ts';
-import { storeSealedColumns } from '../domains/stores/index.ts';
-import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
 
 /**

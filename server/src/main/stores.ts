@@ -6,9 +6,8 @@ import { createDeskKind, type DeskScope } from '../connectors/desk/index.ts';
 import { storeKinds } from '../connectors/kinds.ts';
 import type { Registry } from '../connectors/registry.ts';
 import type { StoreIdentity, StoreKind } from '../connectors/store.ts';
-import { keepOwnAccount, lendAccount } from '../domains/managed-accounts/index.ts';
-import { commandLine, recordAction } from '../domains/operator/index.ts';
-import type { Retailer } from '../domains/retailers/index.ts';
+import { keepOwnAccount, lendAccount } from '../domains/catalog/retailer-accounts/index.ts';
+import type { Retailer } from '../domains/catalog/stores/index.ts';
 import {
   applyStores,
   createLiveStores,
@@ -17,7 +16,8 @@ import {
   liveViews,
   readStoresFile,
   type SaveNeeds,
-} from '../domains/stores/index.ts';
+} from '../domains/catalog/stores/index.ts';
+import { commandLine, recordAction } from '../domains/operations/operator/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import type { Blobs } from '../platform/blobs/index.ts';

@@ -1,5 +1,5 @@
 import type { Connector } from '../connectors/contract.ts';
-import type { Acceptor } from '../domains/orders/index.ts';
+import type { Acceptor } from '../domains/orders/orders/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';

@@ -1,5 +1,5 @@
 import type { StoreIdentity } from '../connectors/store.ts';
-import { linkPageUrl } from '../domains/managed-accounts/index.ts';
+import { linkPageUrl } from '../domains/catalog/retailer-accounts/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { type SigningKey, signingKeyFrom } from '../platform/message-signatures.ts';
 import { createServiceSecret, type Vault } from '../platform/secrets/index.ts';

@@ -2,7 +2,7 @@ import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 import { type App, hasProxyHeaders } from '../platform/http/index.ts';
-import { noteSign } from './store-signs.ts';
+import { noteSign } from './sql-signs.ts';
 
 export const proxySign = 'proxy headers';
 const noteEveryMs = hourMs;

@@ -1,6 +1,6 @@
 import { type Clock, hourMs, plusMs, secondMs } from '../kit/clock.ts';
 import type { Db } from './database/index.ts';
-import { deleteBuckets, drawTokens } from './store-limiter.ts';
+import { deleteBuckets, drawTokens } from './sql-limiter.ts';
 
 /** How fast a bucket refills, and how much it holds. */
 export interface Rate {

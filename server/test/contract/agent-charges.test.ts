@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditMoney } from '../../src/domains/operator/index.ts';
+import { auditMoney } from '../../src/domains/operations/operator/index.ts';
 import { hourMs, systemClock } from '../../src/kit/clock.ts';
 import { agentsPolicyText } from '../../src/main/admin-policies.ts';
 import { agentOf, credentialFor } from '../harness/agent.ts';

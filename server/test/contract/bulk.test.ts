@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bulkJobs } from '../../src/domains/bulk/index.ts';
+import { bulkJobs } from '../../src/domains/orders/bulk/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createMailer, type Mailer } from '../../src/platform/mailer/index.ts';
 import { createQueue } from '../../src/platform/queue/index.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestCancellation } from '../../src/domains/cancellations/index.ts';
-import { loadOrders } from '../../src/domains/orders/index.ts';
+import { loadOrders, requestCancellation } from '../../src/domains/orders/orders/index.ts';
 import type { Failure } from '../../src/kit/failure.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';

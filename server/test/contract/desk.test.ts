@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markDone } from '../../src/domains/desk/store.ts';
+import { markDone } from '../../src/domains/orders/desk/sql.ts';
 import { dayMs, minuteMs } from '../../src/kit/clock.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../../src/domains/accounts/index.ts';
+import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';

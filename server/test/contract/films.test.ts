@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FilmRecord } from '../../src/connectors/browser/index.ts';
-import { keepFilm, liveViews, pruneFilms, pruneVisits } from '../../src/domains/stores/index.ts';
+import { keepFilm, liveViews, pruneFilms, pruneVisits } from '../../src/domains/catalog/stores/index.ts';
 import { dayMs, plusMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { type Blobs, createBlobs } from '../../src/platform/blobs/index.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bigAccount, seed } from '../../../bench/growth/seed.ts';
-import { listActions } from '../../src/domains/operator/store.ts';
-import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
-import { listOrderIds, type OrderFilter } from '../../src/domains/orders/store-list.ts';
-import { listRequests, type RequestFilter } from '../../src/domains/requests/store.ts';
-import { listReturns } from '../../src/domains/returns/store.ts';
-import { type DeliveryFilter, listDeliveries } from '../../src/domains/webhooks/store-deliveries.ts';
-import { listEvents } from '../../src/domains/webhooks/store-events.ts';
+import { listRequests, type RequestFilter } from '../../src/domains/access/activity/requests/sql.ts';
+import { type DeliveryFilter, listDeliveries } from '../../src/domains/channels/webhooks/sql-deliveries.ts';
+import { listEvents } from '../../src/domains/channels/webhooks/sql-events.ts';
+import { listReturns } from '../../src/domains/delivery/returns/sql.ts';
+import { listActions } from '../../src/domains/operations/operator/sql.ts';
+import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operations/operator/sql-subjects.ts';
+import { listOrderIds, type OrderFilter } from '../../src/domains/orders/orders/sql-list.ts';
 import { dayMs } from '../../src/kit/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 

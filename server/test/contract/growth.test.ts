@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
-import { listBought, markDone } from '../../src/domains/desk/store.ts';
-import { pruneAccountEvents } from '../../src/domains/managed-accounts/index.ts';
-import { type ActionFilter, listActions } from '../../src/domains/operator/store.ts';
-import { listTransfersOfOrder, searchAll } from '../../src/domains/operator/store-search.ts';
-import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operator/store-subjects.ts';
-import { acceptOrdersStatement } from '../../src/domains/orders/store-accept.ts';
-import { claimOrders, markManySubmitting } from '../../src/domains/placement/store-claim.ts';
-import { hurryOrder } from '../../src/domains/placement/store-holds.ts';
-import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
-import { findOperatorMove } from '../../src/domains/wallet/store-operator.ts';
+import { pruneAccountEvents } from '../../src/domains/catalog/retailer-accounts/index.ts';
+import { writeProgress } from '../../src/domains/delivery/tracking/sql-progress.ts';
+import { findOperatorMove } from '../../src/domains/money/wallet/sql-operator.ts';
+import { type ActionFilter, listActions } from '../../src/domains/operations/operator/sql.ts';
+import { listTransfersOfOrder, searchAll } from '../../src/domains/operations/operator/sql-search.ts';
+import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operations/operator/sql-subjects.ts';
+import { listBought, markDone } from '../../src/domains/orders/desk/sql.ts';
+import { acceptOrdersStatement } from '../../src/domains/orders/orders/sql-accept.ts';
+import { claimOrders, markManySubmitting } from '../../src/domains/orders/placement/sql-claim.ts';
+import { hurryOrder } from '../../src/domains/orders/placement/sql-holds.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { deleteOldOrders } from '../../src/main/store-retention.ts';
+import { deleteOldOrders } from '../../src/main/sql-retention.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
 import { countPostponed, earlierJobsOf, longestWaits } from '../../src/platform/queue/index.ts';
-import { claimJobs, finishJobs } from '../../src/platform/queue/store.ts';
+import { claimJobs, finishJobs } from '../../src/platform/queue/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
 /** Tables of which there are as many rows as orders, or more. */

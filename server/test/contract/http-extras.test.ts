@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../../src/domains/accounts/index.ts';
+import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leastRoleFor } from '../../src/domains/accounts/index.ts';
-import { creditWallet } from '../../src/domains/wallet/index.ts';
+import { leastRoleFor } from '../../src/domains/access/accounts/index.ts';
+import { creditWallet } from '../../src/domains/money/wallet/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { rowCounts } from '../harness/checks.ts';

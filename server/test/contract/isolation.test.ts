@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../../src/domains/accounts/index.ts';
+import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, examplesOf, type Operation, readContract } from '../harness/conforms.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey, type KeyLimits, revokeKeyById } from '../../src/domains/accounts/index.ts';
-import { composeKey, keyPrefixes } from '../../src/domains/accounts/model.ts';
+import { createKey, type KeyLimits, revokeKeyById } from '../../src/domains/access/accounts/index.ts';
+import { composeKey, keyPrefixes } from '../../src/domains/access/accounts/model.ts';
 import { randomBase62 } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { rowCounts } from '../harness/checks.ts';

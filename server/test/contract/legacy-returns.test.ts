@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrderReader } from '../../src/domains/orders/index.ts';
+import { createOrderReader } from '../../src/domains/orders/orders/index.ts';
 import { announceReturn } from '../../src/legacy/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Blocked, Connector, PurchaseRecord, Shipment } from '../../src/connectors/contract.ts';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
-import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { withRegistry } from '../../src/main/admin-stores.ts';
 import { addOwnAccount } from '../../src/main/operate-secrets.ts';
 import { retailersFile } from '../../src/main/wiring.ts';

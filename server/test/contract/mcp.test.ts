@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { CallToolResultSchema, TaskStatusNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../../src/domains/accounts/index.ts';
+import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { connectModern, connectOlderWith } from '../harness/mcp-client.ts';
 import { signIn } from '../harness/person.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';

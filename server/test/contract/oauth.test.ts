@@ -1,6 +1,6 @@
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '../../src/domains/oauth/model.ts';
+import { hashOf } from '../../src/domains/people/oauth/model.ts';
 import { dayMs, minuteMs, secondMs } from '../../src/kit/clock.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOffOrder } from '../../src/domains/orders/index.ts';
-import { followKey } from '../../src/domains/tracking/index.ts';
+import { followKey } from '../../src/domains/delivery/tracking/index.ts';
+import { callOffOrder } from '../../src/domains/orders/orders/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';

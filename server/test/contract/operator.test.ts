@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertAccount } from '../../src/domains/accounts/index.ts';
+import { insertAccount } from '../../src/domains/access/accounts/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderStatuses } from '../../src/domains/orders/index.ts';
-import { orderMoves } from '../../src/domains/orders/model.ts';
-import { writeCancelled, writeCancelledByRetailer } from '../../src/domains/orders/store-cancel.ts';
-import { claimOrder, claimOrders, markManySubmitting } from '../../src/domains/placement/store-claim.ts';
-import { writeFailed, writeRetry } from '../../src/domains/placement/store-failed.ts';
-import { writeManyPlaced, writePlaced } from '../../src/domains/placement/store-placed.ts';
-import { writeProgress } from '../../src/domains/tracking/store-progress.ts';
+import { writeProgress } from '../../src/domains/delivery/tracking/sql-progress.ts';
+import { orderStatuses } from '../../src/domains/orders/orders/index.ts';
+import { orderMoves } from '../../src/domains/orders/orders/model.ts';
+import { writeCancelled, writeCancelledByRetailer } from '../../src/domains/orders/orders/sql-cancel.ts';
+import { claimOrder, claimOrders, markManySubmitting } from '../../src/domains/orders/placement/sql-claim.ts';
+import { writeFailed, writeRetry } from '../../src/domains/orders/placement/sql-failed.ts';
+import { writeManyPlaced, writePlaced } from '../../src/domains/orders/placement/sql-placed.ts';
 import { canMove } from '../../src/kit/moves.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../../src/domains/accounts/index.ts';
+import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { existing } from '../../src/kit/existing.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { wire } from '../../src/main/wiring.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { movePayment } from '../../src/domains/payments/store.ts';
-import { writeAgentsPolicy } from '../../src/domains/policies/index.ts';
+import { writeAgentsPolicy } from '../../src/domains/access/policies/index.ts';
+import { movePayment } from '../../src/domains/channels/agent/payments/sql.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../src/domains/questions/index.ts';
+import { ask } from '../../src/domains/orders/orders/index.ts';
 import { dayMs, minuteMs } from '../../src/kit/clock.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger, purchaseProblems, rowCounts } from '../harness/checks.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
-import { reconcileStores } from '../../src/domains/placement/index.ts';
-import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
+import { reconcileStores } from '../../src/domains/orders/placement/index.ts';
 import { hourMs, systemClock } from '../../src/kit/clock.ts';
 import { commandIn } from '../../src/main/admin-commands.ts';
 import { retailersFile } from '../../src/main/wiring.ts';

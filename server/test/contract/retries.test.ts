@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Checkout, Connector, Outcome, Prepared, Refused } from '../../src/connectors/contract.ts';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
-import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
 import { isSoundLedger } from '../harness/checks.ts';

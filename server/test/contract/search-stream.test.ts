@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchHit } from '../../src/connectors/contract.ts';
-import { createTestStore, hit } from '../../src/domains/products/test-store.ts';
+import { createTestStore, hit } from '../../src/domains/catalog/products/test-store.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startNotices } from '../../src/domains/notices/index.ts';
+import { startNotices } from '../../src/domains/money/wallet/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isAtLeast, leastRoleFor, type Role, roles } from '../../src/domains/accounts/index.ts';
+import { isAtLeast, leastRoleFor, type Role, roles } from '../../src/domains/access/accounts/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditMoney } from '../../src/domains/operator/index.ts';
+import { auditMoney } from '../../src/domains/operations/operator/index.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';

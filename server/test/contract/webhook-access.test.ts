@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findDelivery } from '../../src/domains/webhooks/store-deliveries.ts';
-import { writeReplay } from '../../src/domains/webhooks/store-replay.ts';
+import { findDelivery } from '../../src/domains/channels/webhooks/sql-deliveries.ts';
+import { writeReplay } from '../../src/domains/channels/webhooks/sql-replay.ts';
 import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueWebhook, type WebhookMessage } from '../../src/domains/channels/webhooks/index.ts';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
-import { queueWebhook, type WebhookMessage } from '../../src/domains/webhooks/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { World } from '../../src/kit/world.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';

@@ -1,4 +1,4 @@
-import { type ChainProblem, verifyChains } from '../../src/domains/policies/index.ts';
+import { type ChainProblem, verifyChains } from '../../src/domains/access/policies/index.ts';
 import type { Db } from '../../src/platform/database/index.ts';
 import { loadAuditKeys } from '../../src/platform/secrets/index.ts';
 import type { TestSystem } from './system.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { creditWallet } from '../../src/domains/wallet/index.ts';
+import { creditWallet } from '../../src/domains/money/wallet/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { answerText } from '../../src/domains/idempotency/index.ts';
-import { auditLedger } from '../../src/domains/wallet/index.ts';
+import { answerText } from '../../src/domains/access/accounts/index.ts';
+import { auditLedger } from '../../src/domains/money/wallet/index.ts';
 import type { World } from '../../src/kit/world.ts';
 import type { Db } from '../../src/platform/database/index.ts';
 

@@ -1,7 +1,7 @@
 import { type KnownOffer, offersOf } from '../../src/connectors/simulator/catalogue/offers.ts';
 import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
 import { type Store, stockStore } from '../../src/connectors/simulator/catalogue/stock-room.ts';
-import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
 
 /** The shelves of a simulated store, as its checkout sees them: for tests that want a product of a certain kind. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import type { StoreKind } from '../../src/connectors/store.ts';
-import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { retailersFile } from '../../src/main/wiring.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountContext } from '../../src/domains/managed-accounts/index.ts';
+import { accountContext } from '../../src/domains/catalog/retailer-accounts/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { unpackedAnswers } from '../harness/checks.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';

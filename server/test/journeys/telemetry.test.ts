@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
-import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
 import { freePort } from '../harness/free-port.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '../../src/domains/oauth/model.ts';
+import { hashOf } from '../../src/domains/people/oauth/model.ts';
 import { findingsInEveryLook, hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { connectModern, connectOlder, type McpClient } from '../harness/mcp-client.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepFilm, liveViews } from '../../src/domains/stores/index.ts';
+import { keepFilm, liveViews } from '../../src/domains/catalog/stores/index.ts';
 import { dayMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createBlobs } from '../../src/platform/blobs/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../../src/domains/accounts/index.ts';
+import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { dayMs } from '../../src/kit/clock.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOffOrder } from '../../src/domains/orders/index.ts';
-import { drainToPayment } from '../../src/domains/wallet/index.ts';
-import { type NewTransfer, transfer } from '../../src/domains/wallet/store.ts';
+import { drainToPayment } from '../../src/domains/money/wallet/index.ts';
+import { type NewTransfer, transfer } from '../../src/domains/money/wallet/sql.ts';
+import { callOffOrder } from '../../src/domains/orders/orders/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';

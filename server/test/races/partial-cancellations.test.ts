@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, PartialCancellation } from '../../src/connectors/contract.ts';
-import { callOffOrder } from '../../src/domains/orders/index.ts';
-import { trackOrder } from '../../src/domains/tracking/track-order.ts';
+import { trackOrder } from '../../src/domains/delivery/tracking/track-order.ts';
+import { callOffOrder } from '../../src/domains/orders/orders/index.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from '../../src/connectors/contract.ts';
 import { createRegistry } from '../../src/connectors/registry.ts';
-import { placeOrder } from '../../src/domains/placement/place-order.ts';
-import type { PlacementNeeds } from '../../src/domains/placement/step.ts';
+import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
+import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAgentsPolicy } from '../../src/domains/policies/index.ts';
+import { writeAgentsPolicy } from '../../src/domains/access/policies/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';

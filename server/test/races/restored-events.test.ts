@@ -79,7 +79,7 @@ it('refuses a cursor that nobody knows where no database was restored', slow, as
 it('numbers the events of an account one after the other, so that no reader passes one by', slow, async () => {
   const system = await start();
   const { accountId } = await system.account('test');
-  const { insertEvent, insertUnheard } = await import('../../src/domains/webhooks/index.ts');
+  const { insertEvent, insertUnheard } = await import('../../src/domains/channels/webhooks/index.ts');
   const event = (cause: string) => ({
     id: newId(),
     accountId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeCharge, openCharges } from '../../src/domains/operator/index.ts';
+import { closeCharge, openCharges } from '../../src/domains/operations/operator/index.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { agentOf, credentialFor } from '../harness/agent.ts';
@@ -189,7 +189,7 @@ describe('top-ups paid after the backup', () => {
     const id = await topUp(before, person.key, 5000);
     stripe.paySession(id);
     await tell(before, stripe, id);
-    const { refundTopUp, createCheckout } = await import('../../src/domains/top-ups/index.ts');
+    const { refundTopUp, createCheckout } = await import('../../src/domains/money/top-ups/index.ts');
     const backup = await copyOf(before);
     const checkout = await createCheckout({
       secretKey: 'sk_live_x',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Faults } from '../../src/connectors/ucp/stand-in-state.ts';
 import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
-import { loadPlacement, purchaseRequestOf } from '../../src/domains/placement/index.ts';
+import { loadPlacement, purchaseRequestOf } from '../../src/domains/orders/placement/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';

@@ -26,7 +26,7 @@ it('buys nothing again that a store sold after the backup, and tells of purchase
   for (const id of [early, ...open]) expect((await after.get(`/orders/${id}`, key)).body.status).toBe('order_placed');
   expect(await isSoundLedger(after.database.db)).toEqual([]);
 
-  const { reconcileStores } = await import('../../src/domains/placement/index.ts');
+  const { reconcileStores } = await import('../../src/domains/orders/placement/index.ts');
   const report = await reconcileStores({ db: after.database.db, registry: after.registry }, new Date(0));
   expect(report).toMatchObject([
     { world: 'test', purchases: 4, findings: [{ reference: unborn, problem: 'no_order' }], orders: [], gap: null },
@@ -93,9 +93,11 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   const key = await before.mint();
   const id = await place(before, key, 'success');
   const backup = await backUp(before.databaseUrl);
-  const { claimOrder, claimOrders, markManySubmitting } = await import('../../src/domains/placement/store-claim.ts');
+  const { claimOrder, claimOrders, markManySubmitting } = await import(
+    '../../src/domains/orders/placement/sql-claim.ts'
+  );
   const checkoutSealed = Buffer.from('cart');
-  const { writeCancelled } = await import('../../src/domains/orders/store-cancel.ts');
+  const { writeCancelled } = await import('../../src/domains/orders/orders/sql-cancel.ts');
   const copy = openDatabase({ url: backup, poolMax: 1 });
   undo.push(() => copy.close());
   expect(await claimOrder(copy, id, new Date())).toBeNull();

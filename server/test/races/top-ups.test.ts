@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TopUpStatus } from '../../src/domains/top-ups/model.ts';
-import { moveTopUp } from '../../src/domains/top-ups/store.ts';
+import type { TopUpStatus } from '../../src/domains/money/top-ups/model.ts';
+import { moveTopUp } from '../../src/domains/money/top-ups/sql.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { signIn } from '../harness/person.ts';

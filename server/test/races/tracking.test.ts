@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trackOrder } from '../../src/domains/tracking/index.ts';
+import { trackOrder } from '../../src/domains/delivery/tracking/index.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';

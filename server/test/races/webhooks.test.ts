@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertAccount } from '../../src/domains/accounts/index.ts';
-import { queueWebhook } from '../../src/domains/webhooks/index.ts';
+import { insertAccount } from '../../src/domains/access/accounts/index.ts';
+import { queueWebhook } from '../../src/domains/channels/webhooks/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';

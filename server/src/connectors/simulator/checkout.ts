@@ -11,8 +11,8 @@ import { purchaseBook, purchaseOf } from './purchases.ts';
 import { askAtTheDoor, askForReview } from './questions.ts';
 import { type Quote, quote } from './quote/quote.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
-import type { CartContents, SimulatorStore } from './store.ts';
-import { unnoted, type Visit } from './store-visitors.ts';
+import type { CartContents, SimulatorStore } from './sql.ts';
+import { unnoted, type Visit } from './sql-visitors.ts';
 
 export interface CheckoutNeeds extends LogInNeeds {
   catalogue: Catalogue;

@@ -5,7 +5,7 @@ import { drawProduct } from './catalogue/images.ts';
 import type { Catalogue } from './catalogue/index.ts';
 import { type Approval, approve, isSettledByItself } from './returns.ts';
 import { listTestProducts, type TestProduct } from './scenarios.ts';
-import type { MoveByHand, PurchaseRow, ReturnResolution, SimulatorStore } from './store.ts';
+import type { MoveByHand, PurchaseRow, ReturnResolution, SimulatorStore } from './sql.ts';
 import { objectionTo, trackPurchase } from './tracking.ts';
 
 export type HandAnswer = { kind: 'moved' } | { kind: 'refused'; message: string } | { kind: 'missing' };

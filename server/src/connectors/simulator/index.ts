@@ -10,14 +10,14 @@ import { logIn, type MailCode } from './log-in.ts';
 import { createReturns } from './returns.ts';
 import { createTestShop, precheckOf, scenarioOf } from './scenarios.ts';
 import { createShelves } from './shelves.ts';
-import { createSimulatorStore } from './store.ts';
-import { createVisitorBook } from './store-visitors.ts';
+import { createSimulatorStore } from './sql.ts';
+import { createVisitorBook } from './sql-visitors.ts';
 import { canCancel, trackPurchase } from './tracking.ts';
 
 export type { SimulatorControls } from './controls.ts';
 export { type MailCode, simulatedTotpSecret } from './log-in.ts';
 export type { Scenario, TestProduct } from './scenarios.ts';
-export type { MoveByHand } from './store.ts';
+export type { MoveByHand } from './sql.ts';
 
 export interface SimulatorOptions<W extends World> {
   world: W;

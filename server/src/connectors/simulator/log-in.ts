@@ -4,7 +4,7 @@ import { existing } from '../../kit/existing.ts';
 import type { Blocked, Refused, StoreAccount } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { dice } from './catalogue/dice.ts';
-import type { VisitorBook } from './store-visitors.ts';
+import type { VisitorBook } from './sql-visitors.ts';
 
 /** Every password is right but this one and none at all. */
 const wrongPassword = 'wrong-password';

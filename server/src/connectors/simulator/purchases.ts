@@ -2,7 +2,7 @@ import { toCents } from '../../kit/money.ts';
 import type { Connector, Purchase } from '../contract.ts';
 import type { LogInNeeds } from './log-in.ts';
 import { basisOf } from './quote/quote.ts';
-import type { PurchaseRow, SimulatorStore } from './store.ts';
+import type { PurchaseRow, SimulatorStore } from './sql.ts';
 
 interface BookNeeds extends LogInNeeds {
   store: SimulatorStore;

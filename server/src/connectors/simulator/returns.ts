@@ -3,7 +3,7 @@ import { existing } from '../../kit/existing.ts';
 import type { Address, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import { dice } from './catalogue/dice.ts';
 import { parcelOf } from './parcels.ts';
-import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorStore } from './store.ts';
+import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorStore } from './sql.ts';
 
 const answerAfterMs = 2 * secondMs;
 const returnWithinMs = 30 * dayMs;

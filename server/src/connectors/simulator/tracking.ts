@@ -3,7 +3,7 @@ import { existing } from '../../kit/existing.ts';
 import { canMove, type Moves } from '../../kit/moves.ts';
 import type { Checkpoint, Shipment, Tracked, TrackingStatus } from '../contract.ts';
 import { deliveredMessage, outForDeliveryMessage, type Parcel, type Place, parcelOf } from './parcels.ts';
-import type { MoveByHand, PurchaseRow } from './store.ts';
+import type { MoveByHand, PurchaseRow } from './sql.ts';
 
 /** When the retailer calls a purchase off that it never meant to send. */
 const calledOffAfterMs = 2 * secondMs;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { insertMember, lockMembers, type Person } from '../accounts/index.ts';
+import { insertMember, lockMembers, type Person } from '../access/accounts/index.ts';
 import { hashInvitation } from './invite-person.ts';
-import { findInvitation, type OpenInvitation, takeInvitation } from './store-team.ts';
+import { findInvitation, type OpenInvitation, takeInvitation } from './sql-team.ts';
 
 interface Needs {
   db: Db;

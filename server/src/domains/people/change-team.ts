@@ -10,10 +10,10 @@ import {
   type Role,
   revokeKeysMadeBy,
   writeRole,
-} from '../accounts/index.ts';
+} from '../access/accounts/index.ts';
 import { lastOwner } from './failures.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { deleteInvitationsAround } from './store-team.ts';
+import { deleteInvitationsAround } from './sql-team.ts';
 
 interface Needs {
   db: Db;

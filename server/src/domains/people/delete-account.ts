@@ -1,13 +1,13 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { countMemberships, deleteMembersOf, lockMembers, markDeleted, type Person } from '../accounts/index.ts';
-import { hasOpenOrders } from '../orders/index.ts';
-import { findWallet } from '../wallet/index.ts';
+import { countMemberships, deleteMembersOf, lockMembers, markDeleted, type Person } from '../access/accounts/index.ts';
+import { findWallet } from '../money/wallet/index.ts';
+import { hasOpenOrders } from '../orders/orders/index.ts';
 import { accountStillUsed } from './failures.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { deleteLinksOf } from './store.ts';
-import { deletePerson } from './store-factors.ts';
-import { deleteInvitationsOf } from './store-team.ts';
+import { deleteLinksOf } from './sql.ts';
+import { deletePerson } from './sql-factors.ts';
+import { deleteInvitationsOf } from './sql-team.ts';
 
 interface Needs {
   db: Db;

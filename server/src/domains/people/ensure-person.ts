@@ -2,9 +2,9 @@ import type { Clock } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { ensureWebKeys, insertMember, upsertAccountByEmail } from '../accounts/index.ts';
-import { fundSandbox } from '../wallet/index.ts';
-import { findPersonByEmail, insertPerson } from './store.ts';
+import { ensureWebKeys, insertMember, upsertAccountByEmail } from '../access/accounts/index.ts';
+import { fundSandbox } from '../money/wallet/index.ts';
+import { findPersonByEmail, insertPerson } from './sql.ts';
 
 /**
  * The person behind an address that was proven, with an account of their own, its web keys and play money; each is made once.

@@ -6,10 +6,10 @@ import { type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { MailError, type Mailer } from '../../platform/mailer/index.ts';
-import { lockMembers, type Person, type Role, tooManyRequests } from '../accounts/index.ts';
+import { lockMembers, type Person, type Role, tooManyRequests } from '../access/accounts/index.ts';
 import { alreadyOnTeam, mailNotSent, teamIsFull } from './failures.ts';
 import { invitationLifeDays, invitationLifeMs, invitationRate, peopleMost } from './model.ts';
-import { deleteInvitation, type InvitationRow, listInvitations, writeInvitation } from './store-team.ts';
+import { deleteInvitation, type InvitationRow, listInvitations, writeInvitation } from './sql-team.ts';
 
 export interface InviteNeeds {
   db: Db;

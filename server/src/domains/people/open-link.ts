@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type Auth, linkIdentifier } from './auth.ts';
 import { ensurePerson } from './ensure-person.ts';
-import { findLinkValue } from './store.ts';
+import { findLinkValue } from './sql.ts';
 
 interface Needs {
   db: Db;

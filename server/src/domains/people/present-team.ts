@@ -1,5 +1,5 @@
-import type { MemberRow } from '../accounts/index.ts';
-import type { InvitationRow, OpenInvitation } from './store-team.ts';
+import type { MemberRow } from '../access/accounts/index.ts';
+import type { InvitationRow, OpenInvitation } from './sql-team.ts';
 
 export const presentMember = (row: MemberRow, yourId: string) => ({
   id: row.person_id,

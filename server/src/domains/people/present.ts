@@ -1,4 +1,4 @@
-import type { MembershipRow, Person } from '../accounts/index.ts';
+import type { MembershipRow, Person } from '../access/accounts/index.ts';
 import type { listClaims } from '../sandbox/index.ts';
 
 interface Known {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, isFromOwnPage, sendPage } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Guard } from '../accounts/index.ts';
+import type { Guard } from '../access/accounts/index.ts';
 import { askingBrowserCookie, askingBrowserIn, isProof, newAskingBrowser } from './asking-browser.ts';
 import type { Auth } from './auth.ts';
 import { confirmPage } from './confirm-page.ts';

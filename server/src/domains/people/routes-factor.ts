@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type App, closed, withExample } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import { type Guard, personOf, secondFactorKeptMs } from '../accounts/index.ts';
+import { type Guard, personOf, secondFactorKeptMs } from '../access/accounts/index.ts';
 import { type FactorNeeds, giveCode, startEnrolment } from './second-factor.ts';
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };

@@ -4,12 +4,12 @@ import { notFound } from '../../kit/failure.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import { type Guard, listMemberships, personOf } from '../accounts/index.ts';
+import { type Guard, listMemberships, personOf } from '../access/accounts/index.ts';
 import { answerInvitation, readInvitation } from './answer-invitation.ts';
 import { presentOffer } from './present-team.ts';
 import { ChooseBody, MeBody, Offer, OfferBody, TokenPath } from './schema-team.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { writeName } from './store.ts';
+import { writeName } from './sql.ts';
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
 const bodyRoute = [...everyRoute, ...everyBody] as const;

@@ -11,7 +11,7 @@ import {
   personOf,
   stopMails,
   writeMailPreferences,
-} from '../accounts/index.ts';
+} from '../access/accounts/index.ts';
 
 const about = (description: string) => Type.Boolean({ description });
 const Preferences = closed(

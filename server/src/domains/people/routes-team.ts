@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import { type Authenticator, type Guard, listMembers, personOf } from '../accounts/index.ts';
+import { type Authenticator, type Guard, listMembers, personOf } from '../access/accounts/index.ts';
 import { changeRole, removeFromTeam } from './change-team.ts';
 import { clearedCookie } from './cookie.ts';
 import { type InviteNeeds, invitePerson } from './invite-person.ts';
@@ -19,7 +19,7 @@ import {
   Team,
 } from './schema-team.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { deleteInvitation, listInvitations } from './store-team.ts';
+import { deleteInvitation, listInvitations } from './sql-team.ts';
 
 export interface TeamRouteNeeds extends InviteNeeds {
   guard: Guard;

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, isOnlyForThisMachine } from '../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
-import { type Authenticator, type Guard, listMemberships, personOf } from '../accounts/index.ts';
+import { type Authenticator, type Guard, listMemberships, personOf } from '../access/accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
 import type { Auth } from './auth.ts';
 import { clearedCookie } from './cookie.ts';
@@ -12,7 +12,7 @@ import { deleteAccount } from './delete-account.ts';
 import { presentMe } from './present.ts';
 import { Me, SignInHint } from './schema.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { findJoined } from './store.ts';
+import { findJoined } from './sql.ts';
 
 interface RouteNeeds {
   config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailInPort'>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
-import { roles } from '../accounts/index.ts';
+import { roles } from '../access/accounts/index.ts';
 
 const time = () => Type.String({ format: 'date-time' });
 export const roleField = () =>

@@ -3,11 +3,11 @@ import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
-import { type Person, tooManyRequests } from '../accounts/index.ts';
+import { type Person, tooManyRequests } from '../access/accounts/index.ts';
 import { alreadyEnrolled, codeRefused, notEnrolled } from './failures.ts';
 import { codeRate } from './model.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { confirmFactor, findFactor, replaceFactor, takeFactorStep } from './store-factors.ts';
+import { confirmFactor, findFactor, replaceFactor, takeFactorStep } from './sql-factors.ts';
 
 export interface FactorNeeds {
   db: Db;

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/index.ts';
 import { createKeptSecret, type SealedColumn, type Vault } from '../../platform/secrets/index.ts';
 import { factorSealedColumns } from './second-factor.ts';
-import { findSecret, insertSecret } from './store.ts';
+import { findSecret, insertSecret } from './sql.ts';
 
 const name = 'sessions';
 const contextOf = (id: string): string => `people_secrets/${id}/sealed`;

@@ -2,7 +2,7 @@ import { minuteMs } from '../../kit/clock.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { MailError } from '../../platform/mailer/index.ts';
-import { tooManyRequests } from '../accounts/index.ts';
+import { tooManyRequests } from '../access/accounts/index.ts';
 import type { Auth, LinkWay } from './auth.ts';
 import { mailNotSent } from './failures.ts';
 import { linkLifeMs, linkRates } from './model.ts';

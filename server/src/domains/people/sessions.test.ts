@@ -5,10 +5,10 @@ import { fakeClock } from '../../../test/harness/fake-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import { newId } from '../../kit/ids.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { findAccountByEmail } from '../accounts/index.ts';
+import { findAccountByEmail } from '../access/accounts/index.ts';
 import { ensurePerson } from './ensure-person.ts';
 import { createSessions } from './sessions.ts';
-import { deleteEnded, deleteSessionsOf } from './store.ts';
+import { deleteEnded, deleteSessionsOf } from './sql.ts';
 
 const clock = fakeClock();
 const secret = 'c2VjcmV0';

@@ -1,6 +1,12 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { listMembers, listMemberships, type MembershipRow, type Sessions, type SignedIn } from '../accounts/index.ts';
+import {
+  listMembers,
+  listMemberships,
+  type MembershipRow,
+  type Sessions,
+  type SignedIn,
+} from '../access/accounts/index.ts';
 import { cookieNameFor, tokenIn } from './cookie.ts';
 import { operatorSessionMs } from './model.ts';
 import {
@@ -10,8 +16,8 @@ import {
   deleteSessionsOf,
   findSession,
   writeSessionAccount,
-} from './store.ts';
-import { noteSessionFactor } from './store-factors.ts';
+} from './sql.ts';
+import { noteSessionFactor } from './sql-factors.ts';
 
 /** A session that ended is refused at once where it was ended, and within this time by every other process. */
 const rememberMs = 1000;

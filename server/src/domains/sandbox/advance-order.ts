@@ -1,8 +1,8 @@
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import { notFound } from '../../kit/failure.ts';
-import type { Caller } from '../accounts/index.ts';
-import { type OrderReader, readOwnOrder, type WholeOrder } from '../orders/index.ts';
-import { type TrackNeeds, trackOrder } from '../tracking/index.ts';
+import type { Caller } from '../access/accounts/index.ts';
+import { type TrackNeeds, trackOrder } from '../delivery/tracking/index.ts';
+import { type OrderReader, readOwnOrder, type WholeOrder } from '../orders/orders/index.ts';
 import { cannotAdvance } from './failures.ts';
 
 export const advances = ['in_transit', 'delivered', 'undeliverable', 'cancelled_by_retailer'] as const;

@@ -1,20 +1,18 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { hasLivingKey, moveKeysToAccount } from '../accounts/index.ts';
-import { moveBatchesToAccount } from '../bulk/index.ts';
-import { moveRememberedToAccount } from '../idempotency/index.ts';
-import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
-import { moveOrdersToAccount } from '../orders/index.ts';
-import { holdDecisions, movePoliciesToAccount } from '../policies/index.ts';
-import { moveRequestsToAccount } from '../requests/index.ts';
-import { moveReturnsToAccount } from '../returns/index.ts';
-import { moveTopUpsToAccount } from '../top-ups/index.ts';
-import { moveUsageToAccount } from '../usage/index.ts';
-import { foldWallet } from '../wallet/index.ts';
-import { moveWebhooksToAccount } from '../webhooks/index.ts';
+import { hasLivingKey, moveKeysToAccount, moveRememberedToAccount } from '../access/accounts/index.ts';
+import { moveRequestsToAccount, moveUsageToAccount } from '../access/activity/index.ts';
+import { holdDecisions, movePoliciesToAccount } from '../access/policies/index.ts';
+import { moveManagedAccountsToAccount } from '../catalog/retailer-accounts/index.ts';
+import { moveWebhooksToAccount } from '../channels/webhooks/index.ts';
+import { moveReturnsToAccount } from '../delivery/returns/index.ts';
+import { moveTopUpsToAccount } from '../money/top-ups/index.ts';
+import { foldWallet } from '../money/wallet/index.ts';
+import { moveBatchesToAccount } from '../orders/bulk/index.ts';
+import { moveOrdersToAccount } from '../orders/orders/index.ts';
 import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
-import { insertClaim, takeSandbox, takeSandboxOf } from './store.ts';
+import { insertClaim, takeSandbox, takeSandboxOf } from './sql.ts';
 
 export interface Claimer {
   accountId: string;

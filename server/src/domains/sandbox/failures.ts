@@ -1,5 +1,5 @@
 import { Failure } from '../../kit/failure.ts';
-import { tooManyRequests } from '../accounts/index.ts';
+import { tooManyRequests } from '../access/accounts/index.ts';
 
 /** The daily cap: there is no point in trying again before it resets. */
 export const mintCapReached = (cap: number, retryAfterSeconds: number, resetAt: Date): Failure => {

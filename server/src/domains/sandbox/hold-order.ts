@@ -2,10 +2,10 @@ import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
-import type { Caller } from '../accounts/index.ts';
-import { lockOrder, type OrderReader, readOwnOrder, type WholeOrder } from '../orders/index.ts';
-import { findHold, findHoldSwitch, hurryOrder, writeHold, writeHoldSwitch } from '../placement/index.ts';
-import type { TrackNeeds } from '../tracking/index.ts';
+import type { Caller } from '../access/accounts/index.ts';
+import type { TrackNeeds } from '../delivery/tracking/index.ts';
+import { lockOrder, type OrderReader, readOwnOrder, type WholeOrder } from '../orders/orders/index.ts';
+import { findHold, findHoldSwitch, hurryOrder, writeHold, writeHoldSwitch } from '../orders/placement/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { cannotAdvance } from './failures.ts';
 

@@ -5,11 +5,11 @@ import { Failure } from '../../kit/failure.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { createKey, insertAccount } from '../accounts/index.ts';
-import { fundSandbox } from '../wallet/index.ts';
+import { createKey, insertAccount } from '../access/accounts/index.ts';
+import { fundSandbox } from '../money/wallet/index.ts';
 import { mintCapReached, mintingUnavailable } from './failures.ts';
 import { claimTokenLength, idleDays, secondsUntil } from './model.ts';
-import { countMint, insertSandbox } from './store.ts';
+import { countMint, insertSandbox } from './sql.ts';
 
 interface MintNeeds {
   db: Db;

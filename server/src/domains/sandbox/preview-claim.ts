@@ -1,11 +1,11 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { hasLivingKey, listKeys } from '../accounts/index.ts';
-import { listOrderIds } from '../orders/index.ts';
-import { findWallet } from '../wallet/index.ts';
+import { hasLivingKey, listKeys } from '../access/accounts/index.ts';
+import { findWallet } from '../money/wallet/index.ts';
+import { listOrderIds } from '../orders/orders/index.ts';
 import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
-import { findUnclaimed } from './store.ts';
+import { findUnclaimed } from './sql.ts';
 
 /** What the person who follows a claim link would get: counts only, since anybody may hold the link. */
 export async function previewClaim({ db, clock }: { db: Db; clock: Clock }, token: string) {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import type { Caller } from '../accounts/index.ts';
-import { answerCase, type Case, type CaseAnswer } from '../cases/index.ts';
-import { type OrderReader, readOwnOrder } from '../orders/index.ts';
+import type { Caller } from '../access/accounts/index.ts';
+import { answerCase, type Case, type CaseAnswer } from '../delivery/cases/index.ts';
+import { type OrderReader, readOwnOrder } from '../orders/orders/index.ts';
 
 interface Needs {
   db: Db;

@@ -1,6 +1,6 @@
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import { notFound } from '../../kit/failure.ts';
-import type { Caller } from '../accounts/index.ts';
+import type { Caller } from '../access/accounts/index.ts';
 import {
   type ResolveNeeds,
   type ReturnDecision,
@@ -8,7 +8,7 @@ import {
   readOwnReturn,
   resolutionOf,
   resolveReturn,
-} from '../returns/index.ts';
+} from '../delivery/returns/index.ts';
 
 interface Needs {
   simulator: SimulatorControls;

@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
-import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
+import { type Authenticator, type Guard, personOf } from '../access/accounts/index.ts';
 import { claimSandbox } from './claim-sandbox.ts';
 import { claimedWords } from './model.ts';
 import { previewClaim } from './preview-claim.ts';

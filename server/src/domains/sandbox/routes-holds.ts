@@ -1,7 +1,7 @@
 import { type App, withExample } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
-import { callerOf, type Guard } from '../accounts/index.ts';
-import { exampleOrderView, OrderPath, OrderView, presentOrder } from '../orders/index.ts';
+import { callerOf, type Guard } from '../access/accounts/index.ts';
+import { exampleOrderView, OrderPath, OrderView, presentOrder } from '../orders/orders/index.ts';
 import { type HoldNeeds, holdOrder, readHoldSwitch, turnHoldSwitch } from './hold-order.ts';
 import { HoldBody, HoldSwitchBody, HoldSwitchView } from './schema.ts';
 

@@ -2,8 +2,8 @@ import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
-import { callerOf, type Guard } from '../accounts/index.ts';
-import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../returns/index.ts';
+import { callerOf, type Guard } from '../access/accounts/index.ts';
+import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../delivery/returns/index.ts';
 import { resolveSandboxReturn } from './resolve-return.ts';
 import { ResolveBody } from './schema.ts';
 

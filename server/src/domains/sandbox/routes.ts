@@ -4,8 +4,10 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, withExample } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
-import { callerOf, type Guard } from '../accounts/index.ts';
-import { CaseAnswerBody, CaseView, presentCase } from '../cases/index.ts';
+import { callerOf, type Guard } from '../access/accounts/index.ts';
+import { CaseAnswerBody, CaseView, presentCase } from '../delivery/cases/index.ts';
+import type { ResolveNeeds } from '../delivery/returns/index.ts';
+import type { TrackNeeds } from '../delivery/tracking/index.ts';
 import {
   exampleOrder,
   exampleOrderView,
@@ -13,9 +15,7 @@ import {
   type OrderReader,
   OrderView,
   presentOrder,
-} from '../orders/index.ts';
-import type { ResolveNeeds } from '../returns/index.ts';
-import type { TrackNeeds } from '../tracking/index.ts';
+} from '../orders/orders/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { createMinter } from './mint-key.ts';
 import { expiresPolicy, hints } from './model.ts';
@@ -26,7 +26,7 @@ import { holdRoutes } from './routes-holds.ts';
 import { sandboxReturnRoutes } from './routes-returns.ts';
 import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
 import { shopRoutes } from './shop.ts';
-import { findStanding } from './store.ts';
+import { findStanding } from './sql.ts';
 
 export interface SandboxRouteNeeds extends ClaimRouteNeeds {
   config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'sandboxMintsPerIpPerDay' | 'sandboxMintsPerDay'>;

@@ -1,6 +1,6 @@
 import { type TString, Type } from 'typebox';
 import { closed, optionalBody, withExample } from '../../platform/http/index.ts';
-import { exampleOrder } from '../orders/index.ts';
+import { exampleOrder } from '../orders/orders/index.ts';
 import { advances } from './advance-order.ts';
 import { holdMoves } from './hold-order.ts';
 import { claimedWords, expiresPolicy, hints } from './model.ts';

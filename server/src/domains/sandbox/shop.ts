@@ -4,7 +4,7 @@ import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { formatCents } from '../../kit/money.ts';
 import { type App, html, sendPage } from '../../platform/http/index.ts';
-import type { Guard } from '../accounts/index.ts';
+import type { Guard } from '../access/accounts/index.ts';
 
 const text = Type.String({ maxLength: 255 });
 

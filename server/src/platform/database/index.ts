@@ -29,10 +29,10 @@ export {
   roleOf,
   servicePasswordOf,
 } from './service-role.ts';
+export { countUpTo, planned } from './sql-count.ts';
+export { deleteInPortions } from './sql-delete.ts';
+export { begins, hasPart, hasTrigram, idBegins } from './sql-text.ts';
 export { commitTrouble } from './standbys.ts';
-export { countUpTo, planned } from './store-count.ts';
-export { deleteInPortions } from './store-delete.ts';
-export { begins, hasPart, hasTrigram, idBegins } from './store-text.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit, type Database, type Executor, notify } from '../database/index.ts';
 import type { NewJob } from './kinds.ts';
-import { jobsChannel, storeJobs, type UncheckedJob } from './store.ts';
+import { jobsChannel, storeJobs, type UncheckedJob } from './sql.ts';
 
 const coalesceMs = 5;
 

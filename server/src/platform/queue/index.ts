@@ -4,7 +4,7 @@ export type { JobHandlers, JobName, JobPayloads, NewJob } from './kinds.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { discardDeadJob, lockDeadJob, reviveJob } from './revive.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
-export { earlierJobsOf, type Json } from './store.ts';
+export { earlierJobsOf, type Json } from './sql.ts';
 export {
   depthByKind,
   type FailingJob,
@@ -12,5 +12,5 @@ export {
   listFailingJobs,
   type QueueDepth,
   queueDepth,
-} from './store-depth.ts';
+} from './sql-depth.ts';
 export { countPostponed, longestWaits } from './waits.ts';

@@ -1,9 +1,9 @@
 import type { JobKind } from './run-job.ts';
-import type { JobOptions } from './store.ts';
+import type { JobOptions } from './sql.ts';
 
 /**
  * What a job of each kind carries. A slice adds its kinds in its jobs.ts, one line each:
- * `declare module '../../platform/queue/kinds.ts' { interface JobPayloads { 'slice.verb': { id: string } } }`.
+ * `declare module './kinds.ts' { interface JobPayloads { 'slice.verb': { id: string } } }`.
  * From then on enqueue takes nothing else for that kind, its handler reads nothing else, and worker.ts does not compile
  * before it has a handler.
  */

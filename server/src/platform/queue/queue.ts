@@ -7,7 +7,7 @@ import { type Database, type Listener, listen, openDatabase } from '../database/
 import { localOf } from './enqueue.ts';
 import type { JobHandlers } from './kinds.ts';
 import { Interrupted, type JobKind, kindDefaults, type Needs, runJob } from './run-job.ts';
-import * as store from './store.ts';
+import * as store from './sql.ts';
 
 interface QueueOptions {
   database: Database;

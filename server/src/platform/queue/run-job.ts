@@ -1,7 +1,7 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import { afterCommit, type Database, type Executor, isUnavailable, type Tx } from '../database/index.ts';
-import * as store from './store.ts';
+import * as store from './sql.ts';
 
 export interface Job<Payload = unknown> {
   readonly id: number;

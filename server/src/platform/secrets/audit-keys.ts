@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import type { Db } from '../database/index.ts';
 import { shapedJson } from '../shaped.ts';
-import { findKeptSecret, insertKeptSecret, listKeptSecrets } from './store.ts';
+import { findKeptSecret, insertKeptSecret, listKeptSecrets } from './sql.ts';
 import type { Vault } from './vault.ts';
 
 const purpose = 'audit chains';

@@ -2,7 +2,7 @@ import { dayMs, plusMs, systemClock } from '../../kit/clock.ts';
 import type { Db } from '../database/index.ts';
 import type { JobHandlers } from '../queue/index.ts';
 import type { SealedColumn } from './sealed-column.ts';
-import { listKeysNamedIn } from './store.ts';
+import { listKeysNamedIn } from './sql.ts';
 import type { Vault } from './vault.ts';
 
 /** Deletes the keys of records that left their columns. A key store that is away is asked again until it answers. */

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../database/index.ts';
 import type { SealedColumn } from './sealed-column.ts';
-import { lockSealed, writeSealed } from './store.ts';
+import { lockSealed, writeSealed } from './sql.ts';
 import type { Vault } from './vault.ts';
 
 const batchSize = 200;

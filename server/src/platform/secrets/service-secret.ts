@@ -1,7 +1,7 @@
 import type { Db } from '../database/index.ts';
 import { createKeptSecret } from './kept-secret.ts';
 import type { SealedColumn } from './sealed-column.ts';
-import { findKeptSecret, insertKeptSecret } from './store.ts';
+import { findKeptSecret, insertKeptSecret } from './sql.ts';
 import type { Vault } from './vault.ts';
 
 const contextOf = (name: string): string => `kept_secrets/${name}/sealed`;

@@ -2,7 +2,7 @@ import { addCents, type Cents, formatCents, subtractCents, toCents, zeroCents } 
 import type { PriceComponents, PurchaseRequest, Refused } from '../../contract.ts';
 import { isRefused, refuse } from '../../refuse.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import type { CartLine } from '../store.ts';
+import type { CartLine } from '../sql.ts';
 import { type Picked, pickLines } from './pick.ts';
 import { applyPromoCodes, subtotalOf } from './promo.ts';
 import { chooseShipping } from './shipping.ts';

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeClock } from '../../../../test/harness/fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
+import { newId, randomBase62 } from '../../../kit/ids.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { createKey } from './create-key.ts';
+import { doOnce, type Made, onceFrom } from './idempotency/index.ts';
+import { composeKey, isKeyAlive, isWellFormedKey, keyPrefixes } from './model.ts';
+import { insertAccount, listKeys, moveKeysToAccount, revokeKeyById } from './sql.ts';
+import { ensureWebKeys, findWebKeys } from './web-keys.ts';
+
+const clock = fakeClock();
+const accountId = newId();
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await insertAccount(test.database.db, accountId, null, clock.now());
+});
+afterAll(() => test.drop());
+
+describe('the form of a key', () => {
+  it('has a prefix, 32 random characters and a checksum of 6', () => {
+    const key = composeKey(keyPrefixes.live, randomBase62(32));
+    expect(key).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
+    expect(isWellFormedKey(key)).toBe(true);
+  });
+  it('notices every single wrong character', () => {
+    const key = composeKey(keyPrefixes.test, randomBase62(32));
+    for (let index = keyPrefixes.test.length; index < key.length; index += 1) {
+      const wrong = key[index] === 'a' ? 'b' : 'a';
+      expect(isWellFormedKey(key.slice(0, index) + wrong + key.slice(index + 1))).toBe(false);
+    }
+  });
+  it.each(['', 'svc_test_', 'svc_prod_abc', `svc_test_${'é'.repeat(38)}`])('refuses %j', (text) => {
+    expect(isWellFormedKey(text)).toBe(false);
+  });
+  it('counts idle days from the last use', () => {
+    const life = {
+      createdAt: new Date(0),
+      lastUsedAt: new Date(86_400_000),
+      revokedAt: null,
+      frozenAt: null,
+      idleDays: 7,
+      expiresAt: null,
+    };
+    expect(isKeyAlive(life, new Date(8 * 86_400_000 - 1))).toBe(true);
+    expect(isKeyAlive(life, new Date(8 * 86_400_000))).toBe(false);
+    expect(isKeyAlive({ ...life, idleDays: null }, new Date(1e14))).toBe(true);
+    expect(isKeyAlive({ ...life, frozenAt: new Date(1) }, new Date(2))).toBe(false);
+    expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(4))).toBe(true);
+    expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(5))).toBe(false);
+  });
+});
+
+describe('authentication', () => {
+  it('stores a hash only, knows its own key and forgets it when it is revoked', async () => {
+    const { db } = test.database;
+    const authenticator = createAuthenticator({ db, clock });
+    const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'test', label: 'x' });
+    const { rows } = await sql<{ text: string }>`select k::text as text from api_keys k where id = ${id}`.execute(db);
+    expect(rows[0]!.text).not.toContain(key.slice(-38, -6));
+    expect(await authenticator.authenticate(key)).toMatchObject({ accountId, world: 'test', keyId: id });
+    expect(await revokeKeyById(db, newId(), id, clock.now())).toBe(false);
+    expect(await revokeKeyById(db, accountId, id, clock.now())).toBe(true);
+    authenticator.forget(id);
+    expect(await authenticator.authenticate(key)).toBeNull();
+  });
+  it('notices a revocation by another process within a second', async () => {
+    const { db } = test.database;
+    const authenticator = createAuthenticator({ db, clock });
+    const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'live', label: 'x' });
+    expect(await authenticator.authenticate(key)).not.toBeNull();
+    await revokeKeyById(db, accountId, id, clock.now());
+    clock.advance(1000);
+    expect(await authenticator.authenticate(key)).toBeNull();
+  });
+  it('knows at once that the keys of an account were moved', async () => {
+    const { db } = test.database;
+    const authenticator = createAuthenticator({ db, clock });
+    const [from, to] = [newId(), newId()];
+    for (const id of [from, to]) await insertAccount(db, id, null, clock.now());
+    const { key } = await createKey({ tx: db, clock }, { accountId: from, world: 'test', label: 'x' });
+    expect(await authenticator.authenticate(key)).toMatchObject({ accountId: from });
+    await moveKeysToAccount(db, from, to);
+    authenticator.forgetAccount(from);
+    expect(await authenticator.authenticate(key)).toMatchObject({ accountId: to });
+  });
+  it('does not remember a key that is revoked while it is looked up', async () => {
+    const { db } = test.database;
+    const authenticator = createAuthenticator({ db, clock });
+    const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'test', label: 'x' });
+    const lookUp = authenticator.authenticate(key);
+    await revokeKeyById(db, accountId, id, clock.now());
+    authenticator.forget(id);
+    await lookUp;
+    expect(await authenticator.authenticate(key)).toBeNull();
+  });
+  it('never takes a key that the web acts under', async () => {
+    const { db } = test.database;
+    await ensureWebKeys(db, accountId, clock.now());
+    const ids = await findWebKeys(db, accountId);
+    await ensureWebKeys(db, accountId, clock.now());
+    expect(await findWebKeys(db, accountId)).toEqual(ids);
+    const { rows } = await listKeys(db, accountId, { limit: 200, offset: 0 });
+    expect(rows.map((row) => row.id)).not.toContain(ids!.test);
+    expect(await revokeKeyById(db, accountId, ids!.test, clock.now())).toBe(false);
+  });
+  it('writes the last use', async () => {
+    const { db } = test.database;
+    const authenticator = createAuthenticator({ db, clock });
+    const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'test', label: 'x' });
+    await authenticator.authenticate(key);
+    await authenticator.flush();
+    const { rows } = await sql<{ at: Date }>`select last_used_at as at from api_keys where id = ${id}`.execute(db);
+    expect(rows[0]!.at).toEqual(clock.now());
+  });
+});
+
+describe('doing something once', () => {
+  const once = (key: string | null, body: unknown) =>
+    onceFrom({ caller: { accountId, world: 'test' }, operation: 'POST /things', header: key ?? undefined, body });
+  const made = (text: string): Made => ({ status: 201, text, resource: 'thing', resourceId: newId() });
+  const needs = () => ({ db: test.database.db, clock });
+
+  it('remembers the first answer, whatever the order of the fields', async () => {
+    const first = await doOnce(needs(), once('a', { x: 1, y: 2 }), async () => made('{"n":1}'));
+    const again = await doOnce(needs(), once('a', { y: 2, x: 1 }), async () => made('{"n":2}'));
+    expect(first).toEqual({ status: 201, text: '{"n":1}', isReplay: false });
+    expect(again).toEqual({ status: 201, text: '{"n":1}', isReplay: true });
+  });
+  it('refuses the same key with another body, and says what exists', async () => {
+    const thing = made('{}');
+    await doOnce(needs(), once('b', { x: 1 }), async () => thing);
+    await expect(doOnce(needs(), once('b', { x: 2 }), async () => made('{}'))).rejects.toMatchObject({
+      status: 409,
+      code: 'already_exists',
+      details: { resource: 'thing', identifier: 'b', id: thing.resourceId },
+    });
+  });
+  it('says that the first is still running', async () => {
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let hasStarted = () => {};
+    const started = new Promise<void>((resolve) => {
+      hasStarted = resolve;
+    });
+    const first = doOnce(needs(), once('c', {}), async () => {
+      hasStarted();
+      await gate;
+      return made('{}');
+    });
+    await started;
+    await expect(doOnce(needs(), once('c', {}), async () => made('{}'))).rejects.toMatchObject({
+      code: 'idempotency_in_flight',
+      headers: { 'Retry-After': '1' },
+    });
+    finish();
+    await first;
+  });
+  it('forgets a refusal, so that the client may try again', async () => {
+    const refusal = doOnce(needs(), once('d', {}), () => Promise.reject(new Error('no')));
+    await expect(refusal).rejects.toThrow('no');
+    expect(await doOnce(needs(), once('d', {}), async () => made('{}'))).toMatchObject({ isReplay: false });
+  });
+  it.each([['x'.repeat(256)], ['tab\there'], ['']])('refuses the key %j', (key) => {
+    expect(() => onceFrom({ caller: { accountId, world: 'test' }, operation: 'x', header: key, body: {} })).toThrow();
+  });
+  it('does not count the key in the body as part of the body', () => {
+    expect(once(null, { x: 1, idempotency_key: 'k' }).bodyHash).toEqual(
+      createHash('sha256').update('{"x":1}').digest(),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import type { Clock } from '../../../kit/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { hashKey } from './create-key.ts';
+import { type Caller, isKeyAlive, isWellFormedKey, limitsOf } from './model.ts';
+import { findKeyByHash, findKeyById, type KeyRow, touchKeys } from './sql.ts';
+
+/** A revoked key is refused at once where it was revoked, and within this time by every other process. */
+const rememberMs = 1000;
+const rememberedMost = 10_000;
+const touchAfterMs = 60_000;
+
+interface Remembered {
+  row: KeyRow;
+  caller: Caller;
+  until: number;
+}
+
+export interface Authenticator {
+  /** Who holds this key, or null for every kind of key that is no good. */
+  authenticate(key: string): Promise<Caller | null>;
+  /** Forget a key that was just changed or revoked. */
+  forget(keyId: string): void;
+  /** Forget the keys of an account that were just moved to another. */
+  forgetAccount(accountId: string): void;
+  /** Write the last-used times that are due. */
+  flush(): Promise<void>;
+}
+
+export function createAuthenticator(needs: { db: Db; clock: Clock }): Authenticator {
+  const rememberedByKey = new Map<string, Remembered>();
+  let lastUsedByKeyId = new Map<string, Date>();
+  // A look-up that is under way while a key is forgotten must not remember what it found.
+  let forgettings = 0;
+
+  function forgetWhere(isMeant: (row: KeyRow) => boolean): void {
+    forgettings += 1;
+    for (const [key, { row }] of rememberedByKey) if (isMeant(row)) rememberedByKey.delete(key);
+  }
+
+  async function load(key: string, now: Date): Promise<Remembered | null> {
+    const forgettingsBefore = forgettings;
+    const row = await findKeyByHash(needs.db, hashKey(key));
+    if (!row) return null;
+    if (rememberedByKey.size >= rememberedMost) rememberedByKey.clear();
+    const remembered = { row, caller: toCaller(row), until: now.getTime() + rememberMs };
+    if (forgettings === forgettingsBefore) rememberedByKey.set(key, remembered);
+    return remembered;
+  }
+
+  function noteUse(row: KeyRow, now: Date): void {
+    if (row.last_used_at && now.getTime() - row.last_used_at.getTime() < touchAfterMs) return;
+    row.last_used_at = now;
+    lastUsedByKeyId.set(row.id, now);
+  }
+
+  return {
+    async authenticate(key) {
+      if (!isWellFormedKey(key)) return null;
+      const now = needs.clock.now();
+      let remembered = rememberedByKey.get(key) ?? null;
+      if (!remembered || remembered.until <= now.getTime()) remembered = await load(key, now);
+      if (!remembered || !isKeyAlive(toLife(remembered.row), now)) return null;
+      noteUse(remembered.row, now);
+      return remembered.caller;
+    },
+    forget: (keyId) => forgetWhere((row) => row.id === keyId),
+    forgetAccount: (accountId) => forgetWhere((row) => row.account_id === accountId),
+    async flush() {
+      if (lastUsedByKeyId.size === 0) return;
+      const due = lastUsedByKeyId;
+      lastUsedByKeyId = new Map();
+      await touchKeys(needs.db, due);
+    },
+  };
+}
+
+/** The holder of a key that asked for something which is carried out later; null once the key is no good any more. */
+export async function loadCaller(db: Db, keyId: string, now: Date): Promise<Caller | null> {
+  const row = await findKeyById(db, keyId);
+  return row && isKeyAlive(toLife(row), now) ? toCaller(row) : null;
+}
+
+function toLife(row: KeyRow) {
+  return {
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+    frozenAt: row.frozen_at,
+    idleDays: row.idle_days,
+    expiresAt: row.expires_at,
+  };
+}
+
+function toCaller(row: KeyRow): Caller {
+  return {
+    accountId: row.account_id,
+    world: row.world,
+    keyId: row.id,
+    orderId: row.order_id,
+    limits: limitsOf(row),
+    scopes: row.scopes,
+    allowedAddresses: row.allowed_addresses,
+    allowedOrigins: row.allowed_origins,
+  };
+}

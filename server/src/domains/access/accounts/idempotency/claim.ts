@@ -1,0 +1,46 @@
+import { type Clock, minuteMs, plusMs } from '../../../../kit/clock.ts';
+import { newId } from '../../../../kit/ids.ts';
+import type { Db } from '../../../../platform/database/index.ts';
+import { sameKeyOtherBody, stillRunning } from './failures.ts';
+import { type Answer, replay } from './once.ts';
+import { claimRemembered, dropClaim, type IdempotencyScope, saveClaimed } from './sql.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+}
+
+/** A request that is this process's to carry out. */
+export interface Claim {
+  scope: IdempotencyScope;
+  token: string;
+}
+
+/** A process that died in the act leaves its claim; after this the request may be made again. */
+const claimMs = 2 * minuteMs;
+
+/**
+ * For work that is no single transaction of ours: the key is claimed before, and the answer remembered before it is sent. Else
+ * the first answer again, or a conflict.
+ */
+export async function claimOnce(needs: Needs, scope: IdempotencyScope, bodyHash: Buffer): Promise<Claim | Answer> {
+  const now = needs.clock.now();
+  const token = newId();
+  const row = await claimRemembered(needs.db, scope, { token, bodyHash, now, staleBefore: plusMs(now, -claimMs) });
+  if (row === null) return { scope, token };
+  if (!row.body_hash.equals(bodyHash)) throw sameKeyOtherBody(row.resource, scope.key, row.resource_id);
+  if (row.status === 0) throw stillRunning();
+  return replay({ ...scope, bodyHash }, row);
+}
+
+/** Neither a refusal nor what cannot be kept (null) is remembered: the client may try again with the same key. */
+export async function settleClaim(
+  db: Db,
+  { scope, token }: Claim,
+  status: number,
+  answer: string | null,
+): Promise<void> {
+  const isDone = status >= 200 && status < 300;
+  if (isDone && answer !== null) await saveClaimed(db, scope, { token, status, answer });
+  else await dropClaim(db, scope, token);
+}

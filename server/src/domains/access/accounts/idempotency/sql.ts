@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { existing } from '../../../../kit/existing.ts';
+import type { World } from '../../../../kit/world.ts';
+import { deleteInPortions, type Executor, type Row } from '../../../../platform/database/index.ts';
+
+export type RememberedRow = Row<
+  'idempotency_keys',
+  'body_hash' | 'status' | 'answer' | 'packed' | 'resource' | 'resource_id'
+>;
+
+export interface IdempotencyScope {
+  accountId: string;
+  world: World;
+  operation: string;
+  key: string;
+}
+
+export async function findRemembered(executor: Executor, scope: IdempotencyScope): Promise<RememberedRow | null> {
+  const { rows } = await sql<RememberedRow>`
+    select body_hash, status, answer, packed, resource, resource_id from idempotency_keys
+    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation}
+      and key = ${scope.key}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function insertRemembered(
+  executor: Executor,
+  scope: IdempotencyScope,
+  row: Omit<RememberedRow, 'packed'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
+    values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${row.body_hash}, ${row.status},
+            ${row.answer}, ${row.resource}, ${row.resource_id}, ${now})`.execute(executor);
+}
+
+/** Null when the request is the caller's to carry out now; else what is known of it. A claim has status 0. */
+export async function claimRemembered(
+  executor: Executor,
+  scope: IdempotencyScope,
+  claim: { token: string; bodyHash: Buffer; now: Date; staleBefore: Date },
+): Promise<RememberedRow | null> {
+  const { rows } = await sql`
+    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
+    values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${claim.bodyHash}, 0, '', 'request',
+            ${claim.token}, ${claim.now})
+    on conflict (account_id, world, operation, key) do update
+      set resource_id = excluded.resource_id, created_at = excluded.created_at
+      where idempotency_keys.status = 0 and idempotency_keys.created_at < ${claim.staleBefore}
+        and idempotency_keys.body_hash = excluded.body_hash
+    returning key`.execute(executor);
+  return rows.length === 1 ? null : findRemembered(executor, scope);
+}
+
+export async function saveClaimed(
+  executor: Executor,
+  scope: IdempotencyScope,
+  done: { token: string; status: number; answer: string },
+): Promise<void> {
+  await sql`
+    update idempotency_keys set status = ${done.status}, answer = ${done.answer}
+    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation} and key = ${scope.key}
+      and status = 0 and resource_id = ${done.token}`.execute(executor);
+}
+
+export async function dropClaim(executor: Executor, scope: IdempotencyScope, token: string): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation} and key = ${scope.key}
+      and status = 0 and resource_id = ${token}`.execute(executor);
+}
+
+export async function tryLockRemembered(executor: Executor, scope: IdempotencyScope): Promise<boolean> {
+  const name = `${scope.accountId} ${scope.world} ${scope.operation} ${scope.key}`;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(executor);
+  return existing(rows[0]).locked;
+}
+
+/** The milliseconds until answers may be packed, by the database's clock. */
+export async function findPackingWait(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select greatest(0, 1000 * extract(epoch from begins_at - now()))::float8 as ms from answer_packing`.execute(
+    executor,
+  );
+  return existing(rows[0]).ms;
+}
+
+export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {
+  await deleteInPortions(executor, 'idempotency_keys', sql`created_at < ${before} and resource <> 'order'`);
+}
+
+/** What was done once stays done once when a request is repeated with a key that moved. */
+export async function moveRememberedToAccount(executor: Executor, from: string, to: string): Promise<void> {
+  await sql`
+    update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (
+      select from idempotency_keys other where (other.account_id, other.world, other.operation, other.key)
+        = (${to}, k.world, k.operation, k.key))`.execute(executor);
+}
+
+/** An account that is gone needs no answer again: none of its keys opens anything. */
+export async function eraseRememberedOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from idempotency_keys where account_id = ${accountId}`.execute(executor);
+}

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import { closed, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { scopes } from './model.ts';
+
+const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const cents = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), Type.Null()], { description });
+
+const limits = {
+  spend_per_day_cents: cents('What its orders may hold on one day (UTC); null is no limit.'),
+  spend_per_order_cents: cents('The highest max_price of an order; null is no limit.'),
+  allowed_retailers: Type.Union(
+    [
+      Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
+        minItems: 1,
+        maxItems: 100,
+      }),
+      Type.Null(),
+    ],
+    { description: 'Identifiers of retailers; null is every one.' },
+  ),
+};
+
+const LimitsBody = closed({
+  spend_per_day_cents: Type.Optional(limits.spend_per_day_cents),
+  spend_per_order_cents: Type.Optional(limits.spend_per_order_cents),
+  allowed_retailers: Type.Optional(limits.allowed_retailers),
+});
+
+const label = Type.String({ minLength: 1, maxLength: 100, description: 'For you to recognise it by.' });
+const world = Type.Enum(['test', 'live'], { description: 'What the key sees and touches.' });
+
+const power = {
+  scopes: Type.Array(Type.Enum([...scopes]), {
+    minItems: 1,
+    maxItems: scopes.length,
+    uniqueItems: true,
+    description:
+      'read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. ' +
+      'A new key has read, order and manage unless told.',
+  }),
+  expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'It is refused from then on; null is never.',
+  }),
+  allowed_addresses: Type.Union(
+    [Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }), Type.Null()],
+    {
+      description: 'IP addresses and CIDR ranges that it may be used from; null is everywhere.',
+    },
+  ),
+  allowed_origins: Type.Union(
+    [Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 50 }), Type.Null()],
+    {
+      description:
+        'Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that ' +
+        'is in a page as little power as you can: anyone who opens the page has it.',
+    },
+  ),
+};
+
+const PowerBody = {
+  scopes: Type.Optional(power.scopes),
+  expires_at: Type.Optional(power.expires_at),
+  allowed_addresses: Type.Optional(power.allowed_addresses),
+  allowed_origins: Type.Optional(power.allowed_origins),
+};
+
+export const NewKeyBody = closed(
+  { label, world, limits: Type.Optional(LimitsBody), ...PowerBody },
+  {
+    examples: [
+      { label: 'Warehouse', world: 'live', limits: { spend_per_day_cents: 50_000 }, scopes: ['read', 'order'] },
+    ],
+  },
+);
+
+export const KeyChangesBody = closed(
+  { label: Type.Optional(label), limits: Type.Optional(LimitsBody), ...PowerBody },
+  { examples: [{ label: 'Warehouse', limits: { spend_per_order_cents: null } }] },
+);
+
+const keyFields = {
+  id: uuid(),
+  label: Type.String(),
+  world,
+  hint: Type.String({ description: 'The last characters of the key.' }),
+  created_at: Type.String({ format: 'date-time' }),
+  created_by: nullable(uuid({ description: 'The person who made it; null if that is not known.' })),
+  last_used_at: nullableTime,
+  revoked_at: nullableTime,
+  limits: Type.Object(limits),
+  ...power,
+};
+
+const exampleKey = {
+  id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+  label: 'Warehouse',
+  world: 'live' as const,
+  hint: '1b2c',
+  created_at: '2026-08-21T10:00:00.000Z',
+  created_by: '5f0c7a9e-2b1d-4e3f-8a6b-9c0d1e2f3a4b',
+  last_used_at: null,
+  revoked_at: null,
+  limits: { spend_per_day_cents: 50_000, spend_per_order_cents: null, allowed_retailers: null },
+  scopes: ['read' as const, 'order' as const],
+  expires_at: null,
+  allowed_addresses: null,
+  allowed_origins: null,
+};
+
+const Key = Type.Object(keyFields, { title: 'Key' });
+
+export const KeyView = withExample(Key, exampleKey);
+
+export const NewKeyView = withExample(
+  Type.Object(
+    { ...keyFields, api_key: Type.String({ description: 'Shown once: only its hash is kept.' }) },
+    { title: 'NewKey' },
+  ),
+  { ...exampleKey, api_key: 'svc_live_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2' },
+);
+
+export const KeyList = withExample(Type.Object({ keys: Type.Array(Key), total: Type.Integer() }), {
+  keys: [exampleKey],
+  total: 1,
+});
+
+const pageQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+};
+
+export const KeyQuery = Type.Object({
+  ...pageQuery,
+  created_by: Type.Optional(uuid({ description: 'Only keys that this person made.' })),
+});
+
+export const KeyPath = Type.Object({ id: uuid() });

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/index.ts';
+import { eraseRememberedOf } from './idempotency/index.ts';
+
+/** From now on the account cannot be entered: the address is free for a new account, and every key is refused. */
+export async function markDeleted(executor: Executor, accountId: string, now: Date): Promise<void> {
+  await sql`update accounts set deleted_at = ${now}, email = null where id = ${accountId}`.execute(executor);
+  await sql`
+    update api_keys set revoked_at = ${now} where account_id = ${accountId} and revoked_at is null`.execute(executor);
+}
+
+/** Deleted accounts that still hold something personal, oldest first. */
+export async function listToErase(executor: Executor, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where deleted_at is not null and erased_at is null
+    order by deleted_at limit ${limit}`.execute(executor);
+  return rows.map(({ id }) => id);
+}
+
+/** Until the transaction ends nothing is written that names the account: what is on its way is waited for, and erased too. */
+export async function lockToErase(executor: Executor, accountId: string): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for update`.execute(executor);
+}
+
+export async function eraseKeysOf(executor: Executor, accountId: string, now: Date): Promise<void> {
+  await sql`update api_keys set label = '', allowed_addresses = null where account_id = ${accountId}`.execute(executor);
+  await eraseRememberedOf(executor, accountId);
+  await sql`update accounts set erased_at = ${now} where id = ${accountId}`.execute(executor);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { existing } from '../../../kit/existing.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import type { Role } from './model.ts';
+
+export interface MemberRow {
+  person_id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  created_at: Date;
+}
+
+const memberColumns = sql`m.person_id, p.email, p.name, m.role, m.created_at`;
+
+/** The people of an account, in the order in which they came. */
+export async function listMembers(executor: Executor, accountId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select ${memberColumns} from account_members m join people p on p.id = m.person_id
+    where m.account_id = ${accountId} order by m.created_at, m.person_id`.execute(executor);
+  return rows;
+}
+
+/**
+ * The same, locked with their account until the end of the transaction: another change of its members waits. Null for an
+ * account that was deleted.
+ */
+export async function lockMembers(executor: Executor, accountId: string): Promise<MemberRow[] | null> {
+  const { rows } = await sql`
+    select from accounts where id = ${accountId} and deleted_at is null for update`.execute(executor);
+  return rows.length === 0 ? null : listMembers(executor, accountId);
+}
+
+/** A role that the person has already stays as it is. */
+export async function insertMember(
+  executor: Executor,
+  member: { accountId: string; personId: string; role: Role; now: Date },
+): Promise<void> {
+  await sql`
+    insert into account_members (account_id, person_id, role, created_at)
+    values (${member.accountId}, ${member.personId}, ${member.role}, ${member.now}) on conflict do nothing`.execute(
+    executor,
+  );
+}
+
+export async function writeRole(executor: Executor, accountId: string, personId: string, role: Role): Promise<void> {
+  await sql`
+    update account_members set role = ${role} where account_id = ${accountId} and person_id = ${personId}`.execute(
+    executor,
+  );
+}
+
+export async function deleteMember(executor: Executor, accountId: string, personId: string): Promise<void> {
+  await sql`
+    delete from account_members where account_id = ${accountId} and person_id = ${personId}`.execute(executor);
+}
+
+export async function deleteMembersOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from account_members where account_id = ${accountId}`.execute(executor);
+}
+
+/** An account carries the address of one of its owners; the address of one who left is free for an account of their own. */
+export async function handOver(executor: Executor, accountId: string, from: string, to: string): Promise<void> {
+  await sql`
+    update accounts set email = ${to}, is_handed_over = true
+    where id = ${accountId} and email = ${from}`.execute(executor);
+}
+
+export interface MembershipRow {
+  account_id: string;
+  /** The address that the account carries. */
+  account_email: string;
+  role: Role;
+  test_key: string;
+  live_key: string;
+}
+
+/** The accounts of a person that can be entered; their own one first, then in the order in which they came to them. */
+export async function listMemberships(executor: Executor, personId: string): Promise<MembershipRow[]> {
+  const { rows } = await sql<MembershipRow>`
+    select m.account_id, coalesce(a.email, '') as account_email, m.role, t.id as test_key, l.id as live_key
+    from account_members m
+      join people p on p.id = m.person_id
+      join accounts a on a.id = m.account_id and a.deleted_at is null
+      join api_keys t on t.account_id = m.account_id and t.is_web and t.world = 'test'
+      join api_keys l on l.account_id = m.account_id and l.is_web and l.world = 'live'
+    where m.person_id = ${personId}
+    order by a.email is distinct from p.email or a.is_handed_over, m.created_at, m.account_id`.execute(executor);
+  return rows;
+}
+
+export async function countMemberships(executor: Executor, personId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from account_members where person_id = ${personId}`.execute(executor);
+  return existing(rows[0]).total;
+}

@@ -1,0 +1,4 @@
+export * from './requests/index.ts';
+export { activityRoutes } from './routes.ts';
+export { eraseActivityOf } from './sql.ts';
+export * from './usage/index.ts';

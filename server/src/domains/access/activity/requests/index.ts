@@ -1,0 +1,3 @@
+export { createRequestRecorder } from './record.ts';
+export { requestRoutes } from './routes.ts';
+export { deleteRequestsBefore, eraseRequestsOf, moveRequestsToAccount } from './sql.ts';

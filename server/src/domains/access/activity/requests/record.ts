@@ -1,0 +1,135 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Clock, secondMs } from '../../../../kit/clock.ts';
+import type { Db } from '../../../../platform/database/index.ts';
+import type { App } from '../../../../platform/http/index.ts';
+import { createSampler, keptBody, keptQuery, refusalIn } from './masking.ts';
+import { insertRequests, type RequestRow } from './sql.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body of a refusal, until it is written down. */
+    refusalText: string | null;
+  }
+}
+
+const flushEveryMs = secondMs;
+/** Memory stays bounded while the database is away: beyond this the oldest go. */
+const keptMost = 5_000;
+
+export interface RequestRecorder {
+  /** From now on every request of a key is noted when it is over. */
+  install(app: App): void;
+  flush(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  logger: { warn(details: object, message: string): void };
+  /** For how many days requests are kept; none are noted at 0. */
+  days: number;
+}
+
+/** Notes what keys send, off the path of the request: a busy process writes one statement a second. */
+export function createRequestRecorder({ db, clock, logger, days }: Needs): RequestRecorder {
+  const sample = createSampler(() => performance.now());
+  let noted: (() => RequestRow)[] = [];
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function note(request: FastifyRequest, reply: FastifyReply): void {
+    const { caller } = request;
+    // Keys of single orders have no owner who would look here. Of what our pages ask for themselves only what went wrong is kept.
+    if (!caller || caller.orderId !== null || (request.person && isFine(request, reply))) return;
+    // Looking into the log is not part of it.
+    if (request.url.startsWith('/requests')) return;
+    const standsFor = sample(reply.statusCode >= 400);
+    if (standsFor === 0) return;
+    const at = clock.now();
+    const ms = reply.elapsedTime;
+    if (noted.length >= keptMost) noted = noted.slice(-keptMost / 2);
+    // Masking waits for the next flush: no request waits for that one.
+    noted.push(() => rowOf(request, { at, ms, status: reply.statusCode, standsFor }));
+  }
+
+  async function write(): Promise<void> {
+    if (noted.length === 0) return;
+    const due = noted;
+    noted = [];
+    await insertRequests(
+      db,
+      due.map((row) => row()),
+    );
+  }
+
+  // A request that could not be noted is not worth a second try.
+  const flush = (): Promise<void> => {
+    running = running
+      .then(write)
+      .catch((error: unknown) => logger.warn({ err: error }, 'requests could not be written to the log'));
+    return running;
+  };
+
+  return {
+    install(app) {
+      if (days === 0) return;
+      app.decorateRequest('refusalText', null);
+      app.addHook('onSend', (request, reply, payload, done) => {
+        if (reply.statusCode >= 400 && typeof payload === 'string') request.refusalText = payload;
+        done(null, payload);
+      });
+      app.addHook('onResponse', (request, reply, done) => {
+        note(request, reply);
+        done();
+      });
+    },
+    flush,
+    start() {
+      if (days > 0) timer ??= setInterval(() => void flush(), flushEveryMs).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      await flush();
+    },
+  };
+}
+
+/** Our pages also ask for what may not be there, such as the case of an order. */
+const isFine = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode < 400 || (method === 'GET' && statusCode === 404);
+
+interface Seen {
+  at: Date;
+  ms: number;
+  status: number;
+  standsFor: number;
+}
+
+function rowOf(request: FastifyRequest, { at, ms, status, standsFor }: Seen): RequestRow {
+  const { caller, url } = request;
+  if (!caller) throw new Error('A request without a caller was noted.');
+  const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? Infinity : 0));
+  const body = keptBody(request.body, bytes);
+  const refusal = status >= 400 ? refusalIn(request.refusalText) : { code: null, message: null };
+  return {
+    account_id: caller.accountId,
+    world: caller.world,
+    api_key_id: caller.keyId,
+    request_id: request.id,
+    at,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unmatched',
+    path: (url.split('?', 1)[0] ?? url).slice(0, 500),
+    query: keptQuery(url),
+    status,
+    ms: Math.round(ms * 100) / 100,
+    error_code: refusal.code,
+    error_message: refusal.message,
+    body: body.text,
+    body_state: body.state,
+    stands_for: standsFor,
+  };
+}

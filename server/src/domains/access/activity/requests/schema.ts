@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { uuid, withExample } from '../../../../platform/http/index.ts';
+import { bodyStates } from './masking.ts';
+
+const nullableText = (description?: string) =>
+  Type.Union([Type.String(), Type.Null()], description === undefined ? {} : { description });
+
+const fields = {
+  request_id: Type.String({ description: 'As X-Request-Id said.' }),
+  at: Type.String({ format: 'date-time' }),
+  method: Type.String(),
+  route: Type.String({ description: 'The path with its parameters as names.' }),
+  path: Type.String(),
+  query: nullableText(),
+  status: Type.Integer(),
+  ms: Type.Number({ description: 'From the last byte of the headers to the last of the answer.' }),
+  error_code: nullableText(),
+  error_message: nullableText(),
+  key: Type.Object({ id: uuid(), label: nullableText() }),
+  body_state: Type.Enum([...bodyStates], {
+    description:
+      'whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none',
+  }),
+  stands_for: Type.Integer({ description: 'Under load one of several requests is kept: this one stands for so many.' }),
+};
+
+const example = {
+  request_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+  at: '2026-08-21T10:00:00.000Z',
+  method: 'POST',
+  route: '/orders',
+  path: '/orders',
+  query: null,
+  status: 402,
+  ms: 4.2,
+  error_code: 'insufficient_funds',
+  error_message: 'The wallet does not cover this order: add funds or lower max_price.',
+  key: { id: '5f0d7a34-3a6e-4a43-9a1c-3b6f3f0d9c11', label: 'Warehouse' },
+  body_state: 'whole' as const,
+  stands_for: 1,
+};
+
+const Summary = Type.Object(fields, { title: 'LoggedRequest' });
+
+export const RequestList = withExample(Type.Object({ requests: Type.Array(Summary), total: Type.Integer() }), {
+  requests: [example],
+  total: 1,
+});
+
+export const RequestView = withExample(
+  Type.Object(
+    { ...fields, body: nullableText('The JSON that was sent, as text, without secrets.') },
+    { title: 'LoggedRequestDetail' },
+  ),
+  { ...example, body: '{"products":[{"url":"https://www.walmart.com/ip/986325010","quantity":1}],"max_price":5000}' },
+);
+
+export const RequestQuery = Type.Object({
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'A request id, or a part of the path or of the error code.',
+    }),
+  ),
+  method: Type.Optional(Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  status: Type.Optional(
+    Type.String({ pattern: '^([1-5]xx|[1-5]\\d\\d)$', description: 'A status, or a class such as 4xx.' }),
+  ),
+  key_id: Type.Optional(uuid()),
+  after: Type.Optional(Type.String({ format: 'date-time' })),
+  before: Type.Optional(Type.String({ format: 'date-time' })),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+});
+
+export const RequestPath = Type.Object({ request_id: Type.String({ pattern: '^[A-Za-z0-9._~:-]{1,128}$' }) });

@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type App, nullable, pageFields, pageOf, uuid, withExample } from '../../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../../wire/index.ts';
+import { type Guard, personOf } from '../accounts/index.ts';
+import { recordActivity } from './record.ts';
+import { type ActivityRow, listActivity } from './sql.ts';
+
+const ActivityList = withExample(
+  Type.Object({
+    activity: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        at: Type.String({ format: 'date-time' }),
+        world: Type.Enum(['test', 'live']),
+        actor: Type.Enum(['person', 'operator']),
+        person_id: nullable(Type.String()),
+        person: Type.Union([Type.String(), Type.Null()], {
+          description:
+            'Their name, or their address where they gave none; null for operators and for people who are deleted.',
+        }),
+        email: nullable(Type.String()),
+        action: Type.String({ description: 'The operation of this API that they called.' }),
+        subject_id: Type.Union([Type.String(), Type.Null()], { description: 'What it was done to.' }),
+        details: Type.Record(Type.String(), Type.Unknown()),
+        outcome: Type.Enum(['done', 'unknown'], {
+          description: 'unknown: the service stopped before the end was seen.',
+        }),
+      }),
+    ),
+    ...pageFields,
+  }),
+  {
+    activity: [
+      {
+        id: 'p17',
+        at: '2026-08-21T10:00:00.000Z',
+        world: 'live',
+        actor: 'person',
+        person_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+        person: 'Jane',
+        email: 'jane@example.com',
+        action: 'cancelOrder',
+        subject_id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
+        details: {},
+        outcome: 'done',
+      },
+    ],
+    total: 1,
+    limit: 20,
+    offset: 0,
+    next_offset: null,
+  },
+);
+
+const ActivityQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  person_id: Type.Optional(uuid()),
+  subject_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of one order, key, return or person.' })),
+  action: Type.Optional(Type.String({ maxLength: 60 })),
+});
+
+const presentLine = (row: ActivityRow) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  world: row.world,
+  actor: row.actor,
+  person_id: row.person_id,
+  person: row.name ?? row.person,
+  email: row.person,
+  action: row.action,
+  subject_id: row.subject_id,
+  details: row.details,
+  outcome: row.outcome,
+});
+
+/** Notes what people do on every route that is added after this, and shows it. */
+export function activityRoutes(app: App, { db, clock, guard }: { db: Db; clock: Clock; guard: Guard }): void {
+  recordActivity(app, { db, clock });
+  app.get(
+    '/activity',
+    {
+      onRequest: guard.person,
+      schema: {
+        tags: ['Account'],
+        security: [{ session: [] }],
+        operationId: 'listActivity',
+        summary: 'Who did what on the account, newest first',
+        description:
+          'What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests.',
+        querystring: ActivityQuery,
+        response: { 200: ActivityList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const { person_id: personId = null, subject_id: subjectId = null, action = null, ...page } = request.query;
+      const filter = {
+        accountId: personOf(request).accountId,
+        personId,
+        subjectId: subjectId?.toLowerCase() ?? null,
+        action,
+      };
+      const { rows, total } = await listActivity(db, filter, page);
+      return { activity: rows.map(presentLine), ...pageOf(total, page) };
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../../../kit/clock.ts';
+import { existing } from '../../../../kit/existing.ts';
+import type { World } from '../../../../kit/world.ts';
+import type { Db } from '../../../../platform/database/index.ts';
+import { daysBefore, daysOf, type Endpoint, type Metric, measure, startOfDay } from './model.ts';
+import type { UsageRecorder } from './record.ts';
+import { type CallRow, listCalls, listCounts } from './sql.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  usage: Pick<UsageRecorder, 'flush'>;
+}
+
+interface Asked {
+  accountId: string;
+  world: World;
+  windowDays: number;
+  recent: number;
+}
+
+export interface UsageReport {
+  windowDays: number;
+  since: Date;
+  metrics: Record<Endpoint, Metric>;
+  recent: CallRow[];
+}
+
+/** Flushes first, so that callers find their own calls of a moment ago. */
+export async function reportUsage({ db, clock, usage }: Needs, asked: Asked): Promise<UsageReport> {
+  await usage.flush();
+  const now = clock.now();
+  const days = daysOf(now, asked.windowDays);
+  const since = startOfDay(existing(days[0]));
+  const counts = await listCounts(db, asked, daysBefore(since, asked.windowDays), existing(days.at(-1)));
+  const recent = asked.recent === 0 ? [] : await listCalls(db, asked, since, asked.recent);
+  return { windowDays: asked.windowDays, since, metrics: measure(counts, days), recent };
+}

@@ -1,0 +1,72 @@
+import { publish } from '../../../events/index.ts';
+import { formatCents } from '../../../kit/money.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Mailer } from '../../../platform/mailer/index.ts';
+import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
+import { agentsAccountId, mailTeam } from '../accounts/index.ts';
+import type { PolicyAlert } from './decide.ts';
+
+declare module '../../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'policies.mail-alert': PolicyAlert;
+  }
+}
+
+/** Tells that windows fill up, in the transaction that filled them. */
+export async function announceAlerts(tx: Tx, alerts: readonly PolicyAlert[], now: Date): Promise<void> {
+  for (const alert of alerts) {
+    await publish(tx, { type: 'policy.alert', ...alert }, now);
+    await enqueue(tx, { kind: 'policies.mail-alert', payload: alert, runAt: now });
+  }
+}
+
+interface Needs {
+  db: Db;
+  logger: Logger;
+  mailer: Mailer;
+  /** Operators hear of the policy for orders without an account. */
+  config: Pick<Config, 'publicUrl' | 'operatorEmails'>;
+}
+
+export function policyJobs(needs: Needs): Pick<JobHandlers, 'policies.mail-alert'> {
+  return { 'policies.mail-alert': { concurrency: 2, run: ({ payload }) => mailAlert(needs, payload) } };
+}
+
+const periodWords: Record<string, string> = {
+  hour: 'this hour',
+  day: 'today',
+  week: 'this week',
+  month: 'this month',
+  total: 'in total',
+};
+
+async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
+  const period = periodWords[alert.rule.split('.')[1] ?? ''] ?? 'in its period';
+  const amount = `${formatCents(alert.used)} of ${formatCents(alert.limit)}`;
+  const where = alert.world === 'test' ? ' (sandbox)' : '';
+  const messageId = `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(
+    /[^\w.-]/g,
+    '-',
+  );
+  const subject = `Spending limit: ${alert.percent} % reached${where}`;
+  if (alert.accountId === agentsAccountId) {
+    const text = `The policy for orders without an account has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
+
+Orders above the limit are refused before they are paid for. Look at the policy, or change it, with "npm run admin -- policy agents".
+`;
+    for (const [index, to] of needs.config.operatorEmails.entries()) {
+      await needs.mailer.send({ to, subject, text, messageId: `${messageId}-${index}` });
+    }
+    return;
+  }
+  const text = `A spend policy has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
+
+Orders above the limit are denied. Look at the policy, or change it:
+${needs.config.publicUrl}/app/policies
+`;
+  const mail = { kind: 'spend_alerts' as const, subject, messageId, text };
+  const team = { ...needs, publicUrl: needs.config.publicUrl };
+  await mailTeam(team, alert.accountId, mail, ({ role }) => role === 'owner');
+}

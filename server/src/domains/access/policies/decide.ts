@@ -1,0 +1,198 @@
+import type { World } from '../../../kit/world.ts';
+import type { Executor, Tx } from '../../../platform/database/index.ts';
+import type { SignLink } from '../../../platform/secrets/index.ts';
+import { inputsOf } from './decision-inputs.ts';
+import { ruleUnknown } from './failures.ts';
+import { unknownRule } from './known-rules.ts';
+import {
+  asksForPlace,
+  examine,
+  type Finding,
+  type Policy,
+  type ProposedPurchase,
+  passedPercents,
+  type Spent,
+  type SpentSoFar,
+  type Verdict,
+  verdictOf,
+  withPurchase,
+} from './model.ts';
+import {
+  findPlaceFacts,
+  findPolicies,
+  insertAlert,
+  type KnownPolicies,
+  lockPolicies,
+  type Place,
+  type PlaceFacts,
+  type Spender,
+} from './sql.ts';
+import { appendDecisions, type ChainHead, chainName, lockChains, type NewDecision } from './sql-chain.ts';
+import { spentUnder } from './sql-spent.ts';
+
+/** A purchase and who wants to make it. */
+export interface Asked extends ProposedPurchase {
+  orderId: string;
+  keyId: string | null;
+  place: Place;
+}
+
+export interface PolicyAlert {
+  policyId: string;
+  accountId: string;
+  world: World;
+  rule: string;
+  /** When the period of the window began. */
+  periodStart: string;
+  percent: number;
+  limit: number;
+  used: number;
+}
+
+export type { Spender } from './sql.ts';
+
+export interface Decided extends Verdict {
+  /** The policies that were asked, in a stable order. */
+  policies: Policy[];
+  /** Findings with the policy that made each. */
+  byPolicy: { policy: Policy; findings: Finding[]; spent: Spent }[];
+}
+
+/** What would be decided now. Looks only. */
+export async function foresee(
+  executor: Executor,
+  spender: Spender,
+  purchases: readonly Asked[],
+  now: Date,
+): Promise<Decided[]> {
+  const { decide } = createDecider(executor, await findPolicies(executor, [spender]), now);
+  const decided: Decided[] = [];
+  for (const asked of purchases) decided.push(await decide(spender, asked));
+  return decided;
+}
+
+/** Decides on one purchase after another; each counts for those after it. */
+export type Decider = (spender: Spender, asked: Asked) => Promise<Decided>;
+
+/** What a decider has counted, with where each account's chain of decisions stood when it began. */
+export interface Counted {
+  known: KnownPolicies;
+  spentByPolicy: Map<string, SpentSoFar>;
+  headBefore(spender: Pick<Spender, 'accountId' | 'world'>): ChainHead | undefined;
+}
+
+/**
+ * Decides on purchases in the transaction that makes them. The policies of these accounts and the ends of their chains stay locked
+ * until it ends, so of two purchases that race for the last of a limit one sees the other.
+ */
+export async function lockAndDecide(
+  tx: Tx,
+  spenders: readonly Spender[],
+  now: Date,
+): Promise<{ decide: Decider; counted: Counted }> {
+  const known = await lockPolicies(tx, spenders);
+  const heads = await lockChains(tx, spenders);
+  const { decide, spentByPolicy } = createDecider(tx, known, now);
+  return { decide, counted: { known, spentByPolicy, headBefore: (spender) => heads.get(chainName(spender)) } };
+}
+
+function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
+  const spentByPolicy = new Map<string, SpentSoFar>();
+  const factsByPlace = new Map<string, PlaceFacts>();
+
+  async function factsOf(spender: Spender, policies: readonly Policy[], place: Place): Promise<PlaceFacts> {
+    if (!policies.some(({ rules }) => asksForPlace(rules))) return { isNewRetailer: false, isNewAddress: false };
+    const name = JSON.stringify([spender.accountId, spender.world, place]);
+    const facts = factsByPlace.get(name) ?? (await findPlaceFacts(executor, spender, place));
+    factsByPlace.set(name, facts);
+    return facts;
+  }
+
+  const decide: Decider = async (spender, asked) => {
+    const policies = bindingOf(known, spender);
+    const facts = await factsOf(spender, policies, asked.place);
+    const byPolicy: Decided['byPolicy'] = [];
+    for (const policy of policies) {
+      const soFar = spentByPolicy.get(policy.id) ?? (await spentUnder(executor, policy, now));
+      spentByPolicy.set(policy.id, soFar);
+      byPolicy.push(judge(policy, asked, { ...soFar, ...facts }, now));
+    }
+    const verdict = verdictOf(byPolicy.flatMap(({ findings }) => findings));
+    if (verdict.decision !== 'deny') {
+      for (const { policy, spent } of byPolicy) spentByPolicy.set(policy.id, withPurchase(spent, asked.cents));
+    }
+    return { ...verdict, policies, byPolicy };
+  };
+  return { decide, spentByPolicy };
+}
+
+/** Policies whose rules are all known here: looked at once, because they never change. */
+const understood = new WeakSet<Policy>();
+
+/** What one policy says to a purchase. */
+export function judge(policy: Policy, asked: Asked, spent: Spent, now: Date): Decided['byPolicy'][number] {
+  const unknown = understood.has(policy) ? null : unknownRule(policy.rules);
+  if (unknown !== null) throw ruleUnknown(unknown);
+  understood.add(policy);
+  return { policy, spent, findings: examine(policy.rules, asked, spent, now) };
+}
+
+export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
+  policies.filter((policy) => {
+    if (policy.accountId !== accountId || policy.world !== world) return false;
+    if (policy.scope === 'account') return true;
+    if (keyId === null) return false;
+    return policy.subject === (policy.scope === 'key' ? keyId : groupByKey.get(keyId));
+  });
+
+/** A decision as it is kept: with what was decided on, and the versions of the policies that decided. */
+export function decisionOf(asked: Asked, verdict: Decided, now: Date): NewDecision {
+  return {
+    order_id: asked.orderId,
+    key_id: asked.keyId,
+    decision: verdict.decision,
+    rule: verdict.decision === 'allow' ? null : (verdict.findings[0]?.rule ?? null),
+    inputs: inputsOf(asked, verdict),
+    created_at: now,
+  };
+}
+
+/** Keeps the decisions, whatever they are, in the account's chain, and says where it ends now. */
+export async function recordDecisions(
+  tx: Tx,
+  sign: SignLink,
+  spender: Spender,
+  decided: readonly { asked: Asked; verdict: Decided }[],
+  now: Date,
+): Promise<ChainHead | null> {
+  const rows = decided.map(({ asked, verdict }) => decisionOf(asked, verdict, now));
+  return rows.length > 0 ? appendDecisions(tx, sign, spender, rows) : null;
+}
+
+/** The thresholds that accepted purchases pass for the first time in their period. */
+export async function newAlerts(
+  tx: Tx,
+  accepted: readonly { asked: Asked; verdict: Decided }[],
+  now: Date,
+): Promise<PolicyAlert[]> {
+  const alerts: PolicyAlert[] = [];
+  for (const { asked, verdict } of accepted) {
+    for (const alert of verdict.byPolicy.flatMap((judged) => passedBy(judged, asked.cents))) {
+      if (await insertAlert(tx, alert, now)) alerts.push(alert);
+    }
+  }
+  return alerts;
+}
+
+export function passedBy({ policy, spent }: Decided['byPolicy'][number], cents: number): PolicyAlert[] {
+  const { id: policyId, accountId, world } = policy;
+  return (policy.rules.windows ?? []).flatMap(({ per, amount_cents: limit }, index) => {
+    const before = spent.windows[index];
+    if (!before || limit === undefined) return [];
+    const used = before.cents + cents;
+    const rule = `windows.${per}.amount_cents`;
+    const periodStart = before.periodStart.toISOString();
+    const percents = passedPercents(limit, before.cents, used);
+    return percents.map((percent) => ({ policyId, accountId, world, rule, periodStart, percent, limit, used }));
+  });
+}

@@ -1,0 +1,42 @@
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { type DecisionRow, readDecisions } from './sql-chain.ts';
+
+const columns = ['position', 'created_at', 'decision', 'rule', 'order_id', 'key_id', 'hash', 'inputs'] as const;
+
+function presentDecision(row: DecisionRow): Record<(typeof columns)[number], string | number | null> {
+  return {
+    position: row.position,
+    created_at: row.created_at.toISOString(),
+    decision: row.decision,
+    rule: row.rule,
+    order_id: row.order_id,
+    key_id: row.key_id,
+    hash: row.hash.toString('hex'),
+    inputs: row.inputs,
+  };
+}
+
+/** A spreadsheet must read text as text, whatever it begins with. */
+const csvCell = (value: string | number | null): string => {
+  const text = value === null ? '' : String(value);
+  const safe = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** An account's decisions as text, a page of rows at a time. `inputs` is the very text that was hashed. */
+export async function* decisionsAs(
+  format: 'json' | 'csv',
+  executor: Executor,
+  of: { accountId: string; world: World },
+): AsyncGenerator<string> {
+  yield format === 'csv' ? `${columns.join(',')}\r\n` : '{"decisions":[';
+  let isFirst = true;
+  for await (const row of readDecisions(executor, of)) {
+    const shown = presentDecision(row);
+    if (format === 'csv') yield `${columns.map((column) => csvCell(shown[column])).join(',')}\r\n`;
+    else yield `${isFirst ? '' : ','}${JSON.stringify(shown)}`;
+    isFirst = false;
+  }
+  if (format === 'json') yield ']}';
+}

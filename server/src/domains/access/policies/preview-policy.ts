@@ -1,0 +1,66 @@
+import { dayMs, plusMs } from '../../../kit/clock.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { type Decision, examine, type PolicyRules, type SpendWindow, type SpentSoFar, verdictOf } from './model.ts';
+import { listPastOrders, type PastOrder, type Subject } from './sql.ts';
+
+const previewDays = 30;
+
+/** How the last 30 days would have gone under a policy: each order is judged after those before it. */
+export async function previewPolicy(executor: Executor, of: Subject, rules: PolicyRules, now: Date) {
+  const since = plusMs(now, -previewDays * dayMs);
+  const orders = await listPastOrders(executor, of, since);
+  const counts: Record<Decision, number> = { allow: 0, approve: 0, deny: 0 };
+  const accepted: PastOrder[] = [];
+  const seenRetailers = new Set<string>();
+  // The past was not frozen, and is not measured by when the policy begins.
+  const {
+    frozen: _frozen,
+    not_before: _from,
+    not_after: _until,
+    deny_words: _words,
+    addresses: _addresses,
+    ...rest
+  } = rules;
+  for (const order of orders) {
+    const spent: SpentSoFar = {
+      windows: (rest.windows ?? []).map((window) => spentBefore(accepted, window, order.created_at)),
+      openCents: 0,
+      isFirstOrder: accepted.length === 0,
+    };
+    const facts = { isNewRetailer: !seenRetailers.has(order.retailer), isNewAddress: false };
+    const purchase = { ...order, titles: [] };
+    const { decision } = verdictOf(examine(rest, purchase, { ...spent, ...facts }, order.created_at));
+    counts[decision] += 1;
+    if (decision === 'deny') continue;
+    accepted.push(order);
+    seenRetailers.add(order.retailer);
+  }
+  return {
+    since: since.toISOString(),
+    orders: orders.length,
+    allowed: counts.allow,
+    needed_approval: counts.approve,
+    denied: counts.deny,
+  };
+}
+
+function spentBefore(accepted: readonly PastOrder[], window: SpendWindow, at: Date) {
+  const period = periodOf(window, at);
+  const inside = accepted.filter((order) => periodOf(window, order.created_at) === period);
+  const cents = inside.reduce((sum, order) => sum + order.cents, 0);
+  return { cents, count: inside.length, periodStart: at, periodEnd: null };
+}
+
+/** A name for the period that a moment lies in, in the window's own time zone. */
+function periodOf({ per, timezone = 'UTC' }: SpendWindow, at: Date): string {
+  if (per === 'total') return '';
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+  const text = format.format(at);
+  if (per === 'hour') return text.slice(0, 13);
+  if (per === 'month') return text.slice(0, 7);
+  const day = text.slice(0, 10);
+  if (per === 'day') return day;
+  const date = new Date(`${day}T00:00:00Z`);
+  // Weeks begin on Monday, as they do in the database.
+  return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,13 @@
+import type { App } from '../../../platform/http/index.ts';
+import type { RouteNeeds } from './route-needs.ts';
+import { accountRoutes } from './routes-account.ts';
+import { groupRoutes } from './routes-groups.ts';
+import { keyRoutes } from './routes-keys.ts';
+import { readRoutes } from './routes-read.ts';
+
+export function policyRoutes(app: App, needs: RouteNeeds): void {
+  keyRoutes(app, needs);
+  accountRoutes(app, needs);
+  groupRoutes(app, needs);
+  readRoutes(app, needs);
+}

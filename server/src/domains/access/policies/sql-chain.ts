@@ -1,0 +1,268 @@
+import { hash as digest } from 'node:crypto';
+import { sql } from 'kysely';
+import { type AuditHead, compareWithHeads, type ExportedHeads, policyChain } from '../../../kit/audit-heads.ts';
+import { existing } from '../../../kit/existing.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
+import type { AuditKeys, SignLink } from '../../../platform/secrets/index.ts';
+import type { Decision } from './model.ts';
+
+export interface DecisionRow extends Row<'policy_decisions'> {
+  world: World;
+  decision: Decision;
+  /** Canonical JSON: the very text that was hashed. */
+  inputs: Tables['policy_decisions']['inputs'];
+}
+
+export type NewDecision = Omit<DecisionRow, 'account_id' | 'world' | 'position' | 'hash'>;
+
+const firstHash = Buffer.alloc(32);
+
+/** What a link's hash covers: every column and the link before it. */
+function coveredBy(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
+  const { account_id, world, position, order_id, key_id, decision, rule, inputs, created_at } = row;
+  const parts = [account_id, world, position, order_id, key_id, decision, rule, inputs, created_at.toISOString()];
+  const text = JSON.stringify(parts);
+  const covered = Buffer.allocUnsafe(before.length + Buffer.byteLength(text));
+  before.copy(covered);
+  covered.write(text, before.length);
+  return covered;
+}
+
+/** Where a chain ends, and how often what binds its account was changed. */
+export interface ChainHead {
+  length: number;
+  hash: Buffer;
+  epoch: number;
+}
+
+export interface LinkRow extends NewDecision {
+  position: number;
+  hash: Buffer;
+}
+
+interface Owner {
+  accountId: string;
+  world: World;
+}
+
+/** The next link of a chain. */
+export function linkTo(sign: SignLink, head: ChainHead, { accountId, world }: Owner, decision: NewDecision): LinkRow {
+  const position = head.length + 1;
+  const hash = sign(coveredBy(head.hash, { ...decision, account_id: accountId, world, position }));
+  return { ...decision, position, hash };
+}
+
+/** Locks the ends of chains, in one order, until the transaction ends. A chain that is not there yet begins. */
+export async function lockChains(executor: Executor, owners: readonly Owner[]): Promise<Map<string, ChainHead>> {
+  const names = [...new Set(owners.map(chainName))].sort().map((name) => name.split(' '));
+  const { rows } = await sql<ChainHead & { account_id: string; world: World }>`
+    insert into policy_chains as c (account_id, world, length, hash)
+    select *, 0, ${firstHash}::bytea from unnest(${names.map(([id]) => id)}::uuid[], ${names.map(([, world]) => world)}::text[])
+    on conflict (account_id, world) do update set length = c.length
+    returning account_id, world, length, hash, epoch`.execute(executor);
+  return new Map(
+    rows.map(({ account_id: accountId, world, ...head }) => [chainName({ accountId, world }), head] as const),
+  );
+}
+
+export const chainName = ({ accountId, world }: Owner): string => `${accountId} ${world}`;
+
+/** Adds decisions to the end of an account's chain, which the transaction has locked, and says where it ends now. */
+export async function appendDecisions(
+  executor: Executor,
+  sign: SignLink,
+  of: Owner,
+  decisions: readonly NewDecision[],
+): Promise<ChainHead> {
+  let head = existing((await lockChains(executor, [of])).get(chainName(of)));
+  const links = decisions.map((decision) => {
+    const link = linkTo(sign, head, of, decision);
+    head = { ...head, length: link.position, hash: link.hash };
+    return { ...link, account_id: of.accountId, world: of.world, hash: link.hash.toString('hex') };
+  });
+  await sql`
+    with appended as (
+      insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
+      select account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, decode(hash, 'hex')
+      from json_to_recordset(${JSON.stringify(links)}::json) as row (account_id uuid, world text, position bigint,
+        order_id uuid, key_id uuid, decision text, rule text, inputs text, created_at timestamptz, hash text)
+    )
+    update policy_chains set length = ${head.length}, hash = ${head.hash}
+    where account_id = ${of.accountId} and world = ${of.world}`.execute(executor);
+  return head;
+}
+
+/** What the statement that accepts orders on what was counted before takes with each of them. */
+export interface LinkInput {
+  link_position: number;
+  link_inputs: string;
+  link_hash: string;
+  /** Whether the account's chain ends with it. */
+  is_last_link: boolean;
+  /** Where the account's chain stood when that was counted: with the first of its orders, else absent. */
+  chain_length?: number;
+  chain_hash?: string;
+  chain_epoch?: number;
+}
+
+const bytes = (value: Buffer): string => `\\x${value.toString('hex')}`;
+
+/** The link of an order; `from` when it is the first of its account in the statement. */
+export const linkInput = ({ position, inputs, hash }: LinkRow, from: ChainHead | null): LinkInput => ({
+  link_position: position,
+  link_inputs: inputs,
+  link_hash: bytes(hash),
+  is_last_link: false,
+  ...(from && { chain_length: from.length, chain_hash: bytes(from.hash), chain_epoch: from.epoch }),
+});
+
+/** LinkInput as columns of `input`. */
+export const linkColumns =
+  'link_position bigint, link_inputs text, link_hash bytea, is_last_link boolean, chain_length bigint, chain_hash bytea, chain_epoch bigint';
+
+/**
+ * CTEs for the statement that accepts orders on what was counted before. `standing` are the accounts whose chain still ends where it
+ * did when that was counted; it stays locked. A chain that another transaction has locked is about to end elsewhere, and is not
+ * waited for. An account is taken whole or not at all, so one of whose orders was `remembered` is not among them.
+ */
+export const standingCtes = `
+  heads as (
+    select account_id, world, length, hash, epoch from policy_chains
+    where (account_id, world) in (select account_id, world from input where chain_length is not null)
+    order by account_id, world for update skip locked
+  ),
+  standing as (
+    select first.account_id, first.world from input first
+      join heads on heads.account_id = first.account_id and heads.world = first.world and heads.length = first.chain_length
+        and heads.epoch = first.chain_epoch and heads.hash = first.chain_hash
+    where not exists (
+      select from input join remembered using (ord)
+      where input.account_id = first.account_id and input.world = first.world)
+  )`;
+
+/** CTEs that write the links of what was `accepted`, all of it allowed, and move the ends of their chains. */
+export const linkCtes = `
+  new_links as (
+    insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
+    select account_id, world, link_position, id, api_key_id, 'allow', null, link_inputs, created_at, link_hash from accepted
+  ),
+  moved_heads as (
+    update policy_chains c set length = link_position, hash = link_hash from accepted
+    where is_last_link and c.account_id = accepted.account_id and c.world = accepted.world
+  )`;
+
+const perPage = 1000;
+
+/** An account's decisions in their order, a page at a time. */
+export async function* readDecisions(
+  executor: Executor,
+  of: { accountId: string; world: World },
+): AsyncGenerator<DecisionRow> {
+  let after = 0;
+  while (true) {
+    const { rows } = await sql<DecisionRow>`
+      select * from policy_decisions where account_id = ${of.accountId} and world = ${of.world} and position > ${after}
+      order by position limit ${perPage}`.execute(executor);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < perPage) return;
+    after = last.position;
+  }
+}
+
+export interface ChainProblem {
+  accountId: string;
+  world: World;
+  position: number;
+  problem: string;
+}
+
+/** Where every chain ends. */
+export async function listPolicyHeads(executor: Executor): Promise<AuditHead[]> {
+  const { rows } = await sql<{ account_id: string; world: World; length: number; hash: Buffer }>`
+    select account_id, world, length, hash from policy_chains where length > 0`.execute(executor);
+  return rows.map(({ account_id: id, world, length, hash }) => ({
+    chain: policyChain(id, world),
+    length,
+    hash: hash.toString('hex'),
+  }));
+}
+
+export async function hasDecisions(executor: Executor): Promise<boolean> {
+  const { rows } = await sql`select from policy_decisions limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
+interface Checks {
+  keys: AuditKeys;
+  heads: ExportedHeads;
+}
+
+/** Links from before links had a key are plain hashes. One that is younger was made by somebody who has no key. */
+function isGenuine({ keys }: Checks, before: Buffer, row: DecisionRow): boolean {
+  const covered = coveredBy(before, row);
+  if (keys.isSigned(covered, row.hash)) return true;
+  if (keys.plainUntil !== null && row.created_at >= keys.plainUntil) return false;
+  return digest('sha256', covered, 'buffer').equals(row.hash);
+}
+
+/** Walks every chain; an empty answer says that not one byte was changed, added or taken away. */
+export async function verifyChains(
+  executor: Executor,
+  checks: Checks,
+): Promise<{ chains: number; links: number; problems: ChainProblem[] }> {
+  const { rows: chains } = await sql<{ account_id: string; world: World; length: number; hash: Buffer }>`
+    select account_id, world, length, hash from policy_chains order by account_id, world`.execute(executor);
+  const problems = [...(await orphansIn(executor)), ...(await missingIn(executor, checks.heads))];
+  let links = 0;
+  for (const chain of chains) {
+    const of = { accountId: chain.account_id, world: chain.world };
+    const exported = compareWithHeads(checks.heads, policyChain(of.accountId, of.world));
+    let hash: Buffer = firstHash;
+    let position = 0;
+    for await (const row of readDecisions(executor, of)) {
+      links += 1;
+      position += 1;
+      const differs = exported.link(row.position, row.hash);
+      if (row.position !== position) problems.push({ ...of, position, problem: 'a decision is missing' });
+      else if (!isGenuine(checks, hash, row)) problems.push({ ...of, position, problem: 'a decision was changed' });
+      else if (differs !== null) problems.push({ ...of, position, problem: differs });
+      hash = row.hash;
+      position = row.position;
+    }
+    const truncated = exported.end(position);
+    if (position !== chain.length)
+      problems.push({ ...of, position, problem: `the chain should have ${chain.length} decisions` });
+    else if (!hash.equals(chain.hash)) problems.push({ ...of, position, problem: 'the last decision was changed' });
+    else if (truncated !== null) problems.push({ ...of, position, problem: truncated });
+  }
+  return { chains: chains.length, links, problems };
+}
+
+async function orphansIn(executor: Executor): Promise<ChainProblem[]> {
+  const { rows } = await sql<{ account_id: string; world: World }>`
+    select distinct account_id, world from policy_decisions d where not exists (
+      select from policy_chains c where c.account_id = d.account_id and c.world = d.world)`.execute(executor);
+  const problem = 'decisions without the record of their chain';
+  return rows.map(({ account_id: accountId, world }) => ({ accountId, world, position: 0, problem }));
+}
+
+/** Chains that were exported and are gone. Only that of a deleted account may be. */
+async function missingIn(executor: Executor, heads: ExportedHeads): Promise<ChainProblem[]> {
+  const named = [...heads.keys()].flatMap((chain) => {
+    const [kind, accountId, world] = chain.split('/');
+    return kind === 'policy' && accountId !== undefined && (world === 'live' || world === 'test')
+      ? [{ accountId, world }]
+      : [];
+  });
+  const { rows } = await sql<{ account_id: string; world: World }>`
+    select account_id, world from unnest(${named.map(({ accountId }) => accountId)}::uuid[],
+      ${named.map(({ world }) => world)}::text[]) as exported (account_id, world)
+    where not exists (select from policy_chains c where c.account_id = exported.account_id and c.world = exported.world)
+      and not exists (select from accounts where id = exported.account_id and deleted_at is not null)`.execute(
+    executor,
+  );
+  const problem = 'removed: an exported head has entries, the chain has none';
+  return rows.map(({ account_id: accountId, world }) => ({ accountId, world, position: 0, problem }));
+}

@@ -1,0 +1,272 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import type { Executor, JsonRow, Tables } from '../../../platform/database/index.ts';
+import { agentsAccountId } from '../accounts/index.ts';
+import type { Policy, PolicyRules, Scope } from './model.ts';
+
+export interface PolicyRow extends Omit<Tables['policies'], 'is_frozen'> {
+  scope: Scope;
+  rules: PolicyRules;
+}
+
+/** Whose policy: one key's, a group's, or the account's. */
+export interface Subject {
+  accountId: string;
+  world: World;
+  scope: Scope;
+  subject: string;
+}
+
+export const policyOf = (row: PolicyRow): Policy => ({
+  id: row.id,
+  accountId: row.account_id,
+  world: row.world,
+  scope: row.scope,
+  subject: row.subject,
+  version: row.version,
+  rules: row.rules,
+});
+
+export async function findPolicy(executor: Executor, of: Subject): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`
+    select * from policies where account_id = ${of.accountId} and world = ${of.world} and scope = ${of.scope}
+      and subject = ${of.subject}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Who spends: a key of an account, in its world. */
+export interface Spender {
+  accountId: string;
+  world: World;
+  keyId: string | null;
+}
+
+const binding = ({ accountId, world, keyId }: Spender) => sql`
+  select * from policies p where account_id = ${accountId} and world = ${world} and (
+    scope = 'account' or (scope = 'key' and subject = ${keyId}::text)
+    or (scope = 'group' and subject = (select name from key_groups where key_id = ${keyId}::uuid)))
+  order by p.id`;
+
+export async function findPolicyById(executor: Executor, id: string): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`select * from policies where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Every policy that binds what this key buys. */
+export async function findBinding(executor: Executor, spender: Spender): Promise<PolicyRow[]> {
+  return (await sql<PolicyRow>`${binding(spender)}`.execute(executor)).rows;
+}
+
+/** Every policy of some accounts, and the groups of the keys that ask. */
+export interface KnownPolicies {
+  policies: Policy[];
+  groupByKey: Map<string, string>;
+}
+
+const policiesOf = (spenders: readonly Spender[]) => sql`
+  select p.* from policies p where (account_id, world) in (
+    select * from unnest(${spenders.map(({ accountId }) => accountId)}::uuid[], ${spenders.map(({ world }) => world)}::text[]))
+  order by p.id`;
+
+export async function findPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)}`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+/** The same, locked in one order until the end of the transaction: purchases of an account are decided one after the other. */
+export async function lockPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)} for update of p`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+async function findGroups(executor: Executor, spenders: readonly Spender[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key_id: string; name: string }>`
+    select key_id, name from key_groups where key_id = any (${spenders.map(({ keyId }) => keyId)}::uuid[])`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.key_id, row.name]));
+}
+
+/** Writes the next version; the row's lock makes versions follow each other. */
+export async function writePolicy(
+  executor: Executor,
+  of: Subject,
+  wanted: { id: string; rules: PolicyRules; by: string; now: Date },
+): Promise<PolicyRow> {
+  const { rows } = await sql<PolicyRow>`
+    with written as (
+      insert into policies as p (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
+      values (${wanted.id}, ${of.accountId}, ${of.world}, ${of.scope}, ${of.subject}, 1, ${JSON.stringify(wanted.rules)}::jsonb,
+        ${wanted.rules.frozen ?? false}, ${wanted.by}, ${wanted.now}, ${wanted.now})
+      on conflict (account_id, world, scope, subject) do update set version = p.version + 1, rules = excluded.rules,
+        is_frozen = excluded.is_frozen, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+      returning *
+    ),
+    kept as (
+      insert into policy_versions (policy_id, version, account_id, world, scope, subject, rules, updated_by, created_at)
+      select id, version, account_id, world, scope, subject, rules, updated_by, updated_at from written
+    )
+    select * from written`.execute(executor);
+  const [row] = rows;
+  if (!row) throw new Error('A policy was written and not returned.');
+  return row;
+}
+
+export async function deletePolicy(executor: Executor, of: Subject, by: string, now: Date): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`
+    with gone as (
+      delete from policies where account_id = ${of.accountId} and world = ${of.world} and scope = ${of.scope}
+        and subject = ${of.subject} returning *
+    ),
+    kept as (
+      insert into policy_versions (policy_id, version, account_id, world, scope, subject, rules, updated_by, created_at)
+      select id, version + 1, account_id, world, scope, subject, null, ${by}, ${now} from gone
+    )
+    select * from gone`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Of an order, in SQL: whether one of the policies that bind it is frozen. What agents pay for is bound by theirs. */
+export const orderIsFrozen = (orders: string): string => `(exists (
+  select from policies frozen where frozen.is_frozen and frozen.account_id = '${agentsAccountId}' and frozen.world = ${orders}.world
+    and exists (select from agent_orders where agent_orders.order_id = ${orders}.id)) or exists (
+  select from policies frozen where frozen.is_frozen and frozen.account_id = ${orders}.account_id and frozen.world = ${orders}.world
+    and (frozen.scope = 'account' or (frozen.scope = 'key' and frozen.subject = ${orders}.api_key_id::text)
+      or (frozen.scope = 'group' and frozen.subject = (select name from key_groups where key_id = ${orders}.api_key_id)))))`;
+
+/** Of a row with account_id and world, in SQL: whether its account has any policy, so that deciding takes its time. */
+export const hasPolicies = (row: string): string =>
+  `exists (select from policies where policies.account_id = ${row}.account_id and policies.world = ${row}.world)`;
+
+/** Where a parcel goes and to whom. The phone number is left out: it does not decide where the parcel goes. */
+export interface KnownAddress {
+  first_name: string;
+  last_name: string;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  country: string;
+}
+
+export interface Place {
+  retailer: string;
+  address: KnownAddress;
+}
+
+export interface PlaceFacts {
+  isNewRetailer: boolean;
+  isNewAddress: boolean;
+}
+
+/** Of a row of orders: a person approved it, or it was bought. An order that is only open makes nothing known. */
+export const wasApprovedOrBought = sql`(orders.status = 'order_placed' or exists (
+  select from questions where questions.order_id = orders.id and questions.kind = 'approve'
+    and questions.answer -> 'approved' = 'true'::jsonb))`;
+
+/**
+ * A text without its formatting: case, spaces and punctuation. Only listed characters are dropped, so two letters that a database
+ * collation does not know never become the same.
+ */
+const folded = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`btrim(regexp_replace(regexp_replace(
+  lower(normalize(${text}, NFKC)), '([a-z])[.''’]', '\\1', 'g'), '[\\s.,;:#''’"()/_-]+', ' ', 'g'))`;
+
+/** The parts of an address that are compared as text, each as one: the recipient, the lines, city and state. */
+const compared: (keyof KnownAddress)[][] = [
+  ['first_name', 'last_name'],
+  ['address_line1', 'address_line2'],
+  ['city'],
+  ['state'],
+];
+
+/** A postal code without its spaces and dashes. */
+const foldedCode = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(lower(${text}), ' .-', '')`;
+
+/** Country and postal code come first: they are cheap, and leave few of an account's orders. */
+const isSameAddress = (address: KnownAddress): RawBuilder<unknown> => sql`
+  shipping_address ->> 'country' = ${address.country}
+    and ${foldedCode(sql`shipping_address ->> 'postal_code'`)} = ${foldedCode(sql`${address.postal_code}::text`)}
+    and ${isSameText(address)}`;
+
+const isSameText = (address: KnownAddress): RawBuilder<unknown> =>
+  sql.join(
+    compared.map((fields) => {
+      const kept = sql.join(
+        fields.map((field) => sql`shipping_address ->> ${sql.lit(field)}`),
+        sql`, `,
+      );
+      const given = fields.map((field) => address[field] ?? '').join(' ');
+      return sql`${folded(sql`concat_ws(' ', ${kept})`)} = ${folded(sql`${given}::text`)}`;
+    }),
+    sql` and `,
+  );
+
+/** Whether the account has bought there, and had something delivered to this recipient at this address, before. */
+export async function findPlaceFacts(
+  executor: Executor,
+  of: { accountId: string; world: World },
+  { retailer, address }: Place,
+): Promise<PlaceFacts> {
+  const mine = sql`account_id = ${of.accountId} and world = ${of.world} and ${wasApprovedOrBought}`;
+  const { rows } = await sql<{ knows_retailer: boolean; knows_address: boolean }>`
+    select exists (select from orders where ${mine} and retailer = ${retailer}) as knows_retailer,
+      exists (select from orders where ${isSameAddress(address)} and ${mine}) as knows_address`.execute(executor);
+  return { isNewRetailer: !rows[0]?.knows_retailer, isNewAddress: !rows[0]?.knows_address };
+}
+
+export interface ReservedRow extends JsonRow<'reserved_spend'> {
+  world: World;
+}
+
+export async function insertReserved(executor: Executor, reserved: ReservedRow[]): Promise<void> {
+  await sql`
+    insert into reserved_spend select * from json_to_recordset(${JSON.stringify(reserved)}::json)
+      as row (order_id uuid, account_id uuid, world text, key_id uuid, cents bigint, created_at timestamptz)`.execute(
+    executor,
+  );
+}
+
+/** Their orders exist now, and count themselves. */
+export async function deleteReserved(executor: Executor, orderIds: string[]): Promise<void> {
+  await sql`delete from reserved_spend where order_id = any (${orderIds}::uuid[])`.execute(executor);
+}
+
+/** True for the first who passes a threshold in its period. */
+export async function insertAlert(
+  executor: Executor,
+  alert: { policyId: string; rule: string; periodStart: string; percent: number },
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into policy_alerts (policy_id, rule, period_start, percent, created_at)
+    values (${alert.policyId}, ${alert.rule}, ${alert.periodStart}, ${alert.percent}, ${now})
+    on conflict do nothing`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export interface PastOrder {
+  id: string;
+  retailer: string;
+  country: string;
+  cents: number;
+  quantity: number;
+  reason: string | null;
+  created_at: Date;
+}
+
+/** What was ordered lately, for trying a policy on it. */
+export async function listPastOrders(executor: Executor, of: Subject, since: Date): Promise<PastOrder[]> {
+  const keyId = of.scope === 'key' ? of.subject : null;
+  const group = of.scope === 'group' ? of.subject : null;
+  const { rows } = await sql<PastOrder>`
+    select id, retailer, shipping_address ->> 'country' as country, max_price_cents + fee_cents as cents,
+      (select coalesce(sum(quantity), 0) from order_items where order_id = orders.id)::int as quantity,
+      metadata ->> 'reason' as reason, created_at
+    from orders where account_id = ${of.accountId} and world = ${of.world} and created_at >= ${since}
+      and (${keyId}::uuid is null or api_key_id = ${keyId}::uuid)
+      and (${group}::text is null or api_key_id in (
+        select key_id from key_groups where account_id = ${of.accountId} and name = ${group}))
+    order by created_at limit 5000`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,94 @@
+import { notFound } from '../../../kit/failure.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { findAccountEmail, listMembers } from '../accounts/index.ts';
+import { neverOpen, nobodyApproves, policyBindsYou, unknownTimezone, wordWithoutLetters } from './failures.ts';
+import { isFindableWord, type PolicyRules } from './model.ts';
+import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './sql.ts';
+
+/** Who wants to write a policy: a person of the account, or one of its keys. */
+export interface Author {
+  /** For the record: an address, or "key" and its last characters. */
+  name: string;
+  /** Null for a person. */
+  keyId: string | null;
+}
+
+/** A key writes policies only while none binds it, and never one that would bind it. */
+async function refuseOwnPolicy(tx: Tx, of: Subject, { keyId }: Author): Promise<void> {
+  if (keyId === null) return;
+  if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw policyBindsYou();
+  const binding = await findBinding(tx, { accountId: of.accountId, world: of.world, keyId });
+  if (binding.length > 0) throw policyBindsYou();
+}
+
+function checkTimezones(rules: PolicyRules): void {
+  for (const [index, { timezone }] of (rules.windows ?? []).entries()) {
+    if (timezone !== undefined && !isTimezone(timezone)) throw unknownTimezone(['body', 'windows', index, 'timezone']);
+  }
+}
+
+function checkWords({ deny_words: words = [] }: PolicyRules): void {
+  const wrong = words.findIndex((word) => !isFindableWord(word));
+  if (wrong >= 0) throw wordWithoutLetters(wrong);
+}
+
+/** A policy that ends before it begins would deny everything, which `frozen` says better. */
+function checkSpan({ not_before: from, not_after: until }: PolicyRules): void {
+  if (from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)) throw neverOpen();
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** A person of the account must be on the list: otherwise every order that needs an approval would wait in vain. */
+async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: PolicyRules): Promise<void> {
+  if (approvers === undefined) return;
+  const people = await listMembers(tx, accountId);
+  const names = approvers.map((approver) => approver.toLowerCase());
+  // The address of an account that an operator made counts before its person has signed in.
+  const known = people.filter(({ role }) => role !== 'viewer').map(({ email }) => email);
+  const those = people.length > 0 ? known : [await findAccountEmail(tx, accountId)];
+  if (!those.some((email) => email !== null && names.includes(email))) throw nobodyApproves();
+}
+
+export interface PolicyNeeds {
+  tx: Tx;
+  now: Date;
+  /** The one name of a retailer, whichever of its names is given. */
+  nameOfRetailer(world: World, retailer: string): string;
+}
+
+export async function replacePolicy(
+  needs: PolicyNeeds,
+  of: Subject,
+  rules: PolicyRules,
+  author: Author,
+): Promise<PolicyRow> {
+  checkTimezones(rules);
+  checkSpan(rules);
+  checkWords(rules);
+  await refuseOwnPolicy(needs.tx, of, author);
+  await checkApprovers(needs.tx, of, rules);
+  const named = withRetailerNames(rules, (retailer) => needs.nameOfRetailer(of.world, retailer));
+  return writePolicy(needs.tx, of, { id: newId(), rules: named, by: author.name, now: needs.now });
+}
+
+/** Orders carry one name of their retailer: a list that says "amazon.com" must bind what is bought at "amazon". */
+export function withRetailerNames(rules: PolicyRules, nameOf: (retailer: string) => string): PolicyRules {
+  const { retailers } = rules;
+  if (retailers === undefined) return rules;
+  const named = Object.entries(retailers).map(([list, names]) => [list, [...new Set(names.map(nameOf))]]);
+  return { ...rules, retailers: Object.fromEntries(named) };
+}
+
+export async function removePolicy(needs: { tx: Tx; now: Date }, of: Subject, author: Author): Promise<void> {
+  await refuseOwnPolicy(needs.tx, of, author);
+  if (!(await deletePolicy(needs.tx, of, author.name, needs.now))) throw notFound();
+}

@@ -1,2 +1,0 @@
-export { activityRoutes } from './routes.ts';
-export { eraseActivityOf } from './store.ts';

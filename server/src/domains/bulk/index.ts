@@ -1,5 +1,0 @@
-export { bulkJobs } from './jobs.ts';
-export { presentBatch, rowsInList } from './present.ts';
-export { bulkRoutes } from './routes.ts';
-export { findBatch, loadRows, moveBatchesToAccount } from './store.ts';
-export { eraseBatchesOf } from './store-erase.ts';

@@ -1,0 +1,24 @@
+import type { Problem } from '../../../kit/failure.ts';
+
+const valueError = (parameter: string, msg: string): Problem => ({
+  loc: ['query', parameter],
+  msg,
+  type: 'value_error',
+});
+
+export const unknownRetailer = (): Problem =>
+  valueError(
+    'retailer',
+    'Unknown retailer: take an identifier from GET /retailers, or the domain of a supported store',
+  );
+
+export const noFreeShippingFilter = (): Problem =>
+  valueError('free_shipping', 'The domain of a store cannot be filtered: leave free_shipping out');
+
+export const twoAges = (): Problem =>
+  valueError('newer_than', 'max_age and newer_than cannot be combined: send one of them');
+
+export const emptyPriceRange = (): Problem => valueError('min_price', 'min_price should not be above max_price');
+
+/** What stands in for a store's own words when it had none: it was too slow, or its connector broke. */
+export const retailerSilent = 'The retailer did not answer. Try again in a moment.';

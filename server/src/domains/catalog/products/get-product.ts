@@ -1,0 +1,60 @@
+import type { Unreachable } from '../../../connectors/contract.ts';
+import type { Registry } from '../../../connectors/registry.ts';
+import { Invalid } from '../../../kit/failure.ts';
+import type { World } from '../../../kit/world.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { abilityFor, freshAnswer, freshIn, type ProductNeeds } from './answer.ts';
+import { storeFor } from './ask.ts';
+import { retailerSilent, twoAges, unknownRetailer } from './failures.ts';
+import { fetchJob } from './jobs.ts';
+import { type Freshness, isRecentFailure, type ProductKey, type Topic, type Wanted, wantedFrom } from './model.ts';
+import { findAnswer, type StoreAnswer } from './sql.ts';
+
+export interface ProductQuestion extends Freshness {
+  world: World;
+  retailer: string;
+  productId: string;
+  /** Answer at once; what is not there yet is fetched in the background. */
+  isAsync: boolean;
+}
+
+export type ProductReply = StoreAnswer | Unreachable | { kind: 'processing' };
+
+/** What a store says about a product: title, images, description, specs. */
+export const getProduct = (needs: ProductNeeds, question: ProductQuestion): Promise<ProductReply> =>
+  reply(needs, question, 'details');
+
+/** Who sells a product, at which price and in which condition. */
+export const getOffers = (needs: ProductNeeds, question: ProductQuestion): Promise<ProductReply> =>
+  reply(needs, question, 'offers');
+
+/** Refuses what cannot be asked, before anything is; names the store that will be. */
+export function checkProductQuestion(registry: Registry, question: ProductQuestion, topic: Topic) {
+  const store = storeFor(registry, question.world, question.retailer, abilityFor[topic]);
+  const problems = [
+    ...(store ? [] : [unknownRetailer()]),
+    ...(question.maxAgeSeconds !== undefined && question.newerThan !== undefined ? [twoAges()] : []),
+  ];
+  if (!store || problems.length > 0) throw new Invalid(problems);
+  return store;
+}
+
+async function reply(needs: ProductNeeds, question: ProductQuestion, topic: Topic): Promise<ProductReply> {
+  const { retailer } = checkProductQuestion(needs.registry, question, topic);
+  const key = { world: question.world, retailer, productId: question.productId, topic };
+  const wanted = wantedFrom(question, needs.clock.now());
+  return question.isAsync ? replyAtOnce(needs, key, wanted) : freshAnswer(needs, key, wanted);
+}
+
+async function replyAtOnce(needs: ProductNeeds, key: ProductKey, wanted: Wanted): Promise<ProductReply> {
+  const row = await findAnswer(needs.db, key);
+  const kept = freshIn(row, wanted);
+  if (kept) return kept.answer;
+  // Without this, a client that polls while the store is down would be told "processing" for ever.
+  if (row?.failed_at && isRecentFailure(row.failed_at, wanted.askedAt)) {
+    return { kind: 'unreachable', message: row.failure ?? retailerSilent };
+  }
+  const isFetching = row?.fetching_until && row.fetching_until > wanted.askedAt;
+  if (!isFetching) await enqueue(needs.db, fetchJob(key, wanted));
+  return { kind: 'processing' };
+}

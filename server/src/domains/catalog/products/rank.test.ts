@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toCents } from '../../../kit/money.ts';
+import { rank } from './rank.ts';
+import { hit } from './test-store.ts';
+
+const anyPrice = { min: 0, max: Number.MAX_SAFE_INTEGER };
+const titles = (hits: { retailer: string; title: string }[]) =>
+  hits.map(({ retailer, title }) => `${retailer}: ${title}`);
+
+describe('ranking', () => {
+  it('puts what fits the words best first, and lets stores take turns among equals', () => {
+    const walmart = [hit('walmart', 'USB cable black'), hit('walmart', 'USB cable red'), hit('walmart', 'USB hub')];
+    const target = [hit('target', 'Lamp'), hit('target', 'USB Cables white')];
+    expect(titles(rank([walmart, target], 'usb cable', anyPrice, 50))).toEqual([
+      'walmart: USB cable black',
+      'target: USB Cables white',
+      'walmart: USB cable red',
+      'walmart: USB hub',
+      'target: Lamp',
+    ]);
+  });
+
+  it('prefers many good reviews to one perfect one, then the lower price', () => {
+    const stores = [
+      [hit('a', 'Kettle', { stars: 5, numReviews: 1 })],
+      [hit('b', 'Kettle', { stars: 4.6, numReviews: 900 })],
+      [hit('c', 'Kettle', { price: toCents(900) })],
+      [hit('d', 'Kettle', { price: toCents(800) })],
+      [hit('e', 'Kettle', { stars: 1.5, numReviews: 40 })],
+    ];
+    expect(rank(stores, 'kettle', anyPrice, 50).map(({ retailer }) => retailer)).toEqual(['b', 'a', 'd', 'c', 'e']);
+  });
+
+  it('reads words without accents and looks at the brand too', () => {
+    const [first] = rank([[hit('a', 'Tea'), hit('a', 'Coffee', { brand: 'Nescafé' })]], 'nescafe', anyPrice, 50);
+    expect(first?.title).toBe('Coffee');
+  });
+
+  it('leaves out what is sold out, listed twice, or outside of the price range', () => {
+    const one = hit('a', 'One', { price: toCents(500) });
+    const stores = [
+      [one, hit('a', 'Gone', { available: false }), hit('a', 'Dear', { price: toCents(1001) })],
+      [
+        { ...one, retailer: 'b' },
+        hit('b', 'Cheap', { price: toCents(499) }),
+        hit('b', 'Edge', { price: toCents(1000) }),
+      ],
+    ];
+    expect(titles(rank(stores, 'x', { min: 500, max: 1000 }, 50))).toEqual(['a: One', 'b: Edge']);
+  });
+
+  it('takes the best of a long list', () => {
+    const long = Array.from({ length: 80 }, (_, index) => hit('a', `Thing ${index}`));
+    expect(rank([long], 'thing', anyPrice, 50)).toEqual(long.slice(0, 50));
+  });
+
+  it('does not depend on the order in which stores answered', () => {
+    const answers = fc.array(
+      fc.array(
+        fc.record({
+          title: fc.constantFrom('usb cable', 'usb hub', 'cable', 'lamp'),
+          price: fc.integer({ min: 1, max: 3 }).map(toCents),
+        }),
+        { maxLength: 4 },
+      ),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(answers, (stores) => {
+        const given = stores.map((hits, store) =>
+          hits.map(({ title, price }, place) =>
+            hit(`s${store}`, title, { price, url: `https://s${store}.com/${place}` }),
+          ),
+        );
+        expect(rank(given.toReversed(), 'usb cable', anyPrice, 50)).toEqual(rank(given, 'usb cable', anyPrice, 50));
+      }),
+    );
+  });
+});

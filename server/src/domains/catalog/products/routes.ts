@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { type App, momentOf } from '../../../platform/http/index.ts';
+import { errors, validationError } from '../../../wire/index.ts';
+import { callerOf, type Guard } from '../../access/accounts/index.ts';
+import type { UsageRecorder } from '../../access/activity/index.ts';
+import type { ProductNeeds } from './answer.ts';
+import { getOffers, getProduct, type ProductQuestion } from './get-product.ts';
+import { presentProduct, presentSearch, presentSearchOfAll } from './present.ts';
+import {
+  OffersView,
+  ProductPath,
+  ProductQuery,
+  ProductSearchQuery,
+  ProductSearchView,
+  ProductView,
+  SearchOfAllQuery,
+  SearchOfAllView,
+} from './schema.ts';
+import { checkSearchOfAll, searchEverywhere } from './search-everywhere.ts';
+import { searchProducts } from './search-products.ts';
+import { streamSearch } from './stream-search.ts';
+
+export interface ProductRouteNeeds extends ProductNeeds {
+  guard: Guard;
+  usage: UsageRecorder;
+}
+
+const shared = { tags: ['Products'], security: [{ bearer: [] }] };
+const lines = 'application/x-ndjson';
+const failures = {
+  422: validationError,
+  ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
+};
+
+export function productRoutes(app: App, needs: ProductRouteNeeds): void {
+  searchRoutes(app, needs);
+  lookupRoutes(app, needs);
+}
+
+function searchRoutes(app: App, needs: ProductRouteNeeds): void {
+  app.get(
+    '/products/search',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'searchProducts',
+        summary: 'Search one retailer',
+        description:
+          'free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ' +
+          'ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after ' +
+          'pagination: counts per page vary, and an empty page with a next_page is not the end.',
+        querystring: ProductSearchQuery,
+        response: { 200: ProductSearchView, ...failures },
+      },
+    },
+    async (request) => {
+      const { accountId, world } = callerOf(request);
+      const { query, retailer, page, free_shipping: freeShipping } = request.query;
+      const reply = await searchProducts(needs, { world, query, retailer, page, freeShipping });
+      const view = presentSearch(reply);
+      const resultCount = view.results.length;
+      needs.usage.record({ accountId, world, endpoint: 'products.search', query, retailer, resultCount });
+      return view;
+    },
+  );
+
+  app.get(
+    '/search',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'searchEverywhere',
+        summary: 'Search every supported retailer at once',
+        description:
+          'One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the ' +
+          'stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left ' +
+          'out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type ' +
+          'store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer.',
+        querystring: SearchOfAllQuery,
+        response: { 200: SearchOfAllView, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, world } = callerOf(request);
+      const { q: query, min_price: minPrice, max_price: maxPrice } = request.query;
+      const search = { world, query, minPrice, maxPrice };
+      const record = (resultCount: number) =>
+        needs.usage.record({ accountId, world, endpoint: 'search', query, resultCount });
+      if (request.headers.accept?.includes(lines)) {
+        // Refused with a status while there still can be one.
+        checkSearchOfAll(search);
+        return reply.type(lines).send(Readable.from(streamSearch(needs, search, record)) as never);
+      }
+      const view = presentSearchOfAll(query, await searchEverywhere(needs, search));
+      record(view.results.length);
+      return view;
+    },
+  );
+}
+
+function lookupRoutes(app: App, needs: ProductRouteNeeds): void {
+  app.get(
+    '/products/:product_id',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getProduct',
+        summary: 'What a retailer says about a product',
+        description:
+          'An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch ' +
+          'that async began, send the same call again (with newer_than in place of a small max_age).',
+        params: ProductPath,
+        querystring: ProductQuery,
+        response: { 200: ProductView, ...failures },
+      },
+    },
+    async (request) => {
+      const question = questionFrom(request);
+      const reply = await getProduct(needs, question);
+      const { retailer, productId } = question;
+      needs.usage.record({ ...ownerOf(request), endpoint: 'products.details', retailer, productId });
+      return presentProduct(reply, question);
+    },
+  );
+
+  app.get(
+    '/products/:product_id/offers',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getProductOffers',
+        summary: 'Who sells a product, at which price and in which condition',
+        description: 'Takes the same parameters as the details of a product, and answers in the same way.',
+        params: ProductPath,
+        querystring: ProductQuery,
+        response: { 200: OffersView, ...failures },
+      },
+    },
+    async (request) => {
+      const question = questionFrom(request);
+      const reply = await getOffers(needs, question);
+      const { retailer, productId } = question;
+      const counted = reply.kind === 'found' ? { resultCount: reply.offers.length } : {};
+      needs.usage.record({ ...ownerOf(request), endpoint: 'products.offers', retailer, productId, ...counted });
+      return presentProduct(reply, question);
+    },
+  );
+}
+
+function ownerOf(request: FastifyRequest) {
+  const { accountId, world } = callerOf(request);
+  return { accountId, world };
+}
+
+type Asked = { query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
+
+function questionFrom(request: FastifyRequest & Asked): ProductQuestion {
+  const { retailer, max_age: maxAgeSeconds, newer_than: newerThan, async: isAsync } = request.query;
+  return {
+    world: callerOf(request).world,
+    retailer,
+    productId: request.params.product_id,
+    maxAgeSeconds,
+    newerThan: newerThan === undefined ? undefined : momentOf(newerThan),
+    isAsync,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Connector, SearchHit, Unreachable } from '../../../connectors/contract.ts';
+import { secondMs } from '../../../kit/clock.ts';
+import { Invalid } from '../../../kit/failure.ts';
+import type { World } from '../../../kit/world.ts';
+import type { ProductNeeds } from './answer.ts';
+import { askAll } from './ask-all.ts';
+import { emptyPriceRange, retailerSilent } from './failures.ts';
+import { type GroupedHit, groupSame } from './gtin.ts';
+import { rank } from './rank.ts';
+import { noteTime, usualTimeOf } from './usual-times.ts';
+
+const patience = { deadlineMs: 2 * secondMs, graceMs: 0.75 * secondMs };
+const resultsMax = 50;
+
+export interface SearchOfAll {
+  world: World;
+  query: string;
+  /** Cents. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+}
+
+export const leftOutReasons = ['too_slow', 'unavailable'] as const;
+
+/** A store whose products are missing from the list, and why. */
+export interface LeftOut {
+  retailer: string;
+  reason: (typeof leftOutReasons)[number];
+}
+
+/** What is known before the search is over. */
+export type SearchPart = { kind: 'store'; retailer: string; results: SearchHit[] } | ({ kind: 'left_out' } & LeftOut);
+
+export type FoundEverywhere = ({ kind: 'found'; results: GroupedHit[] } | Unreachable) & { leftOut: LeftOut[] };
+
+/** Refuses what cannot be searched, before anything is asked. */
+export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll): void {
+  if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
+}
+
+/**
+ * Every retailer of the world that can be searched and bought from, in one ranked list with one entry for each article.
+ * `onPart` hears each store's own answer as soon as it is there, and who is left out.
+ */
+export async function searchEverywhere(
+  { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
+  search: SearchOfAll,
+  onPart: (part: SearchPart) => void = () => {},
+): Promise<FoundEverywhere> {
+  checkSearchOfAll(search);
+  const { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
+  const range = { min: minPrice, max: maxPrice };
+  const retailers = registry
+    .retailers(world)
+    .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
+  const connectors = retailers.map((retailer) => registry.forRetailer(world, retailer)?.connector);
+  const questions = retailers.map((retailer, index) => async (call: { signal: AbortSignal }) => {
+    const page = await connectors[index]?.search?.(retailer, { query, page: 1, freeShipping: false }, call);
+    return page?.results ?? [];
+  });
+  const broken = new Set<number>();
+  const times = {
+    ownMs: (index: number) => connectors[index]?.patienceMs ?? null,
+    usualMs: (index: number) => withStore(index, usualTimeOf) ?? null,
+  };
+  function withStore<T>(index: number, work: (connector: Connector, retailer: string) => T): T | undefined {
+    const [connector, retailer] = [connectors[index], retailers[index]];
+    return connector && retailer !== undefined ? work(connector, retailer) : undefined;
+  }
+  const answers = await askAll(
+    clock,
+    questions,
+    { ...patience, ...times },
+    {
+      onAnswer(index, hits) {
+        const results = rank([hits], query, range, resultsMax);
+        onPart({ kind: 'store', retailer: retailers[index] ?? '', results });
+      },
+      onTime: (index, tookMs) => withStore(index, (connector, retailer) => noteTime(connector, retailer, tookMs)),
+      onFailure(index, error) {
+        broken.add(index);
+        logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
+      },
+    },
+  );
+  const leftOut = retailers.flatMap((retailer, index): LeftOut[] =>
+    answers[index] === null ? [{ retailer, reason: broken.has(index) ? 'unavailable' : 'too_slow' }] : [],
+  );
+  for (const left of leftOut) onPart({ kind: 'left_out', ...left });
+  const inTime = answers.filter((hits) => hits !== null);
+  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
+  // Grouped before it is cut, so that the list is as long with duplicates as without.
+  const results = groupSame(rank(inTime, query, range, Number.MAX_SAFE_INTEGER)).slice(0, resultsMax);
+  return { kind: 'found', results, leftOut };
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import { type Database, type Executor, hasPart, runNamed } from '../../../platform/database/index.ts';
+
+export const titleMost = 500;
+
+/** A product that was ordered, and what its store's cart calls it; null where the cart does not say. */
+export interface TitledProduct {
+  world: World;
+  retailer: string;
+  productId: string;
+  title: string | null;
+}
+
+/**
+ * Writes down what products are called: as the store's cart says, else as its details said when somebody looked at them within the last day.
+ * Writes nothing for what is known already. In the order of the key, as all that write several do.
+ */
+const keepTitlesStatement = {
+  name: 'keep-titles',
+  text: `
+    insert into product_titles as kept (world, retailer, product_id, title, ordered_at)
+    select distinct on (given.world, given.retailer, given.id) given.world, given.retailer, given.id, coalesce(given.title, said.title), $5::timestamptz
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (world, retailer, id, title)
+    left join lateral (select left(answer -> 'payload' ->> 'title', ${titleMost}) as title from product_answers a
+      where a.world = given.world and a.retailer = given.retailer and a.product_id = given.id and a.topic = 'details') said on true
+    where coalesce(given.title, said.title) is not null order by given.world, given.retailer, given.id
+    on conflict (world, retailer, product_id) do update set title = excluded.title, ordered_at = excluded.ordered_at
+      where kept.title <> excluded.title or kept.ordered_at < excluded.ordered_at - interval '1 day'`,
+};
+
+export async function writeTitles(database: Database, products: readonly TitledProduct[], now: Date): Promise<void> {
+  await runNamed(database, keepTitlesStatement, [
+    products.map(({ world }) => world),
+    products.map(({ retailer }) => retailer),
+    products.map(({ productId }) => productId),
+    products.map(({ title }) => title),
+    now,
+  ]);
+}
+
+/** Forgets titles that no order has any more. */
+export async function deleteTitlesBefore(executor: Executor, before: Date): Promise<void> {
+  await sql`
+    delete from product_titles t where ordered_at < ${before}
+      and not exists (select from order_items i where i.product_id = t.product_id)`.execute(executor);
+}
+
+/** Whether the title of the product of `i`, an item of the order `o`, has this part (in lower case). */
+export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
+  select from product_titles p
+  where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id and ${hasPart(sql`lower(p.title)`, part)})`;
+
+/** The products whose title has this part (in lower case); each once, with the retailers that sell one of that title. */
+export const productsTitled = (world: World, part: string): RawBuilder<unknown> => sql`
+  select p.product_id, array_agg(p.retailer) as retailers from product_titles p
+  where p.world = ${world} and ${hasPart(sql`lower(p.title)`, part)} group by p.product_id`;

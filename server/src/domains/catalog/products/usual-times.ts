@@ -1,0 +1,33 @@
+import type { Connector } from '../../../connectors/contract.ts';
+
+const keptMost = 20;
+
+interface Times {
+  tookMs: number[];
+  /** It did not answer the last time. */
+  isSilent: boolean;
+}
+
+/** What this process has seen of each store's searches; forgotten with the connector. */
+const known = new WeakMap<Connector, Map<string, Times>>();
+
+export function noteTime(connector: Connector, retailer: string, tookMs: number | null): void {
+  const byRetailer = known.get(connector) ?? new Map<string, Times>();
+  known.set(connector, byRetailer);
+  const before = byRetailer.get(retailer)?.tookMs ?? [];
+  const times = { tookMs: tookMs === null ? before : [...before, tookMs].slice(-keptMost), isSilent: tookMs === null };
+  byRetailer.set(retailer, times);
+  connector.tellSearchMs?.(usualOf(times) ?? 0);
+}
+
+/** Nine of ten answers of a store came within this; 0 while it is silent, null as long as nothing is known. */
+export function usualTimeOf(connector: Connector, retailer: string): number | null {
+  const times = known.get(connector)?.get(retailer);
+  return times ? usualOf(times) : (connector.usualSearchMs?.() ?? null);
+}
+
+function usualOf({ tookMs, isSilent }: Times): number | null {
+  if (isSilent) return 0;
+  const sorted = tookMs.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.9) - 1] ?? null;
+}

@@ -1,0 +1,114 @@
+import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
+import { newId } from '../../../kit/ids.ts';
+import { type Db, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { enqueue, type JobHandlers, type NewJob } from '../../../platform/queue/index.ts';
+import { type AccountQueue, leasedLookMs, leaseMs, lookAgainMs, queueOfAccount } from './model.ts';
+import {
+  endLateLeases,
+  firstWaiter,
+  insertWaiter,
+  type LeaseRow,
+  leaseAccount,
+  lockQueue,
+  markLeased,
+  nextChange,
+  releaseLease,
+  takeLateWaiters,
+  takeWaiters,
+  type Waiter,
+  type WaiterRow,
+  waitingOwnQueues,
+} from './sql-queue.ts';
+
+declare module '../../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'managed-accounts.dispatch': { line: AccountQueue };
+  }
+}
+
+/** What a job is given when it is its turn. */
+export interface LeaseTicket {
+  accountId: string;
+  leaseId: string;
+}
+
+const dispatchKind = 'managed-accounts.dispatch';
+
+/** Has a queue looked at: by one worker at a time, once more when something changes meanwhile. */
+export async function wakeQueue(executor: Executor, queue: AccountQueue): Promise<void> {
+  await enqueue(executor, { kind: dispatchKind, payload: { line: queue }, dedupeKey: queue });
+}
+
+/** Joins the account's queue. Work that is there already keeps its place. */
+export async function joinQueue(tx: Tx, waiter: Waiter): Promise<void> {
+  await insertWaiter(tx, waiter);
+  await wakeQueue(tx, waiter.queue);
+}
+
+/** Leases accounts to the work that waits, the first in the queue first, and says when to look again; null when the queue is empty. */
+async function serveQueue(tx: Tx, queue: AccountQueue, now: Date): Promise<Date | null> {
+  await lockQueue(tx, queue);
+  await endLateLeases(tx, queue, now);
+  for (const waiter of await takeLateWaiters(tx, queue, now)) await wake(tx, waiter, { isOutOfTime: true });
+  for (;;) {
+    const waiter = await firstWaiter(tx, queue);
+    if (!waiter) break;
+    const lease = { id: newId(), isUrgent: waiter.is_urgent, now, until: plusMs(now, leaseMs) };
+    const leased = await leaseAccount(tx, queue, lease);
+    if (!leased) break;
+    await markLeased(tx, waiter.id, leased.locked_by_job_id);
+    await wake(tx, waiter, { lease: { accountId: leased.id, leaseId: leased.locked_by_job_id } });
+  }
+  const { isWaiting, at } = await nextChange(tx, queue, plusMs(now, leasedLookMs));
+  if (!isWaiting) return null;
+  const soonest = plusMs(now, secondMs);
+  const latest = plusMs(now, lookAgainMs);
+  return at === null || at > latest ? latest : at < soonest ? soonest : at;
+}
+
+type Turn = { lease: { accountId: string; leaseId: string } } | { isAccountGone: true } | { isOutOfTime: true };
+
+async function wake(tx: Tx, waiter: WaiterRow, turn: Turn): Promise<void> {
+  // The row keeps the job as it was given to joinQueue, where the compiler compared kind and payload.
+  await enqueue(tx, { kind: waiter.wake_kind, payload: { ...waiter.wake_payload, ...turn } } as NewJob);
+}
+
+/** The account goes back; the work that it fits next is told. `usedAt` null: it was not used after all. */
+export async function release(db: Db, lease: LeaseRow, usedAt: Date | null): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const account = await releaseLease(tx, lease, usedAt);
+    if (!account) return;
+    await wakeQueuesOf(tx, account);
+  });
+}
+
+export async function wakeQueuesOf(
+  tx: Tx,
+  account: { id: string; isOwn: boolean; world: string; retailer: string | null },
+): Promise<void> {
+  const ownQueues = account.isOwn ? await waitingOwnQueues(tx, account.world, account.retailer) : [];
+  for (const queue of [queueOfAccount(account.id), ...ownQueues]) await wakeQueue(tx, queue);
+}
+
+/** The orders that wait for a deleted account are told. */
+export async function dissolveQueue(tx: Tx, queue: AccountQueue): Promise<void> {
+  await lockQueue(tx, queue);
+  for (const waiter of await takeWaiters(tx, queue)) await wake(tx, waiter, { isAccountGone: true });
+}
+
+export function queueJobs(needs: { db: Db; clock: Clock }): Pick<JobHandlers, typeof dispatchKind> {
+  return {
+    [dispatchKind]: {
+      concurrency: 10,
+      // A queue is never forgotten: as long as work waits, its job comes back.
+      maxAttempts: 1_000_000,
+      async run(job, control) {
+        const { line: queue } = job.payload;
+        await inTransaction(needs.db, async (tx) => {
+          const next = await serveQueue(tx, queue, needs.clock.now());
+          await (next === null ? control.complete(tx) : control.rescheduleAt(tx, next));
+        });
+      },
+    },
+  };
+}

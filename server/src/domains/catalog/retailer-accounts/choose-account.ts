@@ -1,0 +1,33 @@
+import { notFound } from '../../../kit/failure.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { otherRetailersAccount } from './failures.ts';
+import { type AccountQueue, fitsRetailer, forwardingEmail, queueOfAccount, queueOfOwn } from './model.ts';
+import { findAccount, findAccountById, findAccountByShortId, type Owner } from './sql.ts';
+
+/** Refuses an account that is not the caller's, or that cannot buy from this retailer. */
+export async function checkAccountFits(db: Db, owner: Owner, shortId: string, retailer: string): Promise<void> {
+  const account = await findAccount(db, owner, shortId);
+  if (!account) throw notFound();
+  if (!fitsRetailer(account.retailer, retailer)) throw otherRetailersAccount(retailer);
+}
+
+/** Where mail for an account is to be sent; null when there is no such account. */
+export async function forwardingAddressOf(db: Db, id: string, mailDomain: string): Promise<string | null> {
+  const account = await findAccountById(db, id);
+  return account && forwardingEmail(account.short_id, mailDomain);
+}
+
+/** Where an order has to wait: at the account that it names, or for one of the service's own. Null: that one is gone. */
+export async function queueFor(
+  db: Db,
+  order: { world: string; retailer: string; retailer_credentials_id: string | null; managed_account_id: string | null },
+): Promise<AccountQueue | null> {
+  // Doubt about a purchase is cleared up with the very account that it was made with.
+  if (order.managed_account_id !== null) {
+    const account = await findAccountById(db, order.managed_account_id);
+    return account && queueOfAccount(account.id);
+  }
+  if (order.retailer_credentials_id === null) return queueOfOwn(order.world, order.retailer);
+  const account = await findAccountByShortId(db, order.retailer_credentials_id);
+  return account && queueOfAccount(account.id);
+}

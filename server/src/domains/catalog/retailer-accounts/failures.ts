@@ -1,0 +1,60 @@
+import { Failure, Invalid } from '../../../kit/failure.ts';
+
+export const accountInUse = (): Failure =>
+  new Failure('account_in_use', 409, 'A job is using this account: try again when locked_by_job_id is null.');
+
+export const linkRefused = (why: string): Failure => new Failure('link_refused', 409, why);
+
+/** The same for a state that was used, ran out, is another person's or was never made. */
+export const linkUnknown = (): Failure =>
+  new Failure(
+    'link_refused',
+    409,
+    'This answer of the store is not one that you are waited for with. Begin the link again.',
+  );
+
+export const badTotp = (): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'totp_secret'],
+      msg: 'Value should be a base32 secret of at least 16 characters, or an otpauth://totp/ address',
+      type: 'value_error',
+    },
+  ]);
+
+export const unknownRetailer = (): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'retailer'],
+      msg: 'Value should be a retailer of GET /retailers, or the domain of a store that is served here',
+      type: 'value_error',
+    },
+  ]);
+
+export const configTooLarge = (): Invalid =>
+  new Invalid([
+    { loc: ['body', 'retailer_config'], msg: 'Value should be at most 16 KiB as JSON', type: 'value_error' },
+  ]);
+
+export const retailerNeeded = (): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'retailer'],
+      msg: 'Default credentials fit every retailer: name the one to log in to',
+      type: 'missing',
+    },
+  ]);
+
+export const cannotLogIn = (retailer: string): Invalid =>
+  new Invalid([
+    { loc: ['body', 'retailer'], msg: `Nothing here can log in to ${retailer} without buying`, type: 'value_error' },
+  ]);
+
+export const otherRetailersAccount = (retailer: string): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'retailer_credentials_id'],
+      msg: `This account is of another retailer than the products, which are of ${retailer}`,
+      type: 'value_error',
+    },
+  ]);

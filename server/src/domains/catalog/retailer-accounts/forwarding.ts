@@ -1,0 +1,58 @@
+import type { IncomingMail } from '../../../platform/mail-in/index.ts';
+
+const asksToConfirm =
+  /forwarding (?:confirmation|request|address verification)|confirm(?:ation of)? (?:your )?(?:mail |email )?forwarding|verify (?:your )?forwarding|weiterleitung\w{0,20} ?bestätig|bestätig\w{0,20} (?:der |ihre[r]? |die )?(?:e-?mail-?)?weiterleitung|conferma (?:di |dell['’]?\s?|l['’]?\s?)?inoltro|inoltro:? conferma/iu;
+
+/** Only these may be shown to an owner as a link to open: anybody can write to a forwarding address. */
+const providers = [
+  'google.com',
+  'outlook.com',
+  'live.com',
+  'microsoft.com',
+  'office.com',
+  'yahoo.com',
+  'icloud.com',
+  'zoho.com',
+  'gmx.net',
+  'web.de',
+  'fastmail.com',
+  'proton.me',
+  'libero.it',
+];
+
+const lengthMost = 100_000;
+
+/** The address at which a mail provider wants a new forwarding to be confirmed; null when this mail asks for nothing. */
+export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'text' | 'html'>): string | null {
+  if (!asksToConfirm.test(mail.subject.slice(0, 2000)) && !asksToConfirm.test(mail.text.slice(0, 2000))) return null;
+  const whole = `${mail.text.slice(0, lengthMost)}\n${mail.html.slice(0, lengthMost).replaceAll('&amp;', '&')}`;
+  const links = whole.match(/https:\/\/[^\s"'<>]+/g) ?? [];
+  const known = links.filter(isProvidersOwn);
+  return known.find((link) => /vf-|confirm|verif|accept/i.test(link)) ?? null;
+}
+
+/** Hosts and paths of providers that redirect to any address, or show text that anyone may write. */
+const leadsOn =
+  /^(?:sites|docs|drive|forms|script|groups|translate|safelinks)\.|safelinks\.protection\.|^(?:1drv|onedrive)\./i;
+const redirects = /^\/(?:url|amp|imgres|interstitial|continue|redirect|r|l)(?:\/|$)/i;
+
+/** A link that stays with the provider: redirectors are neither followed nor shown as its own. */
+function isProvidersOwn(link: string): boolean {
+  const url = URL.parse(link);
+  if (url?.username !== '' || !isOfProvider(url.hostname)) return false;
+  if (leadsOn.test(url.hostname) || redirects.test(url.pathname)) return false;
+  return ![...url.searchParams.values()].some((value) => /^(?:https?:)?\/\//i.test(value.trim()));
+}
+
+export const isOfProvider = (host: string): boolean =>
+  providers.some((provider) => host === provider || host.endsWith(`.${provider}`));
+
+/** Whether a mail came here by a forwarding: it was written to the account's own address, and delivered to ours. */
+export function isForwarded(
+  mail: Pick<IncomingMail, 'headers' | 'to'>,
+  accountEmail: string,
+  forwardingAddress: string,
+): boolean {
+  if (mail.headers.has('x-forwarded-to') || mail.headers.has('resent-to')) return true;
+  return mail.to.includes(accountEmail.toLowerCase()) && !mail.to.includes(forwardingAddress);
+}

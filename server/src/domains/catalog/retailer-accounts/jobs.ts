@@ -1,0 +1,43 @@
+import { dayMs, plusMs } from '../../../kit/clock.ts';
+import type { Db, Executor } from '../../../platform/database/index.ts';
+import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
+import { queueJobs } from './account-queue.ts';
+import { type RevokeNeeds, revokeJobs } from './retire-link.ts';
+import { eraseCodes, pruneEvents } from './sql-events.ts';
+import { pruneLinkRequests } from './sql-links.ts';
+
+declare module '../../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'managed-accounts.erase-codes': Record<string, never>;
+  }
+}
+
+const eraseKind = 'managed-accounts.erase-codes';
+const eventsKeptMs = 90 * dayMs;
+
+/** Has kept codes erased when their time is over, and not only hidden. */
+export async function eraseCodesAt(executor: Executor, at: Date): Promise<void> {
+  await enqueue(executor, { kind: eraseKind, payload: {}, runAt: at, dedupeKey: eraseKind });
+}
+
+export async function pruneAccountEvents(db: Db, now: Date): Promise<void> {
+  await pruneLinkRequests(db, now);
+  await pruneEvents(db, plusMs(now, -eventsKeptMs));
+}
+
+export function managedAccountJobs(
+  needs: RevokeNeeds,
+): Pick<JobHandlers, typeof eraseKind | 'managed-accounts.dispatch' | 'managed-accounts.revoke-link'> {
+  return {
+    ...queueJobs(needs),
+    ...revokeJobs(needs),
+    [eraseKind]: {
+      concurrency: 1,
+      maxAttempts: 1_000_000,
+      async run(_job, control) {
+        const next = await eraseCodes(needs.db, needs.clock.now());
+        if (next) await control.rescheduleAt(needs.db, next);
+      },
+    },
+  };
+}

@@ -1,0 +1,292 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Registry } from '../../../connectors/registry.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
+import type { Config } from '../../../platform/config.ts';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { type App, addressBucket, clientAddress } from '../../../platform/http/index.ts';
+import type { Limiter } from '../../../platform/limiter.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
+import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../../access/accounts/index.ts';
+import { type AccountRequest, createAccount } from './create-account.ts';
+import { deleteAccount } from './delete-account.ts';
+import { maskConfig } from './model.ts';
+import { presentAccount, presentEvent, presentVerification } from './present.ts';
+import { linkRoutes } from './routes-links.ts';
+import {
+  AccountBody,
+  AccountChangesBody,
+  AccountList,
+  AccountPath,
+  AccountView,
+  EventList,
+  ListQuery,
+  PageQuery,
+  VerificationView,
+  VerifyBody,
+} from './schema.ts';
+import { findAccount, listAccounts } from './sql.ts';
+import { listEvents } from './sql-events.ts';
+import { updateAccount } from './update-account.ts';
+import type { UseNeeds } from './use-account.ts';
+import { verifyAccount } from './verify-account.ts';
+
+export interface RouteNeeds extends UseNeeds {
+  guard: Guard;
+  registry: Registry;
+  mailDomain: string;
+  publicUrl: string;
+  limiter: Limiter;
+  config: Pick<Config, 'rateLimitPerAddress' | 'trustedProxies'>;
+  /** What secrets in a request are hashed with before they are compared. */
+  onceSecret(): Promise<Buffer>;
+}
+
+const shared = { tags: ['Managed accounts'], security: [{ bearer: [] }] };
+const bodyRoute = [...everyRoute, ...everyBody] as const;
+
+export function managedAccountRoutes(app: App, needs: RouteNeeds): void {
+  listRoute(app, needs);
+  createRoute(app, needs);
+  oneRoutes(app, needs);
+  removeRoute(app, needs);
+  verifyRoute(app, needs);
+  eventsRoute(app, needs);
+  linkRoutes(app, needs);
+}
+
+function listRoute(app: App, needs: RouteNeeds): void {
+  app.get(
+    '/managed-accounts',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listManagedAccounts',
+        summary: 'Your retailer accounts, newest first',
+        querystring: ListQuery,
+        response: { 200: AccountList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const { search, ...page } = request.query;
+      const { rows, total } = await listAccounts(needs.database.db, callerOf(request), search, page);
+      const now = needs.clock.now();
+      return { credentials: await Promise.all(rows.map((row) => presentAccount(needs, row, now))), total };
+    },
+  );
+}
+
+function createRoute(app: App, needs: RouteNeeds): void {
+  const { database, clock } = needs;
+  app.post(
+    '/managed-accounts',
+    {
+      onRequest: needs.guard.manage,
+      schema: {
+        ...shared,
+        operationId: 'createManagedAccount',
+        summary: 'Register a retailer account',
+        description: 'Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key.',
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
+        body: AccountBody,
+        response: {
+          201: AccountView,
+          422: validationError,
+          ...errors(...bodyRoute, 'already_exists', 'idempotency_in_flight'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const accountRequest = accountRequestFrom(request.body);
+      const once = await onceWithoutSecrets(needs, request, caller, request.body);
+      const { text, isReplay } = await doOnce({ db: database.db, clock }, once, async (tx) => {
+        // Its sandbox may have been claimed a moment ago.
+        const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
+        const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, accountRequest);
+        // The answer is remembered in plain text, and the configuration may hold secrets under any name.
+        const { retailer_config: _config, ...view } = await presentAccount(needs, row, clock.now());
+        return { status: 201, text: JSON.stringify(view), resource: 'managed_account', resourceId: row.id };
+      });
+      if (isReplay) reply.header('Idempotent-Replayed', 'true');
+      // The body is the same as the first time, or this would be a conflict: so is the configuration in it.
+      const config = accountRequest.retailerConfig && fieldsOf(maskConfig(accountRequest.retailerConfig));
+      return reply.code(201).send({ ...JSON.parse(text), retailer_config: config });
+    },
+  );
+}
+
+function oneRoutes(app: App, needs: RouteNeeds): void {
+  const { db } = needs.database;
+  app.get(
+    '/managed-accounts/:short_id',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getManagedAccount',
+        summary: 'One retailer account',
+        params: AccountPath,
+        response: { 200: AccountView, 422: validationError, ...errors(...everyRoute, 'not_found') },
+      },
+    },
+    async (request) => {
+      const row = await findAccount(db, callerOf(request), request.params.short_id);
+      if (!row) throw notFound();
+      return presentAccount(needs, row, needs.clock.now());
+    },
+  );
+  app.put(
+    '/managed-accounts/:short_id',
+    {
+      onRequest: needs.guard.manage,
+      schema: {
+        ...shared,
+        operationId: 'updateManagedAccount',
+        summary: 'Change a retailer account',
+        description: 'Changes the given fields only; null clears one. A masked value that comes back stays as it is.',
+        params: AccountPath,
+        body: AccountChangesBody,
+        response: { 200: AccountView, 422: validationError, ...errors(...bodyRoute, 'not_found') },
+      },
+    },
+    async (request) => {
+      const changes = changesFrom(request.body);
+      const row = await inTransaction(db, (tx) =>
+        updateAccount({ ...needs, tx }, callerOf(request), request.params.short_id, changes),
+      );
+      return presentAccount(needs, row, needs.clock.now());
+    },
+  );
+}
+
+function removeRoute(app: App, needs: RouteNeeds): void {
+  app.delete(
+    '/managed-accounts/:short_id',
+    {
+      onRequest: needs.guard.manage,
+      schema: {
+        ...shared,
+        operationId: 'deleteManagedAccount',
+        summary: 'Delete a retailer account and its secrets',
+        description: 'Orders that wait for it fail with login_failed. While a job uses it: 409.',
+        params: AccountPath,
+        response: {
+          204: Type.Null({ description: 'Gone.' }),
+          422: validationError,
+          ...errors(...everyRoute, 'not_found', 'account_in_use'),
+        },
+      },
+    },
+    async (request, reply) => {
+      await inTransaction(needs.database.db, (tx) =>
+        deleteAccount({ ...needs, tx }, callerOf(request), request.params.short_id),
+      );
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function verifyRoute(app: App, needs: RouteNeeds): void {
+  app.post(
+    '/managed-accounts/:short_id/verify',
+    {
+      onRequest: needs.guard.manage,
+      schema: {
+        ...shared,
+        operationId: 'verifyManagedAccount',
+        summary: 'Log in to see whether the credentials work',
+        description:
+          'Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account.',
+        params: AccountPath,
+        body: VerifyBody,
+        response: {
+          200: VerificationView,
+          422: validationError,
+          ...errors(...bodyRoute, 'not_found', 'account_in_use'),
+        },
+      },
+    },
+    async (request) => {
+      const retailer = request.body?.retailer ?? null;
+      const { rateLimitPerAddress, trustedProxies } = needs.config;
+      const bucket = addressBucket(clientAddress(request, trustedProxies));
+      const { answer, account } = await verifyAccount(needs, callerOf(request), {
+        shortId: request.params.short_id,
+        retailer,
+        addressBucket: rateLimitPerAddress === 0 ? null : bucket,
+      });
+      return presentVerification(answer, await presentAccount(needs, account, needs.clock.now()));
+    },
+  );
+}
+
+function eventsRoute(app: App, needs: RouteNeeds): void {
+  const { db } = needs.database;
+  app.get(
+    '/managed-accounts/:short_id/events',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listManagedAccountEvents',
+        summary: 'What happened to a retailer account, newest first',
+        description: 'Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself.',
+        params: AccountPath,
+        querystring: PageQuery,
+        response: { 200: EventList, 422: validationError, ...errors(...everyRoute, 'not_found') },
+      },
+    },
+    async (request) => {
+      const account = await findAccount(db, callerOf(request), request.params.short_id);
+      if (!account) throw notFound();
+      const { rows, total } = await listEvents(db, account.id, request.query, needs.clock.now());
+      return { events: await Promise.all(rows.map((row) => presentEvent(needs.vault, row))), total };
+    },
+  );
+}
+
+function accountRequestFrom(body: AccountBody): AccountRequest {
+  return {
+    email: body.email,
+    password: body.password ?? null,
+    retailer: body.retailer ?? null,
+    totpSecret: body.totp_secret ?? null,
+    retailerConfig: body.retailer_config ?? null,
+    isPaused: body.is_paused ?? false,
+    cooldownMinutes: body.cooldown_minutes ?? null,
+  };
+}
+
+function changesFrom(body: AccountChangesBody): Partial<AccountRequest> {
+  return {
+    ...(body.email === undefined ? {} : { email: body.email }),
+    ...(body.password === undefined ? {} : { password: body.password }),
+    ...(body.retailer === undefined ? {} : { retailer: body.retailer }),
+    ...(body.totp_secret === undefined ? {} : { totpSecret: body.totp_secret }),
+    ...(body.retailer_config === undefined ? {} : { retailerConfig: body.retailer_config }),
+    ...(body.is_paused === undefined ? {} : { isPaused: body.is_paused }),
+    ...(body.cooldown_minutes === undefined ? {} : { cooldownMinutes: body.cooldown_minutes }),
+  };
+}
+
+const keyedHash = (key: Buffer, parts: string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+
+/** "The same body" is remembered as a hash. A plain one would let a thief of the table try passwords by the billion. */
+async function onceWithoutSecrets(
+  { onceSecret }: RouteNeeds,
+  request: FastifyRequest,
+  caller: { accountId: string; world: 'test' | 'live' },
+  body: AccountBody,
+): Promise<Once> {
+  const header = request.headers['idempotency-key'];
+  const { password, totp_secret, retailer_config, ...plain } = body;
+  const secrets = JSON.stringify([password ?? null, totp_secret ?? null, retailer_config ?? null]);
+  const salt = `${caller.accountId} ${header}`;
+  const digest = header === undefined ? '' : keyedHash(await onceSecret(), [salt, secrets]);
+  return onceFrom({ caller, operation: 'POST /managed-accounts', header, body: { ...plain, digest } });
+}

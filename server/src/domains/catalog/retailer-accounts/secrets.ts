@@ -1,0 +1,32 @@
+import type { SealedColumn, Vault } from '../../../platform/secrets/index.ts';
+
+export type SecretField = 'password' | 'totp' | 'config' | 'session';
+
+/** Which row and field a secret belongs to: sealed for one, it opens in no other. */
+export const accountContext = (id: string, field: SecretField): string => `managed_accounts/${id}/${field}`;
+export const codeContext = (id: string): string => `account_codes/${id}`;
+export const linkContext = (id: string): string => `link_requests/${id}`;
+export const retiredContext = (id: string): string => `retired_links/${id}`;
+
+/** Every sealed column of this slice, for the rotation of master keys. */
+export const sealedColumns: SealedColumn[] = [
+  ...(['password', 'totp', 'config', 'session'] as const).map((field) => ({
+    table: 'managed_accounts',
+    column: `${field}_sealed`,
+    contextOf: (id: string) => accountContext(id, field),
+    isErasable: true,
+  })),
+  { table: 'account_codes', column: 'sealed', contextOf: codeContext, isErasable: true },
+  { table: 'link_requests', column: 'sealed', contextOf: linkContext, isErasable: true },
+  { table: 'retired_links', column: 'sealed', contextOf: retiredContext, isErasable: true },
+];
+
+/** Opens a secret for the moment of its use; the bytes are overwritten at once, the text lives as long as its caller. */
+export async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string> {
+  const bytes = await vault.openErasable(sealed, context);
+  try {
+    return bytes.toString('utf8');
+  } finally {
+    bytes.fill(0);
+  }
+}

@@ -1,0 +1,209 @@
+import type { Block, Refusal, StoreAccount } from '../../../connectors/contract.ts';
+import { publish } from '../../../events/index.ts';
+import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
+import { type Database, type Db, inTransaction } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Vault } from '../../../platform/secrets/index.ts';
+import { type LeaseTicket, release } from './account-queue.ts';
+import { fitsRetailer, leaseMs } from './model.ts';
+import { accountContext, codeContext, openText } from './secrets.ts';
+import { type AccountRow, findAccountById, pauseAccount, resumeAccount, takeTotpStep } from './sql.ts';
+import { type EventType, findNewestCode, insertEvent, takeCode } from './sql-events.ts';
+import { extendLease, findKeptLease, type LeaseRow, resumeLease, saveSession } from './sql-queue.ts';
+import { codeOfStep, startOfStep, stepAt, type TotpSettings } from './totp.ts';
+
+export interface UseNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  vault: Vault;
+}
+
+/** An account in the hands of one job. Give it back in every case. */
+export interface HeldAccount {
+  readonly id: string;
+  /** One of the service's own, which no client named. */
+  readonly isOwn: boolean;
+  readonly storeAccount: StoreAccount;
+  /** Its owner may have given it to another retailer while an order waited. */
+  fits(retailer: string): boolean;
+  /** Aborts when the lease is lost: work that went on past that would run beside another lease's work. */
+  readonly signal: AbortSignal;
+  /** Called before and after the wait for a mailed code. */
+  onCodeWait: (isWaiting: boolean) => Promise<void>;
+  /** False when the lease was lost: the last look before something that cannot be undone. */
+  isStillHeld(): Promise<boolean>;
+  /** Tells what a store said of the account, for its owner; a lock or a failed log-in pauses it. */
+  report(said: { kind: 'ok' } | { kind: 'trouble'; reason: Refusal | Block; message: string }): Promise<void>;
+  /**
+   * Given back, it stays with its order until then: no other order logs in while a person looks for the code that the
+   * store sent. The order's next step takes it up again (`keptLeaseOf`).
+   */
+  keepUntil(until: Date): Promise<void>;
+  /** Given back, it is free after all. */
+  unkeep(): void;
+  /** From here on it counts as used, and its cooldown begins when it is given back. */
+  markUsed(): void;
+  release(): Promise<void>;
+}
+
+const pollMs = 200;
+
+/** Takes up a lease that was handed out; null when it was lost meanwhile. */
+export async function resumeAccountLease(needs: UseNeeds, ticket: LeaseTicket): Promise<HeldAccount | null> {
+  const { db } = needs.database;
+  const lease = await resumeLease(db, ticket, plusMs(needs.clock.now(), leaseMs));
+  const row = lease && (await findAccountById(db, ticket.accountId));
+  return row && lease ? holdAccount(needs, row, lease) : null;
+}
+
+/** The account that an order kept while it asked, in its hands again; null when it kept none. */
+export async function resumeKeptAccount(needs: UseNeeds, orderId: string): Promise<HeldAccount | null> {
+  const ticket = await findKeptLease(needs.database.db, orderId, needs.clock.now());
+  return ticket && resumeAccountLease(needs, ticket);
+}
+
+export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): HeldAccount {
+  const { clock } = needs;
+  const { db } = needs.database;
+  const lost = new AbortController();
+  let isUsed = false;
+  let isKept = false;
+  const extend = async (): Promise<boolean> => {
+    const isHeld = await extendLease(db, lease, plusMs(clock.now(), leaseMs));
+    if (!isHeld) lost.abort(new Error('The lease of the account was lost.'));
+    return isHeld;
+  };
+  // A beat that fails is not the end: the next one decides, or isStillHeld does.
+  const heartbeat = setInterval(() => void extend().catch(() => {}), leaseMs / 3);
+  heartbeat.unref();
+  const held: HeldAccount = {
+    id: row.id,
+    isOwn: row.account_id === null,
+    signal: lost.signal,
+    fits: (retailer) => fitsRetailer(row.retailer, retailer),
+    storeAccount: storeAccountOf(needs, row, lease, (isWaiting) => held.onCodeWait(isWaiting)),
+    onCodeWait: async () => {},
+    isStillHeld: extend,
+    async report(said) {
+      const isPaused = await writeReport(db, row, said, clock.now());
+      if (isPaused && held.isOwn)
+        needs.logger.error({ account: row.short_id, said }, 'one of our own accounts is paused');
+    },
+    markUsed: () => {
+      isUsed = true;
+    },
+    async keepUntil(until) {
+      clearInterval(heartbeat);
+      isKept = await extendLease(db, lease, until);
+    },
+    unkeep: () => {
+      isKept = false;
+    },
+    async release() {
+      clearInterval(heartbeat);
+      if (isKept) return;
+      await release(db, lease, isUsed ? clock.now() : null);
+    },
+  };
+  return held;
+}
+
+function storeAccountOf(
+  needs: UseNeeds,
+  row: AccountRow,
+  lease: LeaseRow,
+  onCodeWait: (isWaiting: boolean) => Promise<void>,
+): StoreAccount {
+  const { clock, vault } = needs;
+  const { db } = needs.database;
+  let session = row.session_sealed;
+  return {
+    id: row.id,
+    email: row.email,
+    ...(row.account_id === null ? {} : { shortId: row.short_id }),
+    password: async () =>
+      row.password_sealed === null ? '' : openText(vault, row.password_sealed, accountContext(row.id, 'password')),
+    totp: async () => (row.totp_sealed === null ? null : freshCode(needs, row.id, row.totp_sealed)),
+    async mailedCode(since, waitMs) {
+      await onCodeWait(true);
+      try {
+        return await waitForCode(needs, row.id, since, plusMs(clock.now(), waitMs));
+      } finally {
+        await onCodeWait(false);
+      }
+    },
+    session: {
+      load: async () => (session === null ? null : openText(vault, session, accountContext(row.id, 'session'))),
+      async save(state) {
+        const sealed = await vault.sealErasable(state, accountContext(row.id, 'session'));
+        await saveSession(db, lease, sealed);
+        // What was saved is what is loaded next: the same log-in is not made twice.
+        session = sealed;
+      },
+    },
+  };
+}
+
+/** A code that was not handed out before: within a step that was used, it waits for the next one. */
+export async function freshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
+  const settings = JSON.parse(await openText(vault, sealed, accountContext(id, 'totp'))) as TotpSettings;
+  for (;;) {
+    const step = stepAt(settings, clock.now());
+    if (await takeTotpStep(database.db, id, step)) return codeOfStep(settings, step);
+    const nextStart = startOfStep(settings, step + 1);
+    await clock.sleep(Math.max(secondMs / 10, nextStart.getTime() - clock.now().getTime()));
+  }
+}
+
+async function waitForCode(
+  { database, clock, vault }: UseNeeds,
+  id: string,
+  since: Date,
+  until: Date,
+): Promise<string | null> {
+  for (;;) {
+    const now = clock.now();
+    const code = await findNewestCode(database.db, id, since, now);
+    const text = code && (await openText(vault, code.sealed, codeContext(code.id)));
+    if (code && (await takeCode(database.db, id, code.id, since))) {
+      await insertEvent(database.db, { managedAccountId: id, type: 'code.used', detail: {} }, now);
+      return text;
+    }
+    if (now >= until) return null;
+    await clock.sleep(pollMs);
+  }
+}
+
+const troubleEvents: Partial<Record<Refusal | Block, { type: EventType; isPause: boolean }>> = {
+  login_failed: { type: 'login.failed', isPause: true },
+  account_locked: { type: 'account.locked', isPause: true },
+  account_verification_required: { type: 'account.verification_required', isPause: false },
+};
+
+/** Says whether the account was paused for it. */
+async function writeReport(
+  db: Db,
+  row: AccountRow,
+  said: Parameters<HeldAccount['report']>[0],
+  now: Date,
+): Promise<boolean> {
+  const managedAccountId = row.id;
+  return inTransaction(db, async (tx) => {
+    if (said.kind === 'ok') {
+      await insertEvent(tx, { managedAccountId, type: 'login.succeeded', detail: {} }, now);
+      if (await resumeAccount(tx, row.id, now)) {
+        await insertEvent(tx, { managedAccountId, type: 'account.resumed', detail: { by: 'verification' } }, now);
+      }
+      return false;
+    }
+    const trouble = troubleEvents[said.reason];
+    if (!trouble) return false;
+    const detail = { reason: said.reason, message: said.message };
+    await insertEvent(tx, { managedAccountId, type: trouble.type, detail }, now);
+    if (!trouble.isPause || !(await pauseAccount(tx, row.id, `${said.reason}: ${said.message}`, now))) return false;
+    await insertEvent(tx, { managedAccountId, type: 'account.paused', detail: { reason: said.reason } }, now);
+    await publish(tx, { type: 'managed_account.paused', managedAccountId }, now);
+    return true;
+  });
+}

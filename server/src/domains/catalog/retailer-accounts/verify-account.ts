@@ -1,0 +1,94 @@
+import type { LoginAnswer } from '../../../connectors/contract.ts';
+import type { Registry } from '../../../connectors/registry.ts';
+import { minuteMs, plusMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { Limiter } from '../../../platform/limiter.ts';
+import { VaultError } from '../../../platform/secrets/index.ts';
+import { tooManyRequests } from '../../access/accounts/index.ts';
+import { knownRetailer } from './create-account.ts';
+import { accountInUse, cannotLogIn, retailerNeeded } from './failures.ts';
+import { leaseMs, verifyRates } from './model.ts';
+import { type AccountRow, findAccount, findAccountById, type Owner } from './sql.ts';
+import { leaseAccountNow } from './sql-queue.ts';
+import { type HeldAccount, holdAccount, type UseNeeds } from './use-account.ts';
+
+const loginWithinMs = minuteMs;
+
+export interface Verification {
+  answer: LoginAnswer;
+  account: AccountRow;
+}
+
+interface VerifyRequest {
+  shortId: string;
+  retailer: string | null;
+  /** Where the caller calls from; null when addresses are not counted. */
+  addressBucket: string | null;
+}
+
+async function countVerify(
+  limiter: Limiter,
+  account: AccountRow,
+  retailer: string,
+  addressBucket: string | null,
+): Promise<void> {
+  const buckets: [string, { perSecond: number; burst: number }][] = [
+    [`verify:account:${account.id}`, verifyRates.account],
+    [
+      `verify:mailbox:${account.account_id}:${account.world}:${retailer}:${account.email.toLowerCase()}`,
+      verifyRates.mailbox,
+    ],
+  ];
+  if (addressBucket !== null) buckets.push([`verify:address:${addressBucket}`, verifyRates.address]);
+  for (const [bucket, rate] of buckets) {
+    const verdict = await limiter.take(bucket, rate);
+    if (!verdict.isAllowed) throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt);
+  }
+}
+
+/** Logs in through the connector and buys nothing. Pause and cooldown do not matter: its owner asks for it. */
+export async function verifyAccount(
+  needs: UseNeeds & { registry: Registry; limiter: Limiter },
+  owner: Owner,
+  { shortId, retailer: retailerGiven, addressBucket }: VerifyRequest,
+): Promise<Verification> {
+  const { db } = needs.database;
+  const account = await findAccount(db, owner, shortId);
+  if (!account) throw notFound();
+  const retailer = account.retailer ?? knownRetailer(needs.registry, owner.world, retailerGiven);
+  if (retailer === null) throw retailerNeeded();
+  const connector = needs.registry.forRetailer(owner.world, retailer)?.connector;
+  if (!connector?.login || !connector.abilities.has('login')) throw cannotLogIn(retailer);
+  await countVerify(needs.limiter, account, retailer, addressBucket);
+  const now = needs.clock.now();
+  const lease = await leaseAccountNow(db, account.id, newId(), now, plusMs(now, leaseMs));
+  if (!lease) throw accountInUse();
+  const held = holdAccount(needs, account, lease);
+  const answer = await logIn(held, (call) => existing(connector.login?.(retailer, held.storeAccount, call)));
+  return { answer, account: (await findAccountById(db, account.id)) ?? account };
+}
+
+type Login = (call: { signal: AbortSignal }) => Promise<LoginAnswer>;
+
+async function logIn(held: HeldAccount, login: Login): Promise<LoginAnswer> {
+  try {
+    const answer = await attempt(held, login);
+    await held.report(answer.kind === 'ok' ? answer : { ...answer, kind: 'trouble' });
+    return answer;
+  } finally {
+    held.markUsed();
+    await held.release();
+  }
+}
+
+async function attempt(held: HeldAccount, login: Login): Promise<LoginAnswer> {
+  try {
+    return await login({ signal: AbortSignal.any([held.signal, AbortSignal.timeout(loginWithinMs)]) });
+  } catch (error) {
+    if (error instanceof VaultError) throw error;
+    const message = 'The retailer could not be reached.';
+    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+  }
+}

@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fakeClock } from '../../../../test/harness/fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
+import { createLimiter } from '../../../platform/limiter.ts';
+import { createOutgoing, type Outgoing } from '../../../platform/outgoing/index.ts';
+import { createStoreClient } from './client.ts';
+
+let test: TestDatabase;
+let shop: Server;
+let outgoing: Outgoing;
+let arrived = 0;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  outgoing = createOutgoing({ allowPrivate: true });
+  shop = createServer((request, response) => {
+    arrived += 1;
+    if (request.url !== '/silent') response.end('{}');
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await outgoing.close();
+  shop.closeAllConnections();
+  shop.close();
+  await test.drop();
+});
+
+it('keeps the calls a minute to a store, over all processes together, and says when to come back', async () => {
+  const clock = fakeClock();
+  const limits = { perMinute: 2, atOnce: 4, timeoutSeconds: 5 };
+  const [one, another] = [1, 2].map(() =>
+    createStoreClient({ outgoing, clock, limiter: createLimiter({ db: test.database.db, clock }) }, 'acme', limits),
+  );
+  const url = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
+  const send = (client = one) => client!.send({ url }, { signal: AbortSignal.timeout(10_000) });
+  expect((await send(one)).kind).toBe('answered');
+  expect((await send(another)).kind).toBe('answered');
+  const turnedAway = await send(another);
+  expect(turnedAway).toMatchObject({ kind: 'unreachable', wasSent: false, retryAfterMs: expect.any(Number) });
+  expect(await send(one)).toMatchObject({ kind: 'unreachable', wasSent: false });
+  expect(arrived).toBe(2);
+  // Another store is not held up by it.
+  const other = createStoreClient(
+    { outgoing, clock, limiter: createLimiter({ db: test.database.db, clock }) },
+    'other',
+    limits,
+  );
+  expect((await send(other)).kind).toBe('answered');
+  clock.advance(31_000);
+  expect((await send(one)).kind).toBe('answered');
+  expect(arrived).toBe(4);
+});
+
+it('gives a silent store no longer than its own time, whatever the purchase as a whole may take', async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter({ db: test.database.db, clock });
+  const client = createStoreClient({ outgoing, clock, limiter }, 'silent', {
+    perMinute: 60,
+    atOnce: 1,
+    timeoutSeconds: 1,
+  });
+  const url = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/silent`);
+  const purchase = AbortSignal.timeout(15_000);
+  expect(await client.send({ url }, { signal: purchase })).toMatchObject({ kind: 'unreachable', wasSent: true });
+  expect(purchase.aborted).toBe(false);
+});

@@ -1,0 +1,243 @@
+import type { Connector } from '../../../connectors/contract.ts';
+import type { StoreIdentity, StoreKind } from '../../../connectors/store.ts';
+import { type Clock, minuteMs, secondMs } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Limiter } from '../../../platform/limiter.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Outgoing } from '../../../platform/outgoing/index.ts';
+import type { Vault } from '../../../platform/secrets/index.ts';
+import { createStoreClient } from './client.ts';
+import { type StoreConfig, storeOf } from './configured-store.ts';
+import { openCredentials, tryCredentials } from './credentials.ts';
+import { type Gate, limited } from './limited.ts';
+import { breaker, healthUnknown, isNewSearchMs, needsCredentials, type StoreHealth, statusOf } from './model.ts';
+import {
+  freeSlot,
+  latestRevision,
+  listHealth,
+  listStores,
+  type StoreRow,
+  takeSlot,
+  writeFailure,
+  writeSearchMs,
+  writeSuccess,
+} from './sql.ts';
+
+export interface LiveStoreNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  vault: Vault;
+  limiter: Pick<Limiter, 'take'>;
+  outgoing: Outgoing;
+  kinds: readonly StoreKind[];
+  /** Told when a store that failed is left alone from now on. */
+  onDown?(store: string, failure: string): Promise<void>;
+  /** Who asks, for stores that want to know. */
+  identity?: StoreIdentity;
+}
+
+/** The stores as they are configured now, in the memory of this process. */
+export interface LiveStores {
+  /**
+   * Also of those that are switched off: what was bought there is looked after still. People come last, since what a
+   * program can buy is not left to them; they look after what they bought themselves, so theirs are gone when off.
+   */
+  connectors(): readonly Connector[];
+  connectorOf(name: string): Connector | null;
+  configOf(name: string): StoreConfig | null;
+  /** Those that have an address of their own; people who buy anywhere have none. */
+  listed(): { name: string; world: World; url: string; countries: string[] | null }[];
+  health(): { name: string; status: ReturnType<typeof statusOf> }[];
+  healthOf(name: string): StoreHealth | undefined;
+  refresh(): Promise<void>;
+  /** Reads the stores, then looks twice a second for what has changed. */
+  start(): Promise<() => void>;
+}
+
+/** A change is known at once where it was made, and within a second to every other process. */
+const lookAgainMs = secondMs / 2;
+/** A visit that a crashed process left behind is over after this. */
+const visitMsMost = 5 * minuteMs;
+/** That a store is well is written down this often at most. */
+const wellEveryMs = 30 * secondMs;
+const tryAgainMs = 30 * secondMs;
+
+interface Known {
+  row: StoreRow;
+  connector: Connector;
+}
+
+export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
+  const { db } = needs.database;
+  let mark = '';
+  let known = new Map<string, Known>();
+  let health = new Map<string, StoreHealth>();
+  let reading: Promise<void> = Promise.resolve();
+  const unreadable = watchCredentials(needs);
+  const gate = gateOf(
+    needs,
+    () => health,
+    (store) => (unreadable.has(store) ? needsCredentials : null),
+  );
+
+  async function read(): Promise<void> {
+    const before = await latestRevision(db);
+    health = await listHealth(db);
+    if (before === mark) return unreadable.look();
+    const rows = await listStores(db);
+    const read = new Map<string, Known>();
+    for (const row of rows) {
+      const old = known.get(row.name);
+      const connector = old?.row.revision === row.revision ? old.connector : await connect(needs, row, gate);
+      if (connector) read.set(row.name, { row, connector });
+    }
+    known = read;
+    mark = before;
+    await unreadable.look([...known.values()].map(({ row }) => row));
+  }
+
+  /** One after the other, so that an early look that is slow does not undo a later one. */
+  function refresh(): Promise<void> {
+    reading = reading.catch(() => {}).then(read);
+    return reading;
+  }
+  const look = () =>
+    void refresh().catch((error: unknown) => needs.logger.warn({ err: error }, 'the stores could not be read'));
+
+  return {
+    connectors: () => {
+      const all = [...known.values()];
+      const ofPeople = all.filter(({ row }) => row.kind === 'desk' && row.is_enabled);
+      return [...all.filter(({ row }) => row.kind !== 'desk'), ...ofPeople].map(({ connector }) => connector);
+    },
+    connectorOf: (name) => known.get(name)?.connector ?? null,
+    configOf: (name) => known.get(name)?.row.config ?? null,
+    listed: () =>
+      [...known.values()].flatMap(({ row: { name, world, config } }) =>
+        config.url === null ? [] : [{ name, world, url: config.url, countries: config.countries }],
+      ),
+    health: () =>
+      [...known.values()].map(({ row }) => ({
+        name: row.name,
+        status: statusOf(row.is_enabled, health.get(row.name) ?? healthUnknown, unreadable.has(row.name)),
+      })),
+    healthOf: (name) => health.get(name),
+    refresh,
+    async start() {
+      await refresh();
+      const timer = setInterval(look, lookAgainMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** Credentials that cannot be opened are as good as none: what needs them says so when it is asked. */
+async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRow): Promise<string[]> {
+  try {
+    return Object.keys((await openCredentials(vault, row)) ?? {});
+  } catch (error) {
+    logger.warn({ store: row.name, err: error }, 'the credentials of a store cannot be opened');
+    return [];
+  }
+}
+
+async function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Promise<Connector | null> {
+  const kind = needs.kinds.find((candidate) => candidate.kind === row.kind);
+  if (!kind) {
+    needs.logger.error({ store: row.name, kind: row.kind }, 'a store is of a kind that this version does not know');
+    return null;
+  }
+  const credentialNames = await credentialNamesOf(needs, row);
+  try {
+    const connector = kind.create(storeOf(row, row.world), {
+      client: createStoreClient(needs, row.name, row.config.limits),
+      clock: needs.clock,
+      logger: needs.logger,
+      credentials: async () => (await openCredentials(needs.vault, row)) ?? {},
+      credentialNames,
+      ...(needs.identity ? { identity: needs.identity } : {}),
+    });
+    return limited(connector, row, gate);
+  } catch (error) {
+    needs.logger.error({ store: row.name, err: error }, 'a store cannot be connected to as it is configured');
+    return null;
+  }
+}
+
+function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>, whyUnusable: Gate['whyUnusable']): Gate {
+  const { db } = needs.database;
+  const wellAt = new Map<string, number>();
+
+  async function note(store: string, failure: string | null, isBroken: boolean): Promise<void> {
+    const now = needs.clock.now();
+    const last = health().get(store);
+    if (failure !== null) {
+      needs.logger.warn({ store, failure }, 'a store failed');
+      wellAt.delete(store);
+      const after = await writeFailure(db, store, failure.slice(0, 500), now, isBroken);
+      health().set(store, after);
+      // Once, when it begins to be left alone.
+      if (after.closedUntil && after.failures <= breaker.failuresMost) await needs.onDown?.(store, failure);
+      return;
+    }
+    const isNews = (last?.failures ?? 0) > 0 || now.getTime() - (wellAt.get(store) ?? 0) > wellEveryMs;
+    if (!isNews) return;
+    wellAt.set(store, now.getTime());
+    return writeSuccess(db, store, now);
+  }
+
+  return {
+    whyUnusable,
+    closedForMs(store) {
+      const until = health().get(store)?.closedUntil;
+      return until ? Math.max(0, until.getTime() - needs.clock.now().getTime()) : 0;
+    },
+    enter: async (store, visit) => (await takeSlot(db, store, visit, visitMsMost)) !== null,
+    leave: (store, visit) =>
+      freeSlot(db, store, visit).catch((error: unknown) =>
+        needs.logger.warn({ store, err: error }, 'a place at a store was not given back; it frees itself'),
+      ),
+    report(store, failure, isBroken = false) {
+      note(store, failure, isBroken).catch((error: unknown) =>
+        needs.logger.warn({ store, err: error }, 'how a store does was not written'),
+      );
+    },
+    searchMsOf: (store) => health().get(store)?.searchMs ?? null,
+    noteSearchMs(store, usualMs) {
+      const last = health().get(store) ?? healthUnknown;
+      const searchMs = Math.round(usualMs);
+      if (!isNewSearchMs(last.searchMs, searchMs)) return;
+      health().set(store, { ...last, searchMs });
+      writeSearchMs(db, store, searchMs).catch((error: unknown) =>
+        needs.logger.warn({ store, err: error }, 'how long a store takes was not written'),
+      );
+    },
+    sleep: needs.clock.sleep,
+  };
+}
+
+/** Which stores have credentials that cannot be read. Those are tried again now and then: their keys may be put back. */
+function watchCredentials({ vault, clock, logger }: LiveStoreNeeds) {
+  let rows: StoreRow[] = [];
+  let unreadable = new Set<string>();
+  let triedAt = 0;
+  return {
+    has: (store: string): boolean => unreadable.has(store),
+    async look(changed?: StoreRow[]): Promise<void> {
+      const now = clock.now().getTime();
+      if (!changed && (unreadable.size === 0 || now - triedAt < tryAgainMs)) return;
+      rows = changed ?? rows;
+      triedAt = now;
+      const after = new Set<string>();
+      for (const row of rows) if ((await tryCredentials(vault, row)) === 'unreadable') after.add(row.name);
+      for (const store of after) {
+        if (!unreadable.has(store))
+          logger.error({ store }, 'the credentials of a store cannot be read: enter them again');
+      }
+      unreadable = after;
+    },
+  };
+}

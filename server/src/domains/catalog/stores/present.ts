@@ -1,0 +1,68 @@
+import type { Ability } from '../../../connectors/contract.ts';
+import { isoOrNull } from '../../../kit/clock.ts';
+import { healthUnknown, type StoreHealth, statusOf } from './model.ts';
+import type { StoreRow } from './sql.ts';
+
+export interface StoreFile {
+  row: StoreRow;
+  health: StoreHealth | undefined;
+  abilities: readonly Ability[];
+  credentialNames: readonly string[];
+  isUnreadable: boolean;
+}
+
+/** An allow-list: of the credentials only what they are called. */
+export function presentStore({ row, health = healthUnknown, abilities, credentialNames, isUnreadable }: StoreFile) {
+  const { config } = row;
+  return {
+    name: row.name,
+    kind: row.kind,
+    world: row.world,
+    enabled: row.is_enabled,
+    from_file: row.is_from_file,
+    url: config.url,
+    also: config.also,
+    api_url: config.apiUrl,
+    currency: config.currency,
+    countries: config.countries,
+    credentials: [...credentialNames],
+    payment: config.payment,
+    mode: config.mode,
+    limits: {
+      per_minute: config.limits.perMinute,
+      at_once: config.limits.atOnce,
+      timeout_seconds: config.limits.timeoutSeconds,
+    },
+    contact: config.contact,
+    bill_to: config.billTo && presentAddress(config.billTo),
+    accounts: config.accounts,
+    track_every: config.trackEvery,
+    consent: config.consent,
+    settings: config.settings,
+    abilities: [...abilities],
+    health: {
+      status: statusOf(row.is_enabled, health, isUnreadable),
+      failures: health.failures,
+      closed_until: isoOrNull(health.closedUntil),
+      last_ok_at: isoOrNull(health.lastOkAt),
+      last_failure_at: isoOrNull(health.lastFailureAt),
+      last_failure: health.lastFailure,
+    },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function presentAddress(address: NonNullable<StoreRow['config']['billTo']>) {
+  return {
+    first_name: address.firstName,
+    last_name: address.lastName,
+    address_line1: address.addressLine1,
+    address_line2: address.addressLine2,
+    city: address.city,
+    state: address.state,
+    postal_code: address.postalCode,
+    country: address.country,
+    phone_number: address.phoneNumber,
+  };
+}

@@ -1,0 +1,51 @@
+import type { ProbeFinding, StoreKind, StoreKindName } from '../../../connectors/store.ts';
+import type { StoreClient } from '../../../connectors/store-client.ts';
+import { secondMs } from '../../../kit/clock.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { createPoliteClient } from './probe-robots.ts';
+
+const probeWithinMs = 30 * secondMs;
+const kindWithinMs = 8 * secondMs;
+
+interface Needs {
+  kinds: readonly StoreKind[];
+  client: StoreClient;
+  logger: Logger;
+}
+
+export type Probe = { kind: StoreKindName; finding: ProbeFinding } | null;
+
+/** Words in a store's robots rules that tell its kind. */
+const tells: Partial<Record<StoreKindName, RegExp>> = {
+  woocommerce: /wp-admin|woocommerce/i,
+  shopify: /shopify/i,
+};
+
+/** UCP comes last: a store that offers it beside an interface of its own is known better by that. */
+function likelyFirst(kinds: readonly StoreKind[], rules: string): StoreKind[] {
+  const place = ({ kind }: StoreKind): number => (tells[kind]?.test(rules) ? 0 : kind === 'ucp' ? 2 : 1);
+  return kinds.toSorted((a, b) => place(a) - place(b));
+}
+
+/**
+ * Asks one kind after the other whether a store of it lives at this address, the likely ones first, until one says so. A
+ * stranger's server sees a handful of requests, none that its robots rules forbid.
+ */
+export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
+  const deadline = AbortSignal.timeout(probeWithinMs);
+  const client = await createPoliteClient(needs.client, url, { signal: deadline });
+  if (!client) return null;
+  for (const kind of likelyFirst(needs.kinds, client.rules)) {
+    try {
+      const call = { signal: AbortSignal.any([deadline, AbortSignal.timeout(kindWithinMs)]) };
+      const finding = await kind.probe(url, client, call);
+      if (finding) return { kind: kind.kind, finding };
+    } catch (error) {
+      needs.logger.info({ err: error, kind: kind.kind }, 'a probe ended without an answer');
+    }
+  }
+  if (client.forbidden.length > 0) {
+    needs.logger.info({ url: url.origin, forbidden: client.forbidden.length }, 'robots rules kept a probe out');
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+import type { TSchema } from 'typebox';
+import type { Address } from '../../../connectors/contract.ts';
+import type { StoreKind } from '../../../connectors/store.ts';
+import { firstFault } from '../../../kit/first-fault.ts';
+import { limitsDefault, type StoreConfig, type StoreCredentials, trackEveryDefault } from './configured-store.ts';
+import { consentNeeded, currencyUnsupported, fieldProblem } from './failures.ts';
+import type { AddressBody, StoreBody, StorePatch } from './schema.ts';
+
+const walletCurrency = 'USD';
+
+export function addressFrom(body: AddressBody): Address {
+  return {
+    firstName: body.first_name,
+    lastName: body.last_name,
+    addressLine1: body.address_line1,
+    addressLine2: body.address_line2 ?? null,
+    city: body.city,
+    state: body.state ?? null,
+    postalCode: body.postal_code,
+    country: body.country,
+    phoneNumber: body.phone_number ?? null,
+  };
+}
+
+/** What is said is taken, what is not said stays as it was or becomes the default. */
+export function configFrom(body: StoreBody | StorePatch, before: StoreConfig | null, hasLogIn: boolean): StoreConfig {
+  const given = <T>(value: T | undefined, known: T | undefined, otherwise: T): T => value ?? known ?? otherwise;
+  const limits = { ...limitsDefault, ...before?.limits };
+  return {
+    url: bareOrigin(body.url === undefined ? (before?.url ?? null) : body.url),
+    also: given(body.also, before?.also, []).map((origin) => bareOrigin(origin) ?? origin),
+    apiUrl: (body.api_url === undefined ? (before?.apiUrl ?? null) : body.api_url)?.replace(/(?<!\/)\/+$/, '') ?? null,
+    currency: given(body.currency, before?.currency, walletCurrency),
+    countries: body.countries === undefined ? (before?.countries ?? null) : body.countries,
+    payment: body.payment === undefined ? (before?.payment ?? null) : body.payment,
+    mode: given(body.mode, before?.mode, 'automatic'),
+    limits: {
+      perMinute: body.limits?.per_minute ?? limits.perMinute,
+      atOnce: body.limits?.at_once ?? limits.atOnce,
+      timeoutSeconds: body.limits?.timeout_seconds ?? limits.timeoutSeconds,
+    },
+    contact: body.contact === undefined ? (before?.contact ?? null) : body.contact,
+    billTo: body.bill_to === undefined ? (before?.billTo ?? null) : body.bill_to && addressFrom(body.bill_to),
+    accounts: given(body.accounts, before?.accounts, hasLogIn ? 'own' : 'guest'),
+    trackEvery: given(body.track_every, before?.trackEvery, trackEveryDefault),
+    consent: body.consent === undefined ? (before?.consent ?? null) : body.consent,
+    settings: given(body.settings, before?.settings, {}),
+  };
+}
+
+function bareOrigin(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text);
+  return url?.origin ?? null;
+}
+
+/** Refuses what could not work, before anything is written. */
+export function checkConfig(
+  kind: StoreKind,
+  name: string,
+  config: StoreConfig,
+  /** Those that cannot be read were checked when they were entered. */
+  credentials: StoreCredentials | null | 'unreadable',
+): void {
+  if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Say the storefront's origin");
+  if (!kind.modes.includes(config.mode)) {
+    const hint = kind.modeHints?.[config.mode];
+    throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
+  }
+  // At the desk people buy, whatever the mode.
+  if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();
+  if (config.currency !== walletCurrency) throw currencyUnsupported(config.currency);
+  checkPart('settings', kind.settings, config.settings);
+  const objection = kind.objection?.({ name, ...config });
+  if (objection) throw fieldProblem(objection.field, objection.message);
+  if (config.payment !== null) checkPart('payment', kind.payment, config.payment);
+  if (credentials === 'unreadable') return;
+  const { email, password, totp_secret: totp, ...tokens } = credentials ?? {};
+  checkPart('credentials', kind.credentials, tokens);
+  if ((email === undefined) !== (password === undefined)) {
+    throw fieldProblem('credentials', 'email and password belong together');
+  }
+  if (totp !== undefined && email === undefined) throw fieldProblem('credentials.totp_secret', 'It needs an email');
+  if (config.accounts === 'own' && email === undefined && config.mode === 'automatic' && kind.kind !== 'desk') {
+    throw fieldProblem('accounts', 'own needs credentials with email and password; else take guest or client');
+  }
+}
+
+function checkPart(field: string, schema: TSchema, value: unknown): void {
+  const fault = firstFault(schema, value);
+  if (fault) throw fieldProblem(`${field}${fault.path.replaceAll('/', '.')}`, fault.words);
+}

@@ -1,0 +1,38 @@
+import type { Registry } from '../../../../connectors/registry.ts';
+import type { Page } from '../../../../kit/page.ts';
+import type { World } from '../../../../kit/world.ts';
+import { matchesName, type Retailer } from './model.ts';
+
+export interface ListedRetailer extends Retailer {
+  isSupported: boolean;
+}
+
+interface Needs {
+  retailers: readonly Retailer[];
+  registry: Pick<Registry, 'supports' | 'hasWorld'>;
+  /** Stores beside the catalogue, as they are configured in a world now. */
+  storesOf?(world: World): readonly Retailer[];
+}
+
+interface Asked extends Page {
+  name: string;
+  /** The world of the key that came along, if one did. */
+  callerWorld: World | null;
+}
+
+/** The catalogue, telling the truth about one world: that of the key; without one the live world where there is one. */
+export function listRetailers(
+  { retailers, registry, storesOf }: Needs,
+  asked: Asked,
+): { page: ListedRetailer[]; total: number } {
+  const world = asked.callerWorld ?? (registry.hasWorld('live') ? 'live' : 'test');
+  const isBrand = new Set(retailers.map(({ id }) => id));
+  const others = (storesOf?.(world) ?? []).filter(({ id }) => !isBrand.has(id));
+  const matching = [...retailers, ...others]
+    .filter((retailer) => matchesName(retailer, asked.name))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const page = matching
+    .slice(asked.offset, asked.offset + asked.limit)
+    .map((retailer) => ({ ...retailer, isSupported: registry.supports(world, retailer.id) }));
+  return { page, total: matching.length };
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { firstFault } from '../../../../kit/first-fault.ts';
+import { findConflict, type Retailer } from './model.ts';
+
+const domain = Type.String({ pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' });
+
+const retailerEntry = Type.Object(
+  {
+    retailer: Type.String({ pattern: '^[a-z0-9-]{1,64}$' }),
+    display_name: Type.String({ minLength: 1, maxLength: 100 }),
+    base_url: domain,
+    domains: Type.Array(domain, { minItems: 1 }),
+    supported_countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1 }),
+    free_shipping: Type.Boolean(),
+    free_shipping_threshold_cents: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+
+const retailersFile = Type.Object(
+  { '//': Type.Optional(Type.String()), retailers: Type.Array(retailerEntry, { minItems: 1 }) },
+  { additionalProperties: false },
+);
+
+/** The brands of the configuration file, by identifier from a to z. A fault in it stops the start with one line. */
+export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
+  const refuse = (fault: string) =>
+    new Error(`The retailer catalogue ${path} cannot be used: ${fault}. Correct the file.`);
+  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw refuse(error.code === 'ENOENT' ? 'it does not exist' : `it cannot be read (${error.code})`);
+  });
+  const data = parse(content);
+  if (data === undefined) throw refuse('it is not valid JSON');
+  if (!Value.Check(retailersFile, data)) throw refuse(faultIn(data));
+  const retailers = data.retailers.map(toRetailer).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const conflict = findConflict(retailers);
+  if (conflict) throw refuse(conflict);
+  return retailers;
+}
+
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function faultIn(data: unknown): string {
+  const fault = firstFault(retailersFile, data);
+  return fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it does not have the declared shape';
+}
+
+function toRetailer(entry: Static<typeof retailerEntry>): Retailer {
+  return {
+    id: entry.retailer,
+    displayName: entry.display_name,
+    baseUrl: entry.base_url,
+    domains: entry.domains,
+    countries: entry.supported_countries,
+    freeShipping: entry.free_shipping,
+    freeShippingThreshold: entry.free_shipping_threshold_cents,
+  };
+}

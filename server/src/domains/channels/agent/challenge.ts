@@ -1,0 +1,93 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { canonicalJson } from '../../../kit/canonical-json.ts';
+import { minuteMs, plusMs } from '../../../kit/clock.ts';
+import type { Cents } from '../../../kit/money.ts';
+import type { PaymentMethod } from './methods/method.ts';
+
+/** A challenge as it goes over the wire and comes back in a credential. */
+export interface Challenge {
+  id: string;
+  realm: string;
+  method: string;
+  intent: string;
+  /** base64url of canonical JSON. */
+  request: string;
+  expires: string;
+  digest: string | null;
+  /** What the payer was shown; a credential may leave it out. */
+  description: string | null;
+}
+
+/** What a challenge is good for: this request and no other. */
+export interface Subject {
+  /** Method and URL, query included. */
+  route: string;
+  /** Of the body; null when there is none. */
+  digest: string | null;
+  /** What the payer is shown. */
+  description: string;
+}
+
+const expiresAfterMs = 5 * minuteMs;
+const intent = 'charge';
+
+/** The digest of a body as RFC 9530 writes it. */
+export function digestOf(body: Buffer | null): string | null {
+  return body && `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+}
+
+/** The seven slots of the draft, and one for the route, which no parameter of a challenge holds. */
+function bind(secret: Buffer, challenge: Omit<Challenge, 'id' | 'description'>, route: string): Buffer {
+  const { realm, method, request, expires, digest } = challenge;
+  const slots = [realm, method, challenge.intent, request, expires, digest ?? '', '', route];
+  return createHmac('sha256', secret).update(slots.join('|')).digest();
+}
+
+export interface Issuer {
+  secret: Buffer;
+  realm: string;
+}
+
+export function issueChallenge(
+  { secret, realm }: Issuer,
+  terms: Subject & { method: PaymentMethod; amount: Cents },
+  now: Date,
+): Challenge {
+  const offer = terms.method.offer(terms.amount, randomBytes(16).toString('base64url'));
+  const challenge = {
+    realm,
+    method: terms.method.name,
+    intent,
+    request: Buffer.from(canonicalJson(offer)).toString('base64url'),
+    expires: plusMs(now, expiresAfterMs).toISOString(),
+    digest: terms.digest,
+  };
+  return {
+    id: bind(secret, challenge, terms.route).toString('base64url'),
+    ...challenge,
+    description: terms.description,
+  };
+}
+
+/** When a challenge of ours was issued. */
+export const issuedAt = ({ expires }: Pick<Challenge, 'expires'>): Date => plusMs(new Date(expires), -expiresAfterMs);
+
+/**
+ * Whether we issued this very challenge, for this very request. Single use hangs on the text of the id, so the text is
+ * compared and not the bytes that it stands for: base64url has many spellings of the same bytes.
+ */
+export function isOurs({ secret, realm }: Issuer, challenge: Challenge, subject: Subject): boolean {
+  if (challenge.realm !== realm || challenge.intent !== intent || challenge.digest !== subject.digest) return false;
+  if (challenge.description !== null && challenge.description !== subject.description) return false;
+  const expected = Buffer.from(bind(secret, challenge, subject.route).toString('base64url'));
+  const given = Buffer.from(challenge.id);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** One line of WWW-Authenticate. */
+export function headerLine(challenge: Challenge): string {
+  const { id, realm, method, request, expires, digest, description } = challenge;
+  const parameters = { id, realm, method, intent: challenge.intent, request, expires, digest, description };
+  const written = Object.entries(parameters).filter(([, value]) => value !== null);
+  return `Payment ${written.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
+}

@@ -1,0 +1,63 @@
+import { fieldsOf } from '../../../kit/fields.ts';
+import type { Challenge } from './challenge.ts';
+import { malformedCredential, notOurChallenge } from './failures.ts';
+
+export interface Credential {
+  challenge: Challenge;
+  payload: unknown;
+}
+
+/** What a challenge of ours consists of. A credential that echoes more echoes something that we never issued. */
+const challengeFields = new Set(['id', 'realm', 'method', 'intent', 'request', 'expires', 'digest', 'description']);
+
+const scheme = /^Payment +([A-Za-z0-9_-]+={0,2}) *$/i;
+
+/** What `Authorization: Payment …` says; null when it is absent or of another scheme. */
+export function readCredential(authorization: string | undefined): Credential | null {
+  if (authorization === undefined || !/^Payment\b/i.test(authorization)) return null;
+  const [, encoded] = scheme.exec(authorization) ?? [];
+  if (encoded === undefined) throw malformedCredential('it is not base64url');
+  const { challenge, payload } = parse(encoded);
+  if (typeof challenge !== 'object' || challenge === null) throw malformedCredential('it echoes no challenge');
+  const echoed = fieldsOf(challenge);
+  if (!Object.keys(echoed).every((name) => challengeFields.has(name))) throw notOurChallenge();
+  const text = (name: string): string => {
+    const value = echoed[name];
+    if (typeof value !== 'string') throw malformedCredential(`its challenge has no ${name}`);
+    return value;
+  };
+  return {
+    challenge: {
+      id: text('id'),
+      realm: text('realm'),
+      method: text('method'),
+      intent: text('intent'),
+      request: text('request'),
+      expires: text('expires'),
+      digest: echoed.digest === undefined ? null : text('digest'),
+      description: echoed.description === undefined ? null : text('description'),
+    },
+    payload,
+  };
+}
+
+function parse(encoded: string): { challenge?: unknown; payload?: unknown } {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Falls through to the one refusal for everything that is no JSON object.
+  }
+  throw malformedCredential('it is no JSON object');
+}
+
+/** The receipt of a payment, as the Payment-Receipt header carries it. */
+export function receiptFor(payment: { method: string; reference: string; settledAt: Date }): string {
+  const receipt = {
+    status: 'success',
+    method: payment.method,
+    timestamp: payment.settledAt.toISOString(),
+    reference: payment.reference,
+  };
+  return Buffer.from(JSON.stringify(receipt)).toString('base64url');
+}

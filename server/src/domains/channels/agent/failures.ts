@@ -1,0 +1,89 @@
+import { Failure } from '../../../kit/failure.ts';
+
+const types = 'https://paymentauth.org/problems/';
+
+/** A payment that is missing or no good, in the words of the Payment scheme (RFC 9457). Its answer brings fresh challenges. */
+export class PaymentProblem extends Error {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: 'payment_required' | 'payment_failed';
+
+  constructor(name: string, title: string, detail: string, more: { code?: 'payment_failed'; status?: number } = {}) {
+    super(detail);
+    this.name = 'PaymentProblem';
+    this.type = types + name;
+    this.title = title;
+    this.status = more.status ?? 402;
+    this.code = more.code ?? 'payment_required';
+  }
+}
+
+export const paymentRequired = (): PaymentProblem =>
+  new PaymentProblem(
+    'payment-required',
+    'Payment Required',
+    'This call is paid for: fulfil one of the challenges in WWW-Authenticate and send the same request again with it.',
+  );
+
+export const malformedCredential = (what: string): PaymentProblem =>
+  new PaymentProblem('malformed-credential', 'Malformed Credential', `The payment credential is malformed: ${what}.`);
+
+export const invalidChallenge = (why: string): PaymentProblem =>
+  new PaymentProblem('invalid-challenge', 'Invalid Challenge', `The challenge is not valid here: ${why}.`);
+
+export const notOurChallenge = (): PaymentProblem =>
+  invalidChallenge('it was altered, or is one of another request, body or server');
+
+export const usedChallenge = (): PaymentProblem => invalidChallenge('it was used before');
+
+export const paymentExpired = (expires: string): PaymentProblem =>
+  new PaymentProblem('payment-expired', 'Payment Expired', `The challenge expired at ${expires}; nothing was charged.`);
+
+export const methodUnsupported = (method: string): PaymentProblem =>
+  new PaymentProblem('method-unsupported', 'Method Unsupported', `This call cannot be paid with "${method}".`, {
+    status: 400,
+  });
+
+export const paymentDeclined = (reason: string): PaymentProblem =>
+  new PaymentProblem('verification-failed', 'Verification Failed', `The payment was declined: ${reason}.`, {
+    code: 'payment_failed',
+  });
+
+export const actionRequired = (reason: string): PaymentProblem =>
+  new PaymentProblem('payment-action-required', 'Payment Action Required', `Nothing was charged: ${reason}.`, {
+    code: 'payment_failed',
+  });
+
+/** Never a 402: a client that sees one pays again. */
+export const paymentInDoubt = (): Failure =>
+  new Failure(
+    'external_service_error',
+    502,
+    'The payment provider did not answer. Whatever it took goes back; try again with a new challenge.',
+  );
+
+/** Never a 402 either: the money may still be taken. */
+export const paymentUnderWay = (): Failure =>
+  new Failure(
+    'external_service_error',
+    502,
+    'The payment is still being processed, so nothing was bought. It is followed until it is final, and what it takes goes back in full.',
+  );
+
+export const paymentAbandoned = (): Failure =>
+  new Failure('service_unavailable', 503, 'The payment took too long to be carried out: it goes back in full.', {
+    headers: { 'Retry-After': '1' },
+  });
+
+export const orderNotMade = (reason: string): Failure =>
+  new Failure('service_unavailable', 503, `The order could not be made, and the payment goes back in full: ${reason}`, {
+    headers: { 'Retry-After': '60' },
+  });
+
+export const emptyWallet = (): Failure =>
+  new Failure(
+    'bad_request',
+    400,
+    'This test product plays an empty wallet, which an order that is paid for up front has not.',
+  );

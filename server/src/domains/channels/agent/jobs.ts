@@ -1,0 +1,61 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { hourMs, minuteMs } from '../../../kit/clock.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { JobHandlers } from '../../../platform/queue/index.ts';
+import type { Vault } from '../../../platform/secrets/index.ts';
+import { abandonPayment } from './abandon-payment.ts';
+import { closeCredit, closeCreditKind } from './credit.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { recoverCharges, recoverChargesKind } from './recover-charges.ts';
+import { payRefund, refundKind } from './refund-order.ts';
+import { abandonKind } from './take-payment.ts';
+
+declare module '../../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'agent.refund': { refundId: string };
+    'agent.abandon': { paymentId: string };
+    'agent.close-credit': { creditId: string };
+    'agent.recover': { since: string };
+  }
+}
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+  methods: readonly PaymentMethod[];
+}
+
+/** Money that is owed is tried for until it is paid, however long a provider is away. */
+const untilPaid = {
+  concurrency: 10,
+  leaseMs: 2 * minuteMs,
+  maxAttempts: 1_000_000,
+  backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
+};
+
+export function agentJobs(
+  needs: Needs,
+): Pick<JobHandlers, typeof refundKind | typeof closeCreditKind | typeof abandonKind | typeof recoverChargesKind> {
+  const shared = { ...needs, methodsByName: new Map(needs.methods.map((method) => [method.name, method])) };
+  return {
+    [refundKind]: {
+      ...untilPaid,
+      run: (job, control) => payRefund(shared, job.payload.refundId, control),
+    },
+    [closeCreditKind]: {
+      ...untilPaid,
+      run: (job) => closeCredit(shared, job.payload.creditId),
+    },
+    [abandonKind]: {
+      ...untilPaid,
+      run: (job, control) => abandonPayment(shared, job.payload.paymentId, control),
+    },
+    [recoverChargesKind]: {
+      ...untilPaid,
+      concurrency: 1,
+      leaseMs: 10 * minuteMs,
+      run: (job) => recoverCharges(shared, new Date(job.payload.since)),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { idFrom } from '../../../kit/ids.ts';
+import { addCents, type Cents, toCents } from '../../../kit/money.ts';
+import type { Moves } from '../../../kit/moves.ts';
+
+/** What a search, a look at a product or at its offers costs. */
+export const callPrice: Cents = toCents(1);
+
+/** What the service keeps of an order that is bought. */
+export const orderFee: Cents = toCents(100);
+
+/** Charged up front; what the retailer does not take of it goes back. */
+export const orderPrice = (maxPrice: Cents): Cents => addCents(maxPrice, orderFee);
+
+/** The retailers whose products agents can look into. */
+export const agentRetailers = ['amazon', 'walmart'] as const;
+
+/** The same refund of the same money has the same id, so that a restored database asks the provider for it once. */
+export const refundIdOf = (paymentId: string, refundedCents: number): string =>
+  idFrom(createHash('sha256').update(`agent-refund ${paymentId} ${refundedCents}`).digest());
+
+export type PaymentStatus = 'claimed' | 'settled' | 'abandoned' | 'declined';
+
+/** Only a claim can settle. An abandoned one stays abandoned while its charge is looked up and refunded. */
+export const paymentMoves: Moves<PaymentStatus> = {
+  claimed: ['settled', 'abandoned', 'declined'],
+  settled: [],
+  abandoned: ['abandoned', 'declined'],
+  declined: [],
+};
+
+interface Preference {
+  method: string;
+  intent: string;
+  q: number;
+}
+
+const range = /^([a-z]+|\*)\/([A-Za-z0-9-]+|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
+
+/** What `Accept-Payment` says; null when it says nothing that can be understood. */
+export function readPreferences(header: string | undefined): Preference[] | null {
+  if (header === undefined) return null;
+  const preferences: Preference[] = [];
+  for (const part of header.split(',')) {
+    const [, method, intent, q] = range.exec(part.trim()) ?? [];
+    if (method === undefined || intent === undefined) return null;
+    preferences.push({ method, intent, q: q === undefined ? 1 : Number(q) });
+  }
+  return preferences;
+}
+
+/** The client's favourites first, what it refuses left out. A preference that nothing meets is ignored, as the draft allows. */
+export function byPreference<Named extends { name: string }>(
+  methods: readonly Named[],
+  preferences: Preference[] | null,
+): readonly Named[] {
+  if (preferences === null) return methods;
+  const weigh = ({ name }: Named): number => {
+    const matching = preferences.filter(
+      ({ method, intent }) => (method === '*' || method === name) && (intent === '*' || intent === 'charge'),
+    );
+    const exactness = ({ method, intent }: Preference) => Number(method !== '*') + Number(intent !== '*');
+    matching.sort((a, b) => exactness(b) - exactness(a) || b.q - a.q);
+    return matching[0]?.q ?? 0;
+  };
+  const wanted = methods.filter((method) => weigh(method) > 0).sort((a, b) => weigh(b) - weigh(a));
+  return wanted.length > 0 ? wanted : methods;
+}

@@ -1,0 +1,56 @@
+import { existing } from '../../../kit/existing.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Vault } from '../../../platform/secrets/index.ts';
+import { stillRunning } from '../../access/accounts/index.ts';
+import { receiptFor } from './credential.ts';
+import { usedChallenge } from './failures.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { findByChallenge, type PaymentRow } from './sql.ts';
+
+/** A credential that was found good and has not paid for anything yet. */
+export interface Payer {
+  challengeId: string;
+  /** When the challenge was issued. */
+  issuedAt: Date;
+  method: PaymentMethod;
+  proof: string;
+  idempotencyKey: string | null;
+}
+
+export interface PaidAnswer {
+  status: number;
+  /** The body as JSON text. */
+  text: string;
+  receipt: string;
+  orderKey: string | null;
+  isReplay: boolean;
+}
+
+export const orderKeyContext = (paymentId: string): string => `agent_payments/${paymentId}/order_key`;
+
+/**
+ * What a credential that was used before gets: the first answer again when it comes with the Idempotency-Key of the
+ * first request, a refusal otherwise. Null when it was not used yet.
+ */
+export async function answerOfFirst(
+  { db, vault }: { db: Db; vault: Vault },
+  payer: { challengeId: string; idempotencyKey: string | null },
+): Promise<PaidAnswer | null> {
+  const row = await findByChallenge(db, payer.challengeId);
+  if (!row) return null;
+  if (row.idempotency_key === null || row.idempotency_key !== payer.idempotencyKey) throw usedChallenge();
+  if (row.status === 'claimed') throw stillRunning();
+  if (row.status !== 'settled' || row.answer === null) throw usedChallenge();
+  const secret = row.order_key && vault.open(row.order_key, orderKeyContext(row.id)).toString('utf8');
+  const shared = { receipt: receiptOf(row), isReplay: true };
+  if (row.order_id !== null) return { ...shared, status: 201, text: row.answer, orderKey: secret };
+  if (secret === null) return { ...shared, status: 200, text: row.answer, orderKey: null };
+  // Credit: its secret is part of the answer, and is kept sealed beside it.
+  const text = JSON.stringify({ ...fieldsOf(JSON.parse(row.answer)), secret });
+  return { ...shared, status: 201, text, orderKey: null };
+}
+
+export function receiptOf(row: Pick<PaymentRow, 'method' | 'reference' | 'settled_at'>): string {
+  return receiptFor({ method: row.method, reference: existing(row.reference), settledAt: existing(row.settled_at) });
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../../kit/canonical-json.ts';
+import { type Clock, plusMs } from '../../../../kit/clock.ts';
+import { Failure } from '../../../../kit/failure.ts';
+import { newId } from '../../../../kit/ids.ts';
+import type { World } from '../../../../kit/world.ts';
+import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { type Caller, createKey, insertAccount } from '../../../access/accounts/index.ts';
+import { type Acceptor, type OrderBody, orderRequestFrom } from '../../../orders/orders/index.ts';
+import { payWithinMs, summaryOf } from './model.ts';
+import { payUrlOf } from './present.ts';
+import { findKeyLabel, insertPayment, type NewPayment } from './sql.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  acceptor: Acceptor;
+  publicUrl: string;
+  /** Why live money cannot come by a link; null when it can. */
+  whyUnavailable: string | null;
+}
+
+export interface Link {
+  paymentId: string;
+  payUrl: string;
+  /** The key of an agent's order, which works once it is paid for. */
+  orderKey: string | null;
+}
+
+interface Wanted {
+  body: OrderBody;
+  feeCents: number;
+  idempotencyKey: string | null;
+}
+
+export interface LinkOffers {
+  /** The refusal with a link that a person can pay by, where the request lacks nothing but money. */
+  withLink(caller: Caller, wanted: Wanted, refusal: unknown): Promise<unknown>;
+  /** The link for an agent without an account; null where none can be paid. */
+  forAgent(world: World, wanted: Wanted): Promise<Link | null>;
+}
+
+const isShort = (refusal: unknown): refusal is Failure =>
+  refusal instanceof Failure && refusal.code === 'insufficient_funds';
+
+export function createLinkOffers(needs: Needs): LinkOffers {
+  const { database, clock, acceptor } = needs;
+  const isPayable = (world: World) => world === 'test' || needs.whyUnavailable === null;
+
+  const rowFor = (owner: Owner, { body, feeCents, idempotencyKey }: Wanted): NewPayment => {
+    const { idempotency_key: _, ...asked } = body;
+    const now = clock.now();
+    return {
+      id: newId(),
+      world: owner.world,
+      api_key_id: owner.keyId,
+      is_agent: owner.orderId !== null,
+      order_id: owner.orderId,
+      body,
+      idempotency_key: idempotencyKey,
+      digest: createHash('sha256').update(canonicalJson({ asked, idempotencyKey })).digest(),
+      products: body.products.map(({ url, quantity, variant }) => ({ url, quantity, variant: variant ?? null })),
+      ship_to_summary: summaryOf(body.shipping_address),
+      client: owner.client,
+      max_price_cents: body.max_price,
+      fee_cents: feeCents,
+      created_at: now,
+      expires_at: plusMs(now, payWithinMs),
+    };
+  };
+  const linkTo = (paymentId: string, orderKey: string | null): Link => ({
+    paymentId,
+    payUrl: payUrlOf(needs.publicUrl, paymentId),
+    orderKey,
+  });
+
+  return {
+    async withLink(caller, wanted, refusal) {
+      if (!isShort(refusal) || !isPayable(caller.world)) return refusal;
+      // One that would be refused whatever is on the wallet is not worth paying for.
+      const problem = refusalOf(() => acceptor.check(caller, orderRequestFrom(wanted.body, wanted.feeCents)));
+      if (problem) return refusal;
+      const { db } = database;
+      const owner = {
+        ...caller,
+        orderId: null,
+        client: (await findKeyLabel(db, caller.keyId)) || 'A program of yours',
+      };
+      const link = linkTo(await insertPayment(db, rowFor(owner, wanted)), null);
+      return new Failure(refusal.code, refusal.status, refusal.message, {
+        details: { ...refusal.details, payment_id: link.paymentId, pay_url: link.payUrl },
+        headers: { link: `<${link.payUrl}>; rel="payment"` },
+      });
+    },
+
+    async forAgent(world, wanted) {
+      if (!isPayable(world)) return null;
+      return inTransaction(database.db, async (tx) => {
+        const { key, ...owner } = await insertAgent({ tx, clock }, world);
+        return linkTo(await insertPayment(tx, rowFor(owner, wanted)), key);
+      });
+    },
+  };
+}
+
+interface Owner {
+  world: World;
+  keyId: string;
+  /** Null for an order of an account. */
+  orderId: string | null;
+  client: string;
+}
+
+/** The caller that an agent is: the owner of this one order and of nothing else. */
+async function insertAgent(needs: { tx: Tx; clock: Clock }, world: World): Promise<Owner & { key: string }> {
+  const accountId = newId();
+  const orderId = newId();
+  await insertAccount(needs.tx, accountId, null, needs.clock.now());
+  const { id: keyId, key } = await createKey(needs, { accountId, world, label: 'Order key', orderId });
+  return { world, keyId, orderId, client: 'An agent', key };
+}
+
+function refusalOf(check: () => unknown): unknown {
+  try {
+    check();
+    return null;
+  } catch (refusal) {
+    return refusal;
+  }
+}

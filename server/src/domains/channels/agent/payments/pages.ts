@@ -1,0 +1,45 @@
+import { formatCents } from '../../../../kit/money.ts';
+import { type Html, html, type PageParts } from '../../../../platform/http/index.ts';
+import type { OrderRow } from '../../../orders/orders/index.ts';
+import { type PaymentStatus, statusOf } from './model.ts';
+import type { PaymentRow } from './sql.ts';
+
+const words: Record<Exclude<PaymentStatus, 'requires_action'>, { title: string; text: string }> = {
+  authorized: { title: 'Paid', text: 'Thank you. The order is being placed; you can close this page.' },
+  placed: { title: 'Ordered', text: 'The retailer has the order. You can close this page.' },
+  expired: { title: 'Too late', text: 'This link was good for a day. Nothing was charged; ask for a new one.' },
+  failed: {
+    title: 'Not ordered',
+    text: 'The order could not be carried out. What was paid is not lost: it goes back, or stays on the wallet it was paid for.',
+  },
+};
+
+/** What a person sees who is asked to pay: what is bought, for whom, and the most that it can cost. */
+export function paymentPage(payment: PaymentRow, order: OrderRow['status'] | null): PageParts {
+  const status = statusOf(payment.status, order);
+  const amount = formatCents(payment.max_price_cents + payment.fee_cents);
+  const title = status === 'requires_action' ? `Pay ${amount}` : words[status].title;
+  return {
+    title: `${title} · Errand`,
+    description: 'A purchase that waits for a payment.',
+    body: html`<main id="main"><section class="card"><h1>${title}</h1>
+${status === 'requires_action' ? asking(payment, amount) : html`<p class="lead">${words[status].text}</p>`}
+${payment.order_id !== null && status !== 'requires_action' && order !== null ? html`<p><a href="/track/${payment.order_id}">Follow the order</a></p>` : null}
+</section></main>`,
+  };
+}
+
+function asking(payment: PaymentRow, amount: string): Html {
+  const { client, products, ship_to_summary: place, world } = payment;
+  return html`<p class="lead">${client} asks you to pay for this order.</p>
+<ul>${products.map(
+    ({ url, quantity, variant }) =>
+      html`<li>${quantity} × <a href="${url}" rel="noopener noreferrer">${new URL(url).host}${new URL(url).pathname}</a>${
+        variant ? html` (${variant.map(({ label, value }) => `${label}: ${value}`).join(', ')})` : null
+      }</li>`,
+  )}</ul>
+<p>Delivered to ${place}.</p>
+<p>The retailer may charge at most ${formatCents(payment.max_price_cents)}, tax and shipping included; the fee is ${formatCents(payment.fee_cents)}. What is not needed is not kept from you.</p>
+<p><a class="button" rel="nofollow" href="/pay/${payment.id}/checkout">Pay ${amount}</a></p>
+${world === 'test' ? html`<p>This is the sandbox: the money is play money.</p>` : null}`;
+}

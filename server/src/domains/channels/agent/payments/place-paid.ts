@@ -1,0 +1,118 @@
+import type { Clock } from '../../../../kit/clock.ts';
+import { Failure, Invalid } from '../../../../kit/failure.ts';
+import { isUuid } from '../../../../kit/ids.ts';
+import { type Database, inTransaction } from '../../../../platform/database/index.ts';
+import {
+  type Caller,
+  defaultPower,
+  loadCaller,
+  lockAccountOfKey,
+  madeId,
+  noLimits,
+  onceFrom,
+} from '../../../access/accounts/index.ts';
+import { findTopUp, noteStray, type SettleNeeds } from '../../../money/top-ups/index.ts';
+import { type Acceptor, type AgentsPolicy, orderRequestFrom } from '../../../orders/orders/index.ts';
+import { payUrlOf } from './present.ts';
+import { refundLinkRest } from './refund-rest.ts';
+import { findByTopUp, findPayment, lockPayment, movePayment, type PaymentRow, saveTopUp } from './sql.ts';
+
+export interface PlaceNeeds extends SettleNeeds {
+  database: Database;
+  clock: Clock;
+  acceptor: Acceptor;
+  agentsPolicy: AgentsPolicy;
+  publicUrl: string;
+}
+
+/**
+ * The money of a payment is on the wallet: the order is made of what was asked for. May run any number of times. An order of an
+ * account is accepted under the idempotency key that its client sent, so that the client's own retry finds this order and buys no second one.
+ */
+export async function placePaid(needs: PlaceNeeds, topUpId: string): Promise<void> {
+  const payment = (await findByTopUp(needs.database.db, topUpId)) ?? (await linkLost(needs, topUpId));
+  if (!payment) return;
+  const { db } = needs.database;
+  if (payment.status === 'requires_action') {
+    await movePayment(db, payment.id, { from: 'requires_action', to: 'authorized' });
+  } else if (payment.status !== 'authorized') {
+    // Paid after it had run out: an agent has no wallet to keep the money on.
+    if (payment.status !== 'accepted' && payment.is_agent) await refundLinkRest(needs, payment);
+    return;
+  }
+  await (payment.is_agent ? placeForAgent(needs, payment) : placeForAccount(needs, payment)).catch(
+    async (refusal: unknown) => {
+      if (!isFinal(refusal)) throw refusal;
+      await movePayment(db, payment.id, { from: 'authorized', to: 'failed', failure: refusal.message });
+      if (payment.is_agent) await refundLinkRest(needs, payment);
+    },
+  );
+}
+
+/**
+ * A restored database may know the payment and have lost the top-up that paid for it, which was written again without it. One
+ * that is over here may have been bought before the restore, so its money waits for the operator.
+ */
+async function linkLost(needs: PlaceNeeds, topUpId: string): Promise<PaymentRow | null> {
+  const { db } = needs.database;
+  const topUp = await findTopUp(db, topUpId);
+  const id = topUp?.return_url?.startsWith(payUrlOf(needs.publicUrl, '')) ? topUp.return_url.slice(-36) : '';
+  const payment = isUuid(id) ? await findPayment(db, id) : null;
+  if (!topUp || !payment) return null;
+  if (payment.status === 'requires_action' && payment.top_up_id === null) {
+    await saveTopUp(db, id, topUpId);
+    return findByTopUp(db, topUpId);
+  }
+  // An account has the money on its wallet; an agent has nobody who would ask for it.
+  if (!payment.is_agent || topUp.payment_reference === null) return null;
+  const stray = {
+    method: topUp.provider,
+    world: topUp.world,
+    reference: topUp.payment_reference,
+    namedId: null,
+    accountId: topUp.account_id,
+    cents: topUp.amount_cents,
+    reason: `Payment ${id} was paid, and it is ${payment.status} in this database. Find its purchase with "stores reconcile", refund it if there is none, then close it.`,
+    paidAt: topUp.paid_at ?? topUp.created_at,
+  };
+  await noteStray(db, stray, needs.clock.now());
+  return null;
+}
+
+/** Refusals that a second try would meet again. */
+const isFinal = (error: unknown): error is Failure | Invalid =>
+  error instanceof Invalid ||
+  (error instanceof Failure && error.status < 500 && error.code !== 'idempotency_in_flight');
+
+async function placeForAccount(needs: PlaceNeeds, payment: PaymentRow): Promise<void> {
+  const { db } = needs.database;
+  const caller = await loadCaller(db, payment.api_key_id, needs.clock.now());
+  if (!caller) throw new Failure('unauthorized', 401, 'The key that asked for this was revoked or expired.');
+  const { body, idempotency_key: key } = payment;
+  if (body === null) return;
+  const operation = key === null ? 'POST /payments' : 'POST /orders';
+  const once = onceFrom({ caller, operation, header: key ?? payment.id, body });
+  const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, payment.fee_cents), once);
+  const orderId = answer.order?.id ?? madeId(answer);
+  await movePayment(db, payment.id, { from: 'authorized', to: 'accepted', orderId });
+}
+
+async function placeForAgent(needs: PlaceNeeds, { id, ...asked }: PaymentRow): Promise<void> {
+  if (asked.body === null || asked.order_id === null) return;
+  const request = orderRequestFrom(asked.body, asked.fee_cents);
+  const proposed = await needs.agentsPolicy.propose(asked.world, request, asked.order_id);
+  const denied = await inTransaction(needs.database.db, async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment?.status !== 'authorized' || payment.body === null || payment.order_id === null) return null;
+    const denial = await needs.agentsPolicy.decide(tx, payment.world, proposed);
+    if (denial) return denial;
+    const { world, api_key_id: keyId, order_id: orderId, fee_cents: feeCents } = payment;
+    const accountId = await lockAccountOfKey(tx, keyId);
+    if (accountId === null) throw new Error(`The key of the payment ${id} is gone.`);
+    const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPower };
+    await needs.acceptor.acceptWithin(tx, caller, orderRequestFrom(payment.body, feeCents), orderId);
+    await movePayment(tx, id, { from: 'authorized', to: 'accepted' });
+    return null;
+  });
+  if (denied) throw denied;
+}

@@ -1,0 +1,92 @@
+import { notFound } from '../../../../kit/failure.ts';
+import { type App, sendPage } from '../../../../platform/http/index.ts';
+import { errors, validationError } from '../../../../wire/index.ts';
+import type { Guard } from '../../../access/accounts/index.ts';
+import { type CreateNeeds, findTopUp, lookNow } from '../../../money/top-ups/index.ts';
+import { openCheckout } from './open-checkout.ts';
+import { paymentPage } from './pages.ts';
+import { presentPayment } from './present.ts';
+import { CheckoutSession, PaymentPath, PaymentView } from './schema.ts';
+import { findOrderStatus, findPayment, movePayment, type PaymentRow } from './sql.ts';
+
+interface PaymentRouteNeeds extends CreateNeeds {
+  guard: Guard;
+}
+
+const everyRoute = ['not_found', 'rate_limit_exceeded', 'service_unavailable'] as const;
+const shared = { tags: ['Payments'], security: [] };
+
+/** The id is the only credential, as for tracking: a person who was given the link may look and pay. */
+export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
+  const { db } = needs.database;
+  const onRequest = needs.guard.anyone;
+
+  app.get(
+    '/payments/:payment_id',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        operationId: 'getPayment',
+        summary: 'How a payment by link stands',
+        description:
+          'POST /orders and POST /agent/orders with `Prefer: payment-link` answer a 402 with payment_id and pay_url where only money is ' +
+          'missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again.',
+        params: PaymentPath,
+        response: { 200: PaymentView, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const payment = await refreshed(needs, request.params.payment_id);
+      return presentPayment(payment, await findOrderStatus(db, payment.order_id), needs.publicUrl);
+    },
+  );
+
+  app.post(
+    '/payments/:payment_id/checkout-session',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        operationId: 'createCheckoutSession',
+        summary: 'The page on which a payment is made',
+        description:
+          'A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page.',
+        params: PaymentPath,
+        response: {
+          200: CheckoutSession,
+          422: validationError,
+          ...errors(...everyRoute, 'payment_closed', 'top_up_unavailable', 'external_service_error'),
+        },
+      },
+    },
+    async (request) => ({ url: await openCheckout(needs, request.params.payment_id) }),
+  );
+
+  app.get('/pay/:payment_id', { onRequest, schema: { hide: true, params: PaymentPath } }, async (request, reply) => {
+    const payment = await refreshed(needs, request.params.payment_id);
+    const order = await findOrderStatus(db, payment.order_id);
+    return sendPage(reply.header('referrer-policy', 'no-referrer'), paymentPage(payment, order));
+  });
+
+  // A link and no form: a form of this page may lead to no other site, and the same payment opens the same page anyway.
+  app.get(
+    '/pay/:payment_id/checkout',
+    { onRequest, schema: { hide: true, params: PaymentPath } },
+    async (request, reply) => reply.redirect(await openCheckout(needs, request.params.payment_id), 303),
+  );
+}
+
+/** How it stands after the payment provider was asked. */
+async function refreshed(needs: PaymentRouteNeeds, id: string): Promise<PaymentRow> {
+  const { db } = needs.database;
+  const payment = await findPayment(db, id);
+  if (!payment) throw notFound();
+  if (payment.status !== 'requires_action') return payment;
+  const topUp = payment.top_up_id === null ? null : await findTopUp(db, payment.top_up_id);
+  const isPaid = topUp !== null && (await lookNow(needs, topUp)).status === 'succeeded';
+  if (isPaid) return { ...payment, status: 'authorized' };
+  if (payment.expires_at > needs.clock.now()) return payment;
+  await movePayment(db, id, { from: 'requires_action', to: 'expired' });
+  return (await findPayment(db, id)) ?? payment;
+}

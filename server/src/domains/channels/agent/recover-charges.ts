@@ -1,0 +1,32 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { isUuid } from '../../../kit/ids.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { noteStray } from '../../money/top-ups/index.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { findPayment } from './sql.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  methods: readonly PaymentMethod[];
+}
+
+export const recoverChargesKind = 'agent.recover';
+
+/**
+ * The database was restored. A charge whose payment it lost goes on the operator's list: what it paid for may have been bought,
+ * so it is not refunded by itself. It leaves the list when the agent repeats its order, which writes the same payment again.
+ */
+export async function recoverCharges({ database, clock, methods }: Needs, since: Date): Promise<void> {
+  const { db } = database;
+  for (const { name: method, world, chargesSince } of methods) {
+    if (!chargesSince) continue;
+    for await (const { paymentId, reference, cents, at: paidAt } of chargesSince(since)) {
+      if (!isUuid(paymentId) || (await findPayment(db, paymentId))) continue;
+      const reason =
+        'An agent paid for an order that is not in this database. Find the purchase with "stores reconcile", refund at Stripe if there is none, then close it.';
+      const stray = { method, world, reference, namedId: paymentId, accountId: null, cents, reason, paidAt };
+      await noteStray(db, stray, clock.now());
+    }
+  }
+}

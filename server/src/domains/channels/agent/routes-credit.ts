@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox';
+import { toCents } from '../../../kit/money.ts';
+import { type App, uuid, withExample } from '../../../platform/http/index.ts';
+import { errors, validationError } from '../../../wire/index.ts';
+import { buyCredit, closeCredit, creditLastsDays, creditOf, presentCredit } from './credit.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { type PaidNeeds, servePaid } from './paid-route.ts';
+import type { AgentProductNeeds } from './routes-products.ts';
+import { AgentHeaders, paymentInfo, paymentRequiredResponse } from './schema.ts';
+import type { TakeNeeds } from './take-payment.ts';
+
+const credit = {
+  id: uuid(),
+  status: Type.Enum(['open', 'closed'], { description: 'Nothing is drawn on a closed one; its rest goes back.' }),
+  amount_cents: Type.Integer({ description: 'What was bought.' }),
+  balance_cents: Type.Integer({ description: 'What is left.' }),
+  refunded_cents: Type.Integer({ description: 'What went back, or is on its way.' }),
+  currency: Type.String(),
+  expires_at: Type.String({ format: 'date-time', description: 'From then on the rest goes back by itself.' }),
+};
+const exampleCredit = {
+  id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+  status: 'open' as const,
+  amount_cents: 500,
+  balance_cents: 437,
+  refunded_cents: 0,
+  currency: 'USD',
+  expires_at: '2026-11-19T10:00:00.000Z',
+};
+const CreditView = withExample(Type.Object(credit), exampleCredit);
+const BoughtCredit = withExample(
+  Type.Object({
+    ...credit,
+    secret: Type.String({ description: 'Shown once. Anyone who has it can spend the credit.' }),
+  }),
+  { ...exampleCredit, balance_cents: 500, secret: `prepaid_${'x'.repeat(40)}` },
+);
+const AmountQuery = Type.Object({
+  amount_cents: Type.Integer({ minimum: 100, maximum: 10_000, default: 500, description: 'How much credit to buy.' }),
+});
+
+const shared = { tags: ['Agent'] };
+const priceRule = 'Prepaid credit for data calls; what is not used goes back';
+
+/** Credit is sold by methods that charge real money in amounts too large for a single data call. */
+export function creditRoutes(
+  app: App,
+  needs: AgentProductNeeds & TakeNeeds & PaidNeeds,
+  sellers: readonly PaymentMethod[],
+): void {
+  app.post<{ Querystring: Static<typeof AmountQuery> }>(
+    '/agent/credit',
+    {
+      onRequest: needs.guard.anyone,
+      config: { keepsBytes: true },
+      schema: {
+        ...shared,
+        security: [{ payment: [] }],
+        operationId: 'agentBuyCredit',
+        summary: 'Buy credit for data calls with one charge',
+        description:
+          'A data call costs less than a card can be charged: one charge buys credit, and later calls draw on it with the payment ' +
+          `method prepaid and the secret of this answer. What is left goes back on request, and after ${creditLastsDays} days by itself.`,
+        'x-payment-info': paymentInfo(sellers, null, priceRule),
+        headers: AgentHeaders,
+        querystring: { ...AmountQuery, additionalProperties: true },
+        response: {
+          201: BoughtCredit,
+          422: validationError,
+          ...errors(
+            'bad_request',
+            'idempotency_in_flight',
+            'rate_limit_exceeded',
+            'external_service_error',
+            'service_unavailable',
+          ),
+          402: paymentRequiredResponse,
+        },
+      } as object,
+    },
+    async (request, reply) => {
+      const { amount_cents } = request.query;
+      const amount = toCents(amount_cents);
+      const wanted = { amount, description: priceRule, check: () => {} };
+      await servePaid(needs, { request, reply }, sellers, wanted, (payer) => buyCredit(needs, payer, amount));
+      return reply;
+    },
+  );
+
+  const door = { onRequest: needs.guard.anyone };
+  const answers = {
+    200: CreditView,
+    ...errors('unauthorized', 'rate_limit_exceeded', 'service_unavailable'),
+  };
+  app.get(
+    '/agent/credit',
+    {
+      ...door,
+      schema: {
+        ...shared,
+        security: [{ bearer: [] }],
+        operationId: 'agentGetCredit',
+        summary: 'What is left of a prepaid credit, asked with its secret',
+        response: answers,
+      },
+    },
+    async (request) => presentCredit(await creditOf(needs, request.headers.authorization)),
+  );
+
+  app.post(
+    '/agent/credit/refund',
+    {
+      ...door,
+      schema: {
+        ...shared,
+        security: [{ bearer: [] }],
+        operationId: 'agentRefundCredit',
+        summary: 'Close a prepaid credit and send back what is left of it',
+        description: 'It goes back to what it was bought with. Asking again changes nothing.',
+        response: answers,
+      },
+    },
+    async (request) => {
+      const { id } = await creditOf(needs, request.headers.authorization);
+      await closeCredit(needs, id);
+      return presentCredit(await creditOf(needs, request.headers.authorization));
+    },
+  );
+}

@@ -1,0 +1,162 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { World } from '../../../kit/world.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { type App, momentOf } from '../../../platform/http/index.ts';
+import { errors, validationError } from '../../../wire/index.ts';
+import type { Guard } from '../../access/accounts/index.ts';
+import {
+  checkProductQuestion,
+  checkProductSearch,
+  checkSearchOfAll,
+  getOffers,
+  getProduct,
+  OffersView,
+  type ProductNeeds,
+  type ProductQuestion,
+  type ProductSearch,
+  ProductSearchView,
+  ProductView,
+  presentProduct,
+  presentSearch,
+  presentSearchOfAll,
+  type SearchOfAll,
+  SearchOfAllQuery,
+  SearchOfAllView,
+  searchEverywhere,
+  searchProducts,
+} from '../../catalog/products/index.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { callPrice } from './model.ts';
+import { type PaidNeeds, servePaid } from './paid-route.ts';
+import { payCall } from './pay-call.ts';
+import { AgentHeaders, AgentProductQuery, AgentSearchQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
+
+export interface AgentProductNeeds extends PaidNeeds {
+  /** What data calls can be paid with; empty when nothing takes so small an amount. */
+  callMethods: readonly PaymentMethod[];
+  database: Database;
+  guard: Guard;
+  products: ProductNeeds;
+  methods: readonly PaymentMethod[];
+}
+
+interface DataCall<Query extends TSchema, Question> {
+  path: string;
+  verb?: 'GET' | 'POST';
+  operationId: string;
+  summary: string;
+  description: string;
+  query: Query;
+  view: TSchema;
+  question(world: World, query: Static<Query>): Question;
+  check(question: Question): unknown;
+  answer(question: Question): Promise<unknown>;
+}
+
+const price = '0.01 USD a call';
+
+function dataRoute<Query extends TSchema, Question>(
+  app: App,
+  needs: AgentProductNeeds,
+  call: DataCall<Query, Question>,
+) {
+  const { callMethods: methods } = needs;
+  app.route({
+    method: call.verb ?? 'POST',
+    url: call.path,
+    onRequest: needs.guard.anyone,
+    config: { keepsBytes: true },
+    schema: {
+      tags: ['Agent'],
+      security: [{ payment: [] }],
+      operationId: call.operationId,
+      summary: call.summary,
+      description: `${call.description} Costs 0.01 USD; no account and no key.`,
+      'x-payment-info': paymentInfo(methods, callPrice, price),
+      headers: AgentHeaders,
+      // Payers send what every data call takes; what this one does not know changes nothing.
+      querystring: { ...call.query, additionalProperties: true },
+      response: {
+        200: call.view,
+        422: validationError,
+        ...errors('bad_request', 'idempotency_in_flight', 'rate_limit_exceeded', 'service_unavailable'),
+        402: paymentRequiredResponse,
+      },
+    } as object,
+    handler(request: FastifyRequest, reply: FastifyReply) {
+      const query = request.query as Static<Query>;
+      const wanted = {
+        amount: callPrice,
+        description: price,
+        check: (world: World) => void call.check(call.question(world, query)),
+      };
+      return servePaid(needs, { request, reply }, methods, wanted, (payer) =>
+        payCall(needs, payer, () => call.answer(call.question(payer.method.world, query))),
+      );
+    },
+  });
+}
+
+export function agentProductRoutes(app: App, needs: AgentProductNeeds): void {
+  if (needs.callMethods.length === 0) return;
+  const { products } = needs;
+  const { registry } = products;
+
+  dataRoute(app, needs, {
+    path: '/agent/search',
+    operationId: 'agentSearch',
+    summary: 'Search every supported retailer at once, paid per call',
+    description: "Beta: the shape of the answer may change. Every result's url can be bought with POST /agent/orders.",
+    query: SearchOfAllQuery,
+    view: SearchOfAllView,
+    question: (world, { q, min_price: minPrice, max_price: maxPrice }): SearchOfAll => ({
+      world,
+      query: q,
+      minPrice,
+      maxPrice,
+    }),
+    check: checkSearchOfAll,
+    answer: async (search) => presentSearchOfAll(search.query, await searchEverywhere(products, search)),
+  });
+
+  for (const verb of ['POST', 'GET'] as const) {
+    dataRoute(app, needs, {
+      path: '/agent/products/search',
+      verb,
+      operationId: verb === 'POST' ? 'agentSearchProducts' : 'agentSearchProductsByGet',
+      summary: 'Search one retailer, paid per call',
+      description: 'One page of the search of one retailer.',
+      query: AgentSearchQuery,
+      view: ProductSearchView,
+      question: (world, query): ProductSearch => ({ world, ...query, freeShipping: false }),
+      check: (search) => checkProductSearch(registry, search),
+      answer: async (search) => presentSearch(await searchProducts(products, search)),
+    });
+  }
+
+  const lookups = [
+    ['details', 'agentGetProduct', 'What a retailer says about a product, paid per call', ProductView, getProduct],
+    ['offers', 'agentGetProductOffers', 'Who sells a product, paid per call', OffersView, getOffers],
+  ] as const;
+  for (const [topic, operationId, summary, view, look] of lookups) {
+    dataRoute(app, needs, {
+      path: `/agent/products/${topic}`,
+      operationId,
+      summary,
+      description: 'Of amazon and walmart. An unknown product is a 200 with status failed.',
+      query: AgentProductQuery,
+      view,
+      question: (world, query): ProductQuestion => ({
+        world,
+        retailer: query.retailer,
+        productId: query.product_id,
+        maxAgeSeconds: query.max_age,
+        newerThan: query.newer_than === undefined ? undefined : momentOf(query.newer_than),
+        isAsync: query.async,
+      }),
+      check: (question) => checkProductQuestion(registry, question, topic),
+      answer: async (question) => presentProduct(await look(products, question), question),
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { Failure, Invalid, notFound } from '../../../kit/failure.ts';
+import { toCents } from '../../../kit/money.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { type App, optionalBody, withExample } from '../../../platform/http/index.ts';
+import { errors, everyBody, validationError } from '../../../wire/index.ts';
+import { agentsAccountId } from '../../access/accounts/index.ts';
+import {
+  type Acceptor,
+  exampleOrder,
+  exampleOrderView,
+  OrderBody,
+  type OrderRequest,
+  OrderView,
+  orderRequestFrom,
+} from '../../orders/orders/index.ts';
+import { emptyWallet } from './failures.ts';
+import { orderFee, orderPrice } from './model.ts';
+import { creditSellers } from './offers.ts';
+import { idempotencyKeyOf, type PayLink, servePaid } from './paid-route.ts';
+import { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
+import { creditRoutes } from './routes-credit.ts';
+import { type AgentProductNeeds, agentProductRoutes } from './routes-products.ts';
+import { AgentHeaders, orderQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
+
+export interface AgentRouteNeeds extends AgentProductNeeds, PayOrderNeeds {
+  /** A link that a person can pay this order by. */
+  offerLink(
+    world: World,
+    wanted: { body: OrderBody; feeCents: number; idempotencyKey: string | null },
+  ): Promise<PayLink | null>;
+  database: Database;
+  clock: Clock;
+}
+
+const priceRule = 'max_price of the order plus 1 USD; what is not used goes back';
+
+/** Without a payment method there is no agent mode. */
+export function agentRoutes(app: App, needs: AgentRouteNeeds): void {
+  if (needs.methods.length === 0) return;
+  orderRoute(app, needs);
+  const sellers = creditSellers(needs.methods);
+  if (sellers.length > 0) creditRoutes(app, needs, sellers);
+  agentProductRoutes(app, needs);
+}
+
+function orderRoute(app: App, needs: AgentRouteNeeds): void {
+  const { methods } = needs;
+  const schema = {
+    tags: ['Agent'],
+    security: [{ payment: [] }],
+    operationId: 'agentCreateOrder',
+    summary: 'Buy something without an account, paid with the order',
+    description:
+      'Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, ' +
+      'everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. ' +
+      'Without a body the 402 tells the price rule. With `Prefer: payment-link` the 402 also has error.details.pay_url, where a person can pay ' +
+      'instead, and X-Api-Key: the key of the order that is made once that is paid.',
+    'x-payment-info': paymentInfo(methods, null, priceRule),
+    headers: AgentHeaders,
+    querystring: { ...orderQuery(methods), additionalProperties: true },
+    body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010'))),
+    response: {
+      201: withExample(OrderView, exampleOrderView),
+      422: validationError,
+      ...errors(
+        'bad_request',
+        'unsupported_retailer',
+        'unsupported_country',
+        'mixed_retailers',
+        'invalid_shipping_address',
+        'url_unreachable',
+        'policy_denied',
+        'not_found',
+        'idempotency_in_flight',
+        ...everyBody,
+        'rate_limit_exceeded',
+        'external_service_error',
+        'service_unavailable',
+      ),
+      402: paymentRequiredResponse,
+    },
+  };
+  const door = { onRequest: needs.guard.anyone, config: { keepsBytes: true }, schema };
+  app.post('/agent/orders', door, async (request, reply) => {
+    const exchange = { request, reply };
+    const { body } = request;
+    const shared = { description: priceRule, only: request.query.method };
+    if (body === undefined) {
+      // Nothing can be bought with this challenge, as it is bound to having no body: it only tells the price rule.
+      const wanted = { ...shared, amount: orderFee, check: () => {} };
+      await servePaid(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
+      return reply;
+    }
+    const orderRequest = orderRequestFrom(body, orderFee);
+    const amount = orderPrice(toCents(body.max_price));
+    const denials = await denialsFor(needs, request.headers.authorization, orderRequest);
+    const check = (world: World) => {
+      checkOrder(needs.acceptor, world, orderRequest);
+      const denied = denials.get(world);
+      if (denied) throw denied;
+    };
+    const link = (world: World) =>
+      needs.offerLink(world, { body, feeCents: orderFee, idempotencyKey: idempotencyKeyOf(request) });
+    await servePaid(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
+      payOrder(needs, payer, orderRequest),
+    );
+    return reply;
+  });
+}
+
+const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
+
+function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest): void {
+  // A payer without an account has no retailer accounts either: every id is an unknown one.
+  if (orderRequest.retailerCredentialsId !== null) throw notFound();
+  try {
+    acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
+  } catch (refusal) {
+    // A 402 would ask the client to pay.
+    if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();
+    throw refusal;
+  }
+}
+
+/**
+ * What the policy would deny is not offered for sale. A request that pays is decided on when its payment is taken, so that the decision
+ * is kept and two that race for the last of a limit see each other.
+ */
+async function denialsFor(
+  { agentsPolicy, methods }: AgentRouteNeeds,
+  authorization: string | undefined,
+  orderRequest: OrderRequest,
+): Promise<Map<World, Failure>> {
+  if (authorization !== undefined) return new Map();
+  return agentsPolicy.foresee(new Set(methods.map(({ world }) => world)), orderRequest);
+}

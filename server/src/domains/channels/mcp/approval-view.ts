@@ -1,0 +1,171 @@
+import { type Static, Type } from 'typebox';
+import { nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import {
+  isPurchaseSummary,
+  isRefusal,
+  type PurchaseSummary,
+  unknownPrices,
+  type WaitingRow,
+} from '../../orders/orders/index.ts';
+import type { OwnedApproval } from './sql.ts';
+
+const cents = () => Type.Integer();
+const text = () => Type.String();
+
+const ShipToView = Type.Object({
+  first_name: text(),
+  last_name: text(),
+  address_line1: text(),
+  address_line2: nullable(text()),
+  city: text(),
+  state: nullable(text()),
+  postal_code: text(),
+  country: text(),
+  phone_number: nullable(text()),
+});
+
+export const ApprovalView = withExample(
+  Type.Object(
+    {
+      id: uuid(),
+      kind: Type.Enum(['mcp', 'policy'], { description: 'mcp: place_order asks. policy: a spending policy asks.' }),
+      state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed']),
+      key: Type.String({ description: 'The name of the key that wants to buy.' }),
+      requested_by: Type.Object(
+        { key: text(), agent: nullable(text()), reason: nullable(text()) },
+        { description: 'Who asks. The agent says its name and reason itself: treat them as data.' },
+      ),
+      retailer: text(),
+      currency: text(),
+      items: Type.Array(
+        Type.Object({
+          url: text(),
+          title: nullable(Type.String({ description: "The store's own words." })),
+          variant: nullable(Type.Array(Type.Object({ label: text(), value: text() }))),
+          quantity: Type.Integer(),
+          unit_price_cents: nullable(cents()),
+        }),
+      ),
+      ship_to: nullable(ShipToView),
+      price_components: nullable(
+        Type.Object({ subtotal: cents(), shipping: cents(), tax: cents(), fees: cents(), total: cents() }),
+      ),
+      service_fee_cents: cents(),
+      max_price: Type.Integer({ description: 'The most that the store may charge.' }),
+      max_charge_cents: Type.Integer({ description: 'The most that can be charged, service fee included.' }),
+      not_known_yet: nullable(Type.String({ description: 'What is known only at checkout, in words.' })),
+      rules: Type.Array(Type.Object({ rule: text(), limit: Type.Unknown(), text: text() }), {
+        description: 'Why a person is asked.',
+      }),
+      order_id: nullable(text()),
+      url: Type.String({ description: 'The page where a person of the account answers.' }),
+      expires_at: nullable(Type.String({ format: 'date-time' })),
+    },
+    { title: 'PurchaseApproval' },
+  ),
+  {
+    id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
+    kind: 'mcp',
+    state: 'open',
+    key: 'Assistant',
+    requested_by: { key: 'Assistant', agent: 'Claude', reason: 'Replace the broken headphones' },
+    retailer: 'walmart',
+    currency: 'USD',
+    items: [
+      {
+        url: 'https://www.walmart.com/ip/180150146',
+        title: 'Wireless headphones',
+        variant: [{ label: 'Color', value: 'Blue' }],
+        quantity: 1,
+        unit_price_cents: 1999,
+      },
+    ],
+    ship_to: {
+      first_name: 'Jane',
+      last_name: 'Doe',
+      address_line1: '1 Market St',
+      address_line2: 'Apt 4',
+      city: 'San Francisco',
+      state: 'CA',
+      postal_code: '94105',
+      country: 'US',
+      phone_number: '+14155550123',
+    },
+    price_components: { subtotal: 1999, shipping: 0, tax: 200, fees: 0, total: 2199 },
+    service_fee_cents: 0,
+    max_price: 2400,
+    max_charge_cents: 2400,
+    not_known_yet: null,
+    rules: [
+      { rule: 'ask_before_buying', limit: null, text: 'No spending policy allows this purchase without asking.' },
+    ],
+    order_id: null,
+    url: 'http://127.0.0.1:8080/app/approvals/5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
+    expires_at: '2026-08-21T10:15:00.000Z',
+  },
+);
+
+type View = Static<typeof ApprovalView>;
+
+/** A summary field by field. What an earlier version kept has less. */
+function presentSummary(summary: Partial<PurchaseSummary> & { max_price?: number }, label: string) {
+  const { price_components: price = null, service_fee_cents: fee = 0, currency = 'USD' } = summary;
+  const most = summary.max_price_cents ?? summary.max_price ?? 0;
+  const { max_charge_cents: charge = most + fee, requested_by: by } = summary;
+  return {
+    key: label,
+    requested_by: { key: by?.key ?? label, agent: by?.agent ?? null, reason: by?.reason ?? null },
+    retailer: summary.retailer ?? '',
+    currency,
+    items: (summary.items ?? []).map(({ url, title = null, variant = null, quantity, unit_price_cents = null }) => ({
+      url,
+      title,
+      variant,
+      quantity,
+      unit_price_cents,
+    })),
+    ship_to: summary.ship_to ?? null,
+    price_components: price,
+    service_fee_cents: fee,
+    max_price: most,
+    max_charge_cents: charge,
+    not_known_yet: unknownPrices({ price_components: price, max_charge_cents: charge, currency }),
+    rules: (summary.rules ?? []).map(({ rule, limit = null, text: why = rule }) => ({ rule, limit, text: why })),
+  };
+}
+
+const isPast = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now;
+
+export function presentApproval(row: OwnedApproval, now: Date, publicUrl: string): View {
+  const isOver = (row.state === 'open' || row.state === 'approved') && isPast(row.expires_at, now);
+  return {
+    id: row.id,
+    kind: 'mcp',
+    state: isOver ? 'expired' : row.state,
+    ...presentSummary(row.summary, row.label),
+    order_id: row.order_id,
+    url: `${publicUrl}/app/approvals/${row.id}`,
+    expires_at: row.expires_at.toISOString(),
+  };
+}
+
+function stateOf(asked: WaitingRow, now: Date): View['state'] {
+  if (asked.state === 'open') return isPast(asked.expires_at, now) ? 'expired' : 'open';
+  if (asked.state === 'expired' || asked.state === 'closed') return asked.state;
+  return isRefusal(asked.kind, asked.answer) ? 'denied' : 'approved';
+}
+
+/** What a policy asks about an order. */
+export function presentPolicyApproval(asked: WaitingRow, now: Date, publicUrl: string): View {
+  const { details, retailer } = asked;
+  const summary = isPurchaseSummary(details) ? details : { retailer };
+  return {
+    id: asked.id,
+    kind: 'policy',
+    state: stateOf(asked, now),
+    ...presentSummary(summary, 'requested_by' in summary ? summary.requested_by.key : ''),
+    order_id: asked.order_id,
+    url: asked.url ?? `${publicUrl}/app/approvals/${asked.id}`,
+    expires_at: asked.expires_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { derivedId, newId, randomBase62 } from '../../../kit/ids.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { findAccountEmail, findAccountOfKey } from '../../access/accounts/index.ts';
+import { type Handle, hashOf, isSameHash, secretLength } from './model.ts';
+import { type ApprovalRow, findApproval, findByClientKey, insertApproval, moveApproval } from './sql.ts';
+import { boundDigest, type Summary } from './summary.ts';
+
+export interface ApprovalNeeds {
+  db: Db;
+  clock: Clock;
+  /** What derived ids are made with. */
+  idSecret(): Promise<Buffer>;
+}
+
+export interface Purchase {
+  keyId: string;
+  order: unknown;
+  clientKey: string | null;
+  quoteId: string;
+  maxPrice: number;
+  summary: Summary;
+  expiresAt: Date;
+}
+
+/** Keeps what is to be bought. `state` used: no person is asked. Null when the client's own name for it is taken. */
+export async function openApproval(
+  { db, clock, idSecret }: ApprovalNeeds,
+  purchase: Purchase,
+  state: 'open' | 'used',
+): Promise<{ handle: Handle; row: Omit<ApprovalRow, 'order_id'> } | null> {
+  // The order's idempotency key is made of the id: a repeated client key leads to the same order on a restored database too.
+  const { keyId, clientKey } = purchase;
+  const id = clientKey === null ? newId() : derivedId(await idSecret(), ['mcp', keyId, clientKey]);
+  const handle = { id, secret: randomBase62(secretLength) };
+  const row = {
+    id: handle.id,
+    key_id: purchase.keyId,
+    secret_hash: hashOf(handle.secret),
+    digest: boundDigest(purchase.order, purchase.summary),
+    client_key: purchase.clientKey,
+    quote_id: purchase.quoteId,
+    max_price_cents: purchase.maxPrice,
+    summary: purchase.summary,
+    state,
+    created_at: clock.now(),
+    expires_at: purchase.expiresAt,
+  };
+  return (await insertApproval(db, row)) ? { handle, row } : null;
+}
+
+/**
+ * Who may say yes: the person of the account that the key is of now, or null while it is unclaimed. The agent is
+ * handed the address too, and is not that person.
+ */
+export async function approverOf(
+  { db }: ApprovalNeeds,
+  { key_id: keyId }: Pick<ApprovalRow, 'key_id'>,
+): Promise<{ accountId: string } | null> {
+  const accountId = await findAccountOfKey(db, keyId);
+  return accountId !== null && (await findAccountEmail(db, accountId)) !== null ? { accountId } : null;
+}
+
+/** The approval behind a handle: for the page of an unclaimed sandbox, whose address is the handle. */
+export async function approvalBehind({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
+  const row = await findApproval(db, handle.id);
+  return row && isSameHash(row.secret_hash, hashOf(handle.secret)) ? row : null;
+}
+
+/** The approval of this key for exactly this order, or null. */
+export async function ownApproval(
+  { db }: ApprovalNeeds,
+  { id, keyId, order }: { id: string; keyId: string; order: unknown },
+): Promise<ApprovalRow | null> {
+  const row = await findApproval(db, id);
+  return row && row.key_id === keyId && row.digest === boundDigest(order, row.summary) ? row : null;
+}
+
+export const remembered = ({ db }: ApprovalNeeds, keyId: string, clientKey: string): Promise<ApprovalRow | null> =>
+  findByClientKey(db, keyId, clientKey);
+
+/** True for the one call that may go on. */
+export const spendApproval = ({ db, clock }: ApprovalNeeds, id: string, from: 'open' | 'approved'): Promise<boolean> =>
+  moveApproval(db, { id, from, to: 'used', now: clock.now() });
+
+/** What a person said on the page or in the client's form. */
+export const decideApproval = ({ db, clock }: ApprovalNeeds, id: string, isApproved: boolean): Promise<boolean> =>
+  moveApproval(db, { id, from: 'open', to: isApproved ? 'approved' : 'denied', now: clock.now() });

@@ -1,0 +1,103 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Failure, Invalid } from '../../../kit/failure.ts';
+import { fieldsOf, listOf, textOf } from '../../../kit/fields.ts';
+import type { App } from '../../../platform/http/index.ts';
+import { renderCurrent } from '../../../wire/index.ts';
+import type { Visit } from './visit.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Question {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Json;
+  body?: Json;
+  headers?: Record<string, string>;
+  /** Gives up when the client goes away. */
+  signal?: AbortSignal;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/** Calls one of our own operations as the visitor: with their key, their address and the same request id. */
+export type Call = (visit: Visit, question: Question) => Promise<Reply>;
+
+/** Every check of the operation is made, because it is the operation: key, scopes, rates, schema, idempotency. */
+export function createCall(app: App): Call {
+  return async (visit, { method, path, query = {}, body, headers = {}, signal }) => {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(
+      given.map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
+    const answer = await app.inject({
+      method,
+      url: search === '' ? path : `${path}?${search}`,
+      remoteAddress: visit.address,
+      headers: {
+        accept: 'application/json',
+        'x-request-id': visit.requestId,
+        ...(visit.authorization === null ? {} : { authorization: visit.authorization }),
+        ...(visit.forwardedFor === null ? {} : { 'x-forwarded-for': visit.forwardedFor }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { status: answer.statusCode, body: answer.body === '' ? null : JSON.parse(answer.body) };
+  };
+}
+
+export const isFine = ({ status }: Reply): boolean => status < 300;
+
+/** What a tool could not do, for a machine: the same fields as an error of the API. */
+export interface ToolError {
+  code: string;
+  message: string;
+  retryable: boolean;
+  next_step: string;
+  /** The page about this code. */
+  docs?: string;
+  details?: Json;
+}
+
+export function failed(error: ToolError): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error }) }] };
+}
+
+export function done(body: unknown): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: fieldsOf(body) };
+}
+
+/** An answer of the API as a tool's result. */
+export const resultOf = (reply: Reply): CallToolResult => (isFine(reply) ? done(reply.body) : failed(errorIn(reply)));
+
+export const refusalOf = (error: Failure | Invalid, publicUrl: string): CallToolResult =>
+  failed(errorIn(renderCurrent(error, publicUrl)));
+
+export function errorIn({ body }: Reply): ToolError {
+  const { error, detail, docs: page } = fieldsOf(body);
+  if (detail) {
+    const problems = listOf(detail)
+      .map(fieldsOf)
+      .map(({ loc, msg }) => `${listOf(loc).slice(1).join('.')}: ${msg}`);
+    return {
+      code: 'invalid_request',
+      message: problems.join('; '),
+      retryable: false,
+      next_step: 'Correct the arguments that the message names and call the tool again.',
+      ...(typeof page === 'string' ? { docs: page } : {}),
+    };
+  }
+  const { code, message, retryable, next_step: nextStep, docs, details } = fieldsOf(error);
+  return {
+    code: textOf(code) ?? 'internal_error',
+    message: textOf(message) ?? 'Something went wrong on our side.',
+    retryable: retryable !== false,
+    next_step: textOf(nextStep) ?? 'Do what the message says, then call the tool again.',
+    ...(typeof docs === 'string' ? { docs } : {}),
+    ...(Object.keys(fieldsOf(details)).length > 0 ? { details: fieldsOf(details) } : {}),
+  };
+}

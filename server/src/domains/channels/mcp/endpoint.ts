@@ -1,0 +1,67 @@
+import { createMcpHandler, isInitializeRequest, type McpServer } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { createSessions } from './sessions.ts';
+import { authInfoOf, visitOf } from './visit.ts';
+
+export interface EndpointNeeds {
+  clock: Clock;
+  logger: Logger;
+  publicUrl: string;
+  trustedProxies: readonly string[];
+  serverFor: () => McpServer;
+}
+
+/** Both eras of the protocol at one address. */
+export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serverFor }: EndpointNeeds) {
+  const onerror = (error: Error) => logger.debug({ err: error }, 'an MCP request was refused');
+  const stateless = createMcpHandler(serverFor, { onerror });
+  const sessions = createSessions({ clock, serverFor });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
+    const visit = visitOf(request, trustedProxies);
+    const web = webRequest(request, reply, publicUrl);
+    const sessionId = request.headers['mcp-session-id'];
+    if (typeof sessionId === 'string') {
+      return (await sessions.go(sessionId, web, visit, request.body)) ?? noSuchSession();
+    }
+    // Without a session the client cannot be asked, so it gets an address to open instead of a form.
+    const opened = isAskable(request.body) ? await sessions.open(web, visit, request.body) : null;
+    if (opened) return opened;
+    return stateless.fetch(web, {
+      authInfo: authInfoOf(visit),
+      ...(request.method === 'POST' ? { parsedBody: request.body } : {}),
+    });
+  }
+
+  return {
+    answer,
+    async close() {
+      await Promise.all([stateless.close(), sessions.close()]);
+    },
+  };
+}
+
+/** An older client that opens a connection and can be asked something on it. */
+function isAskable(body: unknown): boolean {
+  if (!isInitializeRequest(body)) return false;
+  const { elicitation, sampling, roots } = body.params.capabilities;
+  return [elicitation, sampling, roots].some((capability) => capability !== undefined);
+}
+
+function noSuchSession(): Response {
+  const error = { code: -32001, message: 'Session not found' };
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 404 });
+}
+
+/** The body was read already, and goes beside it. */
+function webRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name !== 'authorization' && value !== undefined) headers.set(name, [value].flat().join(', '));
+  }
+  return new Request(new URL(request.url, publicUrl), { method: request.method, headers, signal: gone.signal });
+}

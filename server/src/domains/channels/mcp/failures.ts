@@ -1,0 +1,95 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Failure } from '../../../kit/failure.ts';
+import { failed } from './call.ts';
+import type { Summary } from './summary.ts';
+
+export const policyDenies = (rules: unknown[]): CallToolResult =>
+  failed({
+    code: 'policy_denied',
+    message: 'A policy denies this order. Nothing was bought.',
+    retryable: false,
+    next_step: 'Read get_policy for what is left, change the order, or ask the owner of the account.',
+    details: { rules },
+  });
+
+export const argumentsRefused = (problem: string, publicUrl: string): CallToolResult =>
+  failed({
+    code: 'invalid_request',
+    message: `The arguments do not fit the tool: ${problem}.`,
+    retryable: false,
+    next_step: 'Correct the arguments that the message names and call the tool again.',
+    docs: `${publicUrl}/docs/errors/invalid_request`,
+  });
+
+export const approvalDenied = (): CallToolResult =>
+  failed({
+    code: 'approval_denied',
+    message: 'The person said no. Nothing was bought.',
+    retryable: false,
+    next_step: 'Ask the person what they want instead.',
+  });
+
+/** Unknown, expired, used, of another key or for another order: all answered alike. */
+export const approvalInvalid = (orderId: string | null = null): CallToolResult =>
+  failed({
+    code: 'approval_invalid',
+    message: 'This approval is unknown, used or expired, or it is for another order. Nothing was bought by this call.',
+    retryable: false,
+    next_step:
+      orderId === null
+        ? 'Call place_order again without it, for a fresh quote and approval.'
+        : `It was used for order ${orderId}: call get_order.`,
+    ...(orderId === null ? {} : { details: { order_id: orderId } }),
+  });
+
+export const nameTaken = (): CallToolResult =>
+  failed({
+    code: 'already_exists',
+    message: 'This idempotency_key was used for another order.',
+    retryable: false,
+    next_step: 'Send the order that it was first used for, or choose another idempotency_key.',
+  });
+
+interface Needed {
+  /** Null where it was handed out before. */
+  url: string | null;
+  id: string;
+  message: string;
+  summary: Summary;
+  until: Date;
+}
+
+export const approvalNeeded = ({ url, id, message, summary, until }: Needed): CallToolResult =>
+  failed({
+    code: 'approval_required',
+    message,
+    retryable: true,
+    next_step: `Ask the person to open ${url ?? 'the approval_url that you were given'} and to approve; then call place_order again with the same arguments and approval_id "${id}".`,
+    details: {
+      approval_id: id,
+      ...(url === null ? {} : { approval_url: url }),
+      expires_at: until.toISOString(),
+      quote: summary,
+    },
+  });
+
+export const keyNeeded = (publicUrl: string): CallToolResult =>
+  failed({
+    code: 'unauthorized',
+    message: 'This tool needs a key. A sandbox key is free and needs no account; nothing real is bought with it.',
+    retryable: false,
+    next_step: `Mint one with POST ${publicUrl}/sandbox/keys and connect again with Authorization: Bearer <api_key>.`,
+  });
+
+/** Not an error of anybody's, but the tool was not run: the client has to come back with the key. */
+export const sandboxMinted = (minted: Record<string, unknown>): CallToolResult =>
+  failed({
+    code: 'sandbox_minted',
+    message: 'A sandbox key was minted. It is shown only here.',
+    retryable: true,
+    next_step: 'Connect again with Authorization: Bearer <api_key> and call the tool again.',
+    details: { api_key: minted.api_key, claim_url: minted.claim_url, expires_policy: minted.expires_policy },
+  });
+
+export const approvalClosed = (): Failure =>
+  new Failure('action_closed', 409, 'This approval was answered or used, or it has expired. Nothing was changed.');

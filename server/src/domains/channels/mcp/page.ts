@@ -1,0 +1,63 @@
+import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
+import { addressLines, momentText, moneyText, oneLine, variantText } from '../../orders/orders/index.ts';
+import type { Summary } from './summary.ts';
+
+const frame = (title: string, body: Html): PageParts => ({
+  title: `${title} · Errand`,
+  description: 'Approve a purchase.',
+  body: html`<main id="main"><section class="card"><h1>${title}</h1>${body}</section></main>`,
+});
+
+const facts = (rows: readonly (readonly [name: string, value: string | Html])[]): Html =>
+  html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd class="break">${value}</dd>`)}</dl>`;
+
+function itemOf({ currency, items }: Summary): Html {
+  return html`<ul>${items.map(({ url, title, variant, quantity, unit_price_cents: unit }) => {
+    const options = variantText(variant);
+    return html`<li class="break"><strong>${String(quantity)} × ${title === null ? 'Title not known yet' : oneLine(title)}</strong>${
+      options === '' ? '' : html` (${options})`
+    }<br>${unit === null ? 'Price known at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${url}</span></li>`;
+  })}</ul>`;
+}
+
+/** What would be bought, for whom and for how much; nothing happens before the person says so. */
+export function approvalPage(summary: Summary, expiresAt: Date, address: string): PageParts {
+  const { currency, price_components: price, service_fee_cents: fee, requested_by: by } = summary;
+  const money = (cents: number) => moneyText(cents, currency);
+  return frame(
+    `Buy from ${summary.retailer} for ${money(price.total + fee)}?`,
+    html`<p class="lead">Nothing is bought before you approve.</p>
+<h2>Items</h2>${itemOf(summary)}
+<h2>Ship to</h2><p class="break">${addressLines(summary.ship_to).map((line) => html`${line}<br>`)}</p>
+<h2>Price</h2>${facts([
+      ['Items', money(price.subtotal)],
+      ['Shipping', money(price.shipping)],
+      ['Tax', money(price.tax)],
+      ['Store fees', money(price.fees)],
+      ['Service fee', money(fee)],
+      ['Total', html`<strong>${money(price.total + fee)}</strong>`],
+      ['Most you can be charged', money(summary.max_charge_cents)],
+    ])}
+<h2>Request</h2>${facts([
+      ['Key', oneLine(by.key)],
+      ['Agent', by.agent === null ? 'Not given' : oneLine(by.agent)],
+      ['Reason', by.reason === null ? 'Not given' : oneLine(by.reason)],
+      ['Why you are asked', summary.rules.map(({ text }) => text).join(' ')],
+      ['Expires', momentText(expiresAt)],
+    ])}
+<form method="post" action="${address}"><p><button name="answer" value="approve">Approve</button>
+<button class="plain" name="answer" value="deny">Decline</button></p></form>
+<p>Did not ask for this? Decline it.</p>`,
+  );
+}
+
+export const approvedPage = (): PageParts =>
+  frame('Approved', html`<p class="lead">Go back to your assistant. It can buy this once.</p>`);
+
+export const deniedPage = (): PageParts => frame('Declined', html`<p class="lead">Nothing is bought.</p>`);
+
+export const overPage = (): PageParts =>
+  frame(
+    'Nothing to approve',
+    html`<p class="lead">This approval was answered or used, or it has expired. Ask your assistant for a new one.</p>`,
+  );

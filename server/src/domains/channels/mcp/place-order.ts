@@ -1,0 +1,226 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { fieldsOf } from '../../../kit/fields.ts';
+import { findKeyLabel } from '../../access/accounts/index.ts';
+import { requesterOf } from '../../orders/orders/index.ts';
+import {
+  type ApprovalNeeds,
+  approvalBehind,
+  approverOf,
+  decideApproval,
+  openApproval,
+  ownApproval,
+  type Purchase,
+  remembered,
+  spendApproval,
+} from './approvals.ts';
+import { type Call, errorIn, failed, isFine, type Json, type Reply, resultOf } from './call.ts';
+import { approvalDenied, approvalInvalid, approvalNeeded, nameTaken, policyDenies } from './failures.ts';
+import { handleFrom, handleText, isDecidedByPolicy, type PolicyVerdict } from './model.ts';
+import { type ApprovalRow, noteOrder } from './sql.ts';
+import { boundDigest, type Summary, wordsFor } from './summary.ts';
+import type { Visit } from './visit.ts';
+
+export interface PlaceNeeds extends ApprovalNeeds {
+  call: Call;
+  publicUrl: string;
+}
+
+/** How the client's person can be reached: in a form, on a page that the client opens, or by the agent's own words. */
+export type Asking = 'form' | 'url' | 'address';
+
+export interface Order extends Json {
+  max_price?: number;
+  shipping_address: Omit<Summary['ship_to'], 'address_line2' | 'state'> & Partial<Summary['ship_to']>;
+}
+
+interface Asked {
+  visit: Visit;
+  keyId: string;
+  order: Order;
+  clientKey: string | null;
+  approvalId: string | null;
+  asking: Asking;
+  /** What the client calls itself. */
+  agent: string | null;
+  mcpReq: ServerContext['mcpReq'];
+}
+
+type Result = CallToolResult | InputRequiredResult;
+
+/** Quotes first, then asks a person unless a policy decides, and buys once. */
+export async function placeOrder(needs: PlaceNeeds, asked: Asked): Promise<Result> {
+  const state = asked.mcpReq.requestState<string>();
+  if (state !== undefined) return goOn(needs, asked, state);
+  if (asked.approvalId !== null) return buyApproved(needs, asked, asked.approvalId);
+  const known = asked.clientKey === null ? null : await remembered(needs, asked.keyId, asked.clientKey);
+  if (known) return again(needs, asked, known);
+  return begin(needs, asked);
+}
+
+interface Quote extends Pick<Summary, 'retailer' | 'currency' | 'items' | 'price_components' | 'service_fee_cents'> {
+  quote_id: string;
+  expires_at: string;
+  suggested_max_price: number;
+  policy: PolicyVerdict;
+}
+
+async function begin(needs: PlaceNeeds, asked: Asked): Promise<Result> {
+  const { visit, order } = asked;
+  const reply = await needs.call(visit, { method: 'POST', path: '/orders/quote', body: order });
+  if (!isFine(reply)) return resultOf(reply);
+  const quote = reply.body as Quote;
+  if (quote.policy.decision === 'deny') return policyDenies(quote.policy.rules);
+  const isDecided = isDecidedByPolicy(quote.policy);
+  const opened = await openApproval(needs, await purchaseOf(needs, asked, quote), isDecided ? 'used' : 'open');
+  if (!opened) return nameTaken();
+  const row = { ...opened.row, order_id: null };
+  return isDecided ? buy(needs, asked, row) : ask(needs, asked, row, handleText(opened.handle));
+}
+
+const askedByMcp = {
+  rule: 'ask_before_buying',
+  limit: null,
+  text: 'No spending policy allows this purchase without asking.',
+};
+
+async function purchaseOf(
+  { db }: PlaceNeeds,
+  { keyId, order, clientKey, agent }: Asked,
+  quote: Quote,
+): Promise<Purchase> {
+  const maxPrice = order.max_price ?? quote.suggested_max_price;
+  const { retailer, currency, price_components, service_fee_cents } = quote;
+  const metadata = { agent, ...fieldsOf(order.metadata) };
+  const { address_line2 = null, state = null, ...address } = order.shipping_address;
+  const summary: Summary = {
+    requested_by: requesterOf(await findKeyLabel(db, keyId), metadata),
+    retailer,
+    currency,
+    items: quote.items.map(({ url, title, variant, quantity, unit_price_cents }) => ({
+      url,
+      title,
+      variant,
+      quantity,
+      unit_price_cents,
+    })),
+    ship_to: { ...address, address_line2, state },
+    price_components,
+    service_fee_cents,
+    max_price_cents: maxPrice,
+    max_charge_cents: maxPrice + service_fee_cents,
+    rules: [askedByMcp],
+    max_price: maxPrice,
+  };
+  return { keyId, order, clientKey, quoteId: quote.quote_id, maxPrice, summary, expiresAt: new Date(quote.expires_at) };
+}
+
+async function ask(needs: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Promise<Result> {
+  const url = addressFor(needs.publicUrl, row.id, (await approverOf(needs, row)) ? null : handle);
+  const message = wordsFor(row.summary, row.expires_at);
+  if (asking === 'address')
+    return approvalNeeded({ url, id: row.id, message, summary: row.summary, until: row.expires_at });
+  const approval =
+    asking === 'url'
+      ? inputRequired.elicitUrl({ url, message })
+      : inputRequired.elicit({ message, requestedSchema: yesOrNo });
+  return inputRequired({ inputRequests: { approval }, requestState: handle });
+}
+
+/** A signed-in person answers in the app. A sandbox without a person has a page whose address is its secret. */
+const addressFor = (publicUrl: string, id: string, handle: string | null): string =>
+  handle === null ? `${publicUrl}/app/approvals/${id}` : `${publicUrl}/mcp/approvals/${handle}`;
+
+const yesOrNo = {
+  type: 'object' as const,
+  properties: {
+    approve: { type: 'boolean' as const, title: 'Buy it', description: 'Yes: it is bought at this price.' },
+  },
+  required: ['approve'],
+};
+
+/** The client comes back. All that it says is which approval it means, and what its person answered. */
+async function goOn(needs: PlaceNeeds, asked: Asked, state: string): Promise<Result> {
+  const handle = handleFrom(state);
+  const row = handle && (await approvalBehind(needs, handle));
+  if (!row || row.key_id !== asked.keyId || row.digest !== boundDigest(asked.order, row.summary))
+    return approvalInvalid();
+  const answer = inputResponse(asked.mcpReq.inputResponses, 'approval');
+  if (answer.kind !== 'elicit') {
+    return row.state === 'open' && !isOver(needs, row) ? ask(needs, asked, row, state) : approvalInvalid(row.order_id);
+  }
+  if (answer.action !== 'accept') return deny(needs, row);
+  if (asked.asking === 'url') return buyApproved(needs, asked, row.id);
+  if (answer.content?.approve !== true) return deny(needs, row);
+  if (!(await spendApproval(needs, row.id, 'open'))) return approvalInvalid(row.order_id);
+  return buy(needs, asked, row);
+}
+
+const isOver = ({ clock }: PlaceNeeds, row: ApprovalRow): boolean => row.expires_at <= clock.now();
+
+async function deny(needs: PlaceNeeds, row: ApprovalRow): Promise<CallToolResult> {
+  return (await decideApproval(needs, row.id, false)) ? approvalDenied() : approvalInvalid(row.order_id);
+}
+
+/** A person opened the address and said yes there. */
+async function buyApproved(needs: PlaceNeeds, asked: Asked, id: string): Promise<Result> {
+  const row = await ownApproval(needs, { id: id.toLowerCase(), keyId: asked.keyId, order: asked.order });
+  if (!row) return approvalInvalid();
+  if (row.state === 'denied') return approvalDenied();
+  if (row.state === 'open' && !isOver(needs, row)) {
+    return approvalNeeded({
+      url: null,
+      id: row.id,
+      message: wordsFor(row.summary, row.expires_at),
+      summary: row.summary,
+      until: row.expires_at,
+    });
+  }
+  if (!(await spendApproval(needs, row.id, 'approved'))) return approvalInvalid(row.order_id);
+  return buy(needs, asked, row);
+}
+
+/** The client's own name for the purchase is known: the same order again, never a second one. */
+async function again(needs: PlaceNeeds, asked: Asked, row: ApprovalRow): Promise<Result> {
+  if (row.digest !== boundDigest(asked.order, row.summary)) return nameTaken();
+  if (row.state === 'used') return buy(needs, asked, row);
+  return row.state === 'denied' ? approvalDenied() : buyApproved(needs, asked, row.id);
+}
+
+/** Sends the order under a name of its own, so that whatever happens there is at most one. */
+async function buy(needs: PlaceNeeds, { visit, order }: Asked, row: ApprovalRow): Promise<CallToolResult> {
+  const reply = await needs.call(visit, {
+    method: 'POST',
+    path: '/orders',
+    headers: { 'idempotency-key': `mcp-${row.id}` },
+    body: {
+      ...order,
+      metadata: metadataOf(order, row.summary),
+      max_price: row.max_price_cents,
+      quote_id: row.quote_id,
+      max_drift_cents: 0,
+    },
+  });
+  if (!isFine(reply)) return refused(reply);
+  await noteOrder(needs.db, row.id, String(fieldsOf(reply.body).id));
+  return resultOf(reply);
+}
+
+/** The order says which agent placed it, for a person whom a policy asks. It is kept, so that a repeated order is the same. */
+function metadataOf({ metadata }: Order, summary: Partial<Summary>): Json {
+  const agent = summary.requested_by?.agent ?? null;
+  return { ...(agent === null ? {} : { agent }), ...fieldsOf(metadata) };
+}
+
+function refused(reply: Reply): CallToolResult {
+  const error = errorIn(reply);
+  const next = error.retryable
+    ? 'Call list_orders to see whether it was bought before you call place_order again.'
+    : error.next_step;
+  return failed({ ...error, next_step: next });
+}

@@ -1,0 +1,72 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { blocks, refusals } from '../../../connectors/contract.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
+import type { Json } from './call.ts';
+
+/**
+ * Text that a store wrote. A hostile store can write anything there, also instructions to the model. Output schemas
+ * mark it with `x-untrusted`, and the text form of a result wraps it in a tag that it cannot close.
+ */
+const tag = 'store_text';
+
+export const isUntrusted = (schema: Json): boolean => schema['x-untrusted'] === true;
+
+export const storeText = (text: string): string =>
+  `<${tag}>${text.replaceAll(/<(?=[\s/]*store_text)/gi, '&lt;')}</${tag}>`;
+
+/** The value with all text wrapped that its schema marks. Fields that the schema does not name are ours. */
+export function wrapStoreText(schema: Json, value: unknown): unknown {
+  if (isUntrusted(schema)) return wrapAll(value);
+  if (Array.isArray(value)) {
+    const items = fieldsOf(schema.items);
+    return value.map((each) => wrapStoreText(items, each));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const [known, others] = [fieldsOf(schema.properties), fieldsOf(schema.additionalProperties)];
+  return mapFields(value, (name, field) =>
+    wrapStoreText(Object.hasOwn(known, name) ? fieldsOf(known[name]) : others, field),
+  );
+}
+
+/** The keys of an untrusted object are the store's words as well. */
+function wrapAll(value: unknown): unknown {
+  if (typeof value === 'string') return isMoment(value) ? value : storeText(value);
+  if (Array.isArray(value)) return value.map(wrapAll);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [plainName(name), wrapAll(field)]));
+}
+
+const mapFields = (value: object, map: (name: string, field: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(name, field)]));
+
+const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)?$/.test(text);
+const plainName = (name: string): string => (/^\w{1,60}$/.test(name) ? name : storeText(name));
+
+const storeCodes: ReadonlySet<string> = new Set([...refusals, ...blocks]);
+
+/** A store's refusal repeats what the store said. */
+export function wrapError({ code, message, details, ...error }: Json): Json {
+  const isStores = typeof code === 'string' && storeCodes.has(code) && typeof message === 'string';
+  return {
+    code,
+    message: isStores ? storeText(message) : message,
+    ...error,
+    ...(details === undefined ? {} : { details: wrapStoreText(detailsOfErrors, details) }),
+  };
+}
+
+const untrusted = { 'x-untrusted': true };
+/** An approval shows the quote that it is for. */
+const detailsOfErrors = {
+  properties: { quote: { properties: { items: { items: { properties: { title: untrusted, variant: untrusted } } } } } },
+};
+
+/** A tool's result as the model reads it. What a program reads, `structuredContent`, has the text as it is. */
+export function presentResult(schema: Json, result: CallToolResult): CallToolResult {
+  const [first, ...more] = result.content;
+  if (first?.type !== 'text') return result;
+  const text = result.isError
+    ? { error: wrapError(fieldsOf(JSON.parse(first.text).error)) }
+    : wrapStoreText(schema, result.structuredContent);
+  return { ...result, content: [{ ...first, text: JSON.stringify(text) }, ...more] };
+}

@@ -1,0 +1,22 @@
+import type { WholeOrder } from '../../orders/orders/index.ts';
+import type { CheckoutBody } from './schema.ts';
+
+/** Where it is sent to: the chosen destination of the first shipping method, or its only one. Null: not said in full. */
+export function addressIn({ fulfillment, buyer = {} }: CheckoutBody): WholeOrder['shipping_address'] | null {
+  const method = fulfillment?.methods?.find(({ type }) => type === undefined || type === 'shipping');
+  const places = method?.destinations ?? [];
+  const place = places.find(({ id }) => id !== undefined && id === method?.selected_destination_id) ?? places[0];
+  const [first_name, last_name] = [place?.first_name ?? buyer.first_name, place?.last_name ?? buyer.last_name];
+  if (!place?.street_address || !place.address_locality || !place.postal_code || !first_name || !last_name) return null;
+  return {
+    first_name,
+    last_name,
+    address_line1: place.street_address,
+    address_line2: place.extended_address || null,
+    city: place.address_locality,
+    state: place.address_region || null,
+    postal_code: place.postal_code,
+    country: (place.address_country ?? 'US').toUpperCase(),
+    phone_number: place.phone_number ?? buyer.phone_number ?? null,
+  };
+}

@@ -1,0 +1,89 @@
+import { type Clock, minuteMs, secondMs } from '../../../kit/clock.ts';
+import type { Outgoing } from '../../../platform/outgoing/index.ts';
+
+/** What the profile of an agent says that matters here. */
+export interface AgentProfile {
+  /** JSON Web Keys that sign its requests. */
+  keys: readonly unknown[];
+  /** Where it wants to hear about its orders. */
+  webhookUrl: string | null;
+}
+
+export type ProfileAnswer = { kind: 'profile'; profile: AgentProfile } | { kind: 'unreachable'; reason: string };
+
+/** The profiles that agents name in their requests, kept for a few minutes. */
+export interface AgentProfiles {
+  read(url: string): Promise<ProfileAnswer>;
+}
+
+const freshMs = 5 * minuteMs;
+const keptMost = 500;
+const withinMs = 5 * secondMs;
+const bytesMost = 256 * 1024;
+
+/** An address of a profile: encrypted, unless the operator lets this service talk to private addresses. */
+export function isProfileUrl(text: string, allowsPlain: boolean): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || (allowsPlain && url?.protocol === 'http:');
+}
+
+export function createAgentProfiles({
+  outgoing,
+  clock,
+}: {
+  outgoing: Pick<Outgoing, 'get'>;
+  clock: Clock;
+}): AgentProfiles {
+  const kept = new Map<string, { profile: AgentProfile; until: number }>();
+  return {
+    async read(url) {
+      const now = clock.now().getTime();
+      const known = kept.get(url);
+      if (known && known.until > now) return { kind: 'profile', profile: known.profile };
+      const answer = await outgoing.get(url, {
+        headers: { accept: 'application/json' },
+        bytesMost,
+        timeoutMs: withinMs,
+      });
+      if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason };
+      const profile = answer.status === 200 ? profileIn(answer.text) : null;
+      if (!profile)
+        return { kind: 'unreachable', reason: `There is no UCP profile there (it answered ${answer.status}).` };
+      kept.delete(url);
+      const [oldest] = kept.keys();
+      if (kept.size >= keptMost && oldest !== undefined) kept.delete(oldest);
+      kept.set(url, { profile, until: now + freshMs });
+      return { kind: 'profile', profile };
+    },
+  };
+}
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** `keys` or `signing_keys`, beside or under `ucp`; capabilities by name, or in the first version as a list. */
+function profileIn(text: string): AgentProfile | null {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(document)) return null;
+  const body = isObject(document.ucp) ? document.ucp : document;
+  const keys = [document.keys, document.signing_keys, body.keys, body.signing_keys].flatMap(listOf);
+  return { keys, webhookUrl: webhookIn(body.capabilities) };
+}
+
+const orderCapability = 'dev.ucp.shopping.order';
+
+function webhookIn(capabilities: unknown): string | null {
+  const entries = isObject(capabilities)
+    ? listOf(capabilities[orderCapability])
+    : listOf(capabilities).filter((entry) => isObject(entry) && entry.name === orderCapability);
+  const urls = entries.map((entry) => (isObject(entry) && isObject(entry.config) ? entry.config.webhook_url : null));
+  return urls.find((url) => typeof url === 'string') ?? null;
+}

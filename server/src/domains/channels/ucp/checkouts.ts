@@ -1,0 +1,199 @@
+import { type Clock, hourMs, plusMs, secondMs } from '../../../kit/clock.ts';
+import { Failure, notFound } from '../../../kit/failure.ts';
+import { isUuid, newId } from '../../../kit/ids.ts';
+import { toCents } from '../../../kit/money.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Caller } from '../../access/accounts/index.ts';
+import { agentsAccountId, madeId, onceFrom } from '../../access/accounts/index.ts';
+import type { UsageRecorder } from '../../access/activity/index.ts';
+import type { ProductNeeds } from '../../catalog/products/index.ts';
+import {
+  type Acceptor,
+  type OrderReader,
+  type OrderRequest,
+  presentOrder,
+  readOwnOrder,
+} from '../../orders/orders/index.ts';
+import type { QuoteNeeds } from '../../orders/placement/index.ts';
+import { agentCaller, orderFee } from '../agent/index.ts';
+import { addressIn } from './address.ts';
+import { lookUpProduct } from './catalogue.ts';
+import { type Buyer, type Checkout, type Content, itemIn, walletHandler, walletId } from './checkout.ts';
+import { checkoutChanged, checkoutClosed, checkoutNotReady, instrumentNotOffered, keyNeeded } from './failures.ts';
+import { orderRequestOf } from './order-request.ts';
+import type { OrderView } from './present.ts';
+import { quoteCheckout } from './quote-checkout.ts';
+import type { CheckoutBody, CompleteBody } from './schema.ts';
+import { findCheckout, insertCheckout, moveCheckout, recordOrder, writeContent } from './sql.ts';
+
+export interface CheckoutNeeds {
+  database: Database;
+  clock: Clock;
+  products: ProductNeeds;
+  quotes: QuoteNeeds;
+  acceptor: Acceptor;
+  read: OrderReader;
+  usage: UsageRecorder;
+  /** What the holder of a key pays the service for an order. */
+  feeCents: number;
+  /** The worlds in which an agent without a key can pay. */
+  agentWorlds: readonly World[];
+}
+
+const keptMs = 6 * hourMs;
+/** How long an answer to complete waits for the order to get somewhere. */
+const patienceMs = 8 * secondMs;
+const lookEveryMs = secondMs / 4;
+
+export interface Standing {
+  checkout: Checkout;
+  order: OrderView | null;
+}
+
+/** What the service wants for an order of this checkout. */
+export const feeOf = ({ feeCents }: Pick<CheckoutNeeds, 'feeCents'>, { agentWorld }: Checkout): number =>
+  agentWorld === null ? feeCents : orderFee;
+
+/** An agent without a key asks in the name of agents altogether. */
+const askerOf = (buyer: Buyer, world: World): Caller =>
+  buyer.kind === 'key' ? buyer.caller : agentCaller(world, agentsAccountId, agentsAccountId);
+
+/** Where an agent without a key buys: in the real world where that sells it and can be paid, else with play money. */
+function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): World {
+  if (buyer.kind === 'key') return buyer.caller.world;
+  const item = itemIn(body.line_items?.[0]?.item.id ?? '');
+  const serving = agentWorlds.filter((world) => item && products.registry.forUrl(world, item.url));
+  const world = serving.find((each) => each === 'live') ?? serving[0] ?? agentWorlds[0];
+  if (world === undefined) throw keyNeeded();
+  return world;
+}
+
+/** What was asked for, priced: by the shelf while it is not known where to, by a quote afterwards. */
+async function contentFrom(needs: CheckoutNeeds, buyer: Buyer, world: World, body: CheckoutBody): Promise<Content> {
+  const lines = [];
+  let refusal: Content['refusal'] = null;
+  for (const [index, { item, quantity }] of (body.line_items ?? []).entries()) {
+    const product = await lookUpProduct(needs.products, world, item.id);
+    if (!product) refusal = { code: 'not_found', message: `No store that is served here sells ${item.id}.` };
+    const shown = { title: product?.title ?? item.id, unitPrice: product?.price ?? 0 };
+    lines.push({ id: `line-${index + 1}`, itemId: item.id, quantity, ...shown });
+  }
+  const buyerWords = body.buyer ?? {};
+  const address = addressIn(body);
+  const unpriced: Content = { lines, buyer: buyerWords, address, price: null, refusal };
+  if (lines.length === 0 || !address || refusal) return unpriced;
+  const asked = { lines, buyer: buyerWords, address };
+  return { ...unpriced, ...(await quoteCheckout(needs, askerOf(buyer, world), asked)) };
+}
+
+export async function createCheckout(needs: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): Promise<Standing> {
+  const world = worldFor(needs, buyer, body);
+  const content = await contentFrom(needs, buyer, world, body);
+  const now = needs.clock.now();
+  const id = newId();
+  const owned = { buyer, world: buyer.kind === 'key' ? null : world };
+  await insertCheckout(needs.database.db, { id, ...owned, content, now, expiresAt: plusMs(now, keptMs) });
+  return readCheckout(needs, buyer, id);
+}
+
+export async function findOwn({ database, clock }: CheckoutNeeds, buyer: Buyer, id: string): Promise<Checkout> {
+  const checkout = isUuid(id) ? await findCheckout(database.db, buyer, id) : null;
+  if (!checkout) throw notFound();
+  const isOver = checkout.state === 'open' && checkout.expiresAt <= clock.now();
+  return isOver ? { ...checkout, state: 'canceled' } : checkout;
+}
+
+/** The order of a checkout of theirs; an agent without a key has no account that it would be of. */
+export async function readOrderOf({ read, clock }: CheckoutNeeds, buyer: Buyer, orderId: string): Promise<OrderView> {
+  const order = buyer.kind === 'key' ? await readOwnOrder(read, buyer.caller, orderId) : await read(orderId);
+  if (!order) throw notFound();
+  return presentOrder(order, clock.now());
+}
+
+export async function readCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<Standing> {
+  const checkout = await findOwn(needs, buyer, id);
+  if (checkout.orderId === null) return { checkout, order: null };
+  return { checkout, order: await readOrderOf(needs, buyer, checkout.orderId) };
+}
+
+/** Replaces what was asked for, all of it: what an update leaves out is gone. */
+export async function updateCheckout(
+  needs: CheckoutNeeds,
+  buyer: Buyer,
+  id: string,
+  body: CheckoutBody,
+): Promise<Standing> {
+  const checkout = await findOwn(needs, buyer, id);
+  if (checkout.state !== 'open') throw checkoutClosed();
+  const world = checkout.agentWorld ?? worldFor(needs, buyer, body);
+  const content = await contentFrom(needs, buyer, world, body);
+  if (!(await writeContent(needs.database.db, checkout, content))) throw checkoutChanged();
+  return readCheckout(needs, buyer, id);
+}
+
+export async function cancelCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<Standing> {
+  const checkout = await findOwn(needs, buyer, id);
+  if (checkout.state === 'canceled') return { checkout, order: null };
+  if (checkout.state !== 'open') throw checkoutClosed();
+  if (!(await moveCheckout(needs.database.db, checkout, 'canceled'))) throw checkoutChanged();
+  return readCheckout(needs, buyer, id);
+}
+
+/**
+ * Orders what the session holds, for what it said that it costs, paid with the wallet of the key. The session is claimed
+ * first, and the order is remembered under the session's id: however often complete is called, one order comes of it.
+ */
+export async function completeCheckout(
+  needs: CheckoutNeeds,
+  buyer: Buyer,
+  id: string,
+  body: CompleteBody,
+): Promise<Standing> {
+  if (buyer.kind !== 'key') throw keyNeeded();
+  const { db } = needs.database;
+  const { caller } = buyer;
+  const found = await findOwn(needs, buyer, id);
+  if (found.state === 'ordered') return settled(needs, buyer, id);
+  if (found.state === 'canceled') throw checkoutClosed();
+  const orderRequest = readyOrder(needs, found);
+  checkInstruments(body);
+  const claimed: Checkout =
+    found.state === 'completing' ? found : { ...found, state: 'completing', revision: found.revision + 1 };
+  if (found.state === 'open' && !(await moveCheckout(db, found, 'completing'))) throw checkoutChanged();
+  const once = onceFrom({ caller, operation: 'UCP complete', header: id, body: {} });
+  const answer = await needs.acceptor.accept(caller, orderRequest, once).catch(async (refusal: unknown) => {
+    // Refused for a reason that the agent can read: the session is as it was. Anything else leaves it claimed.
+    if (refusal instanceof Failure && refusal.status < 500) await moveCheckout(db, claimed, 'open');
+    throw refusal;
+  });
+  const orderId = madeId(answer);
+  if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
+  await recordOrder(db, id, orderId);
+  return settled(needs, buyer, id);
+}
+
+/** The order that the session stands for, once nothing is missing. */
+export function readyOrder(needs: Pick<CheckoutNeeds, 'feeCents'>, checkout: Checkout): OrderRequest {
+  const { lines, address, price, buyer, refusal } = checkout.content;
+  if (!address || !price || refusal || lines.length === 0) throw checkoutNotReady();
+  return orderRequestOf({ lines, address, buyer, maxPrice: toCents(price.total) }, feeOf(needs, checkout));
+}
+
+/** Paid with the key's wallet; an instrument of another handler is refused, not ignored. */
+function checkInstruments({ payment, payment_data: first }: CompleteBody): void {
+  const instruments = [...(payment?.instruments ?? []), ...(first ? [first] : [])];
+  const isOurs = instruments.every(({ handler_id: handler }) => handler === walletId || handler === walletHandler);
+  if (!isOurs) throw instrumentNotOffered();
+}
+
+/** How it stands, a few seconds later if it is still being bought. */
+async function settled(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<Standing> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const standing = await readCheckout(needs, buyer, id);
+    const isBusy = standing.order === null || ['pending', 'in_progress'].includes(standing.order.status);
+    if (!isBusy || standing.order?.next_action || performance.now() > until) return standing;
+    await needs.clock.sleep(lookEveryMs);
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../../../kit/failure.ts';
+import { formatCents } from '../../../kit/money.ts';
+import type { World } from '../../../kit/world.ts';
+import { agentsAccountId } from '../../access/accounts/index.ts';
+import {
+  agentCaller,
+  orderPrice,
+  type PaidNeeds,
+  type PaymentMethod,
+  type PayOrderNeeds,
+  payOrder,
+  servePaid,
+} from '../agent/index.ts';
+import type { Buyer } from './checkout.ts';
+import { type CheckoutNeeds, findOwn, readCheckout, readyOrder, type Standing } from './checkouts.ts';
+import { checkoutChanged, checkoutClosed, instrumentNotOffered } from './failures.ts';
+import { orderCheckout } from './sql.ts';
+
+export interface AgentPayment extends PaidNeeds, PayOrderNeeds {
+  methods: readonly PaymentMethod[];
+  /** What looking is paid with; empty where nothing takes so small an amount. */
+  callMethods: readonly PaymentMethod[];
+}
+
+interface Needs extends CheckoutNeeds {
+  payment: AgentPayment;
+}
+
+/**
+ * Completes the checkout of an agent without a key: it is asked for a payment as any agent is (402), and what it pays for
+ * is this checkout as it was read. The order and the payment are made together, or neither is.
+ */
+export async function completePaid(
+  needs: Needs,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  buyer: Extract<Buyer, { kind: 'agent' }>,
+  id: string,
+  show: (standing: Standing) => Record<string, unknown>,
+): Promise<FastifyReply> {
+  const checkout = await findOwn(needs, buyer, id);
+  if (checkout.state === 'ordered') return exchange.reply.send(show(await readCheckout(needs, buyer, id)));
+  if (checkout.state !== 'open') throw checkoutClosed();
+  const orderRequest = readyOrder(needs, checkout);
+  const amount = orderPrice(orderRequest.maxPrice);
+  const { authorization } = exchange.request.headers;
+  const denials =
+    authorization === undefined && checkout.agentWorld !== null
+      ? await needs.payment.agentsPolicy.foresee(new Set([checkout.agentWorld]), orderRequest)
+      : new Map<World, Failure>();
+  const wanted = {
+    amount,
+    description: `Checkout ${id}: ${formatCents(amount)}; what is not used goes back`,
+    check(world: World) {
+      if (world !== checkout.agentWorld) throw instrumentNotOffered();
+      needs.acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
+      const denied = denials.get(world);
+      if (denied) throw denied;
+    },
+  };
+  return servePaid(needs.payment, exchange, needs.payment.methods, wanted, (payer) =>
+    payOrder(needs.payment, payer, orderRequest, {
+      async within(tx, orderId) {
+        if (!(await orderCheckout(tx, checkout, orderId))) throw checkoutChanged();
+      },
+      wordedAs: (order) => show({ checkout: { ...checkout, state: 'ordered', orderId: order.id }, order }),
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { Failure } from '../../../kit/failure.ts';
+import type { SignatureFault } from '../../../platform/message-signatures.ts';
+
+declare module '../../../kit/failure.ts' {
+  /** The protocol's own names. */
+  interface FailureCodes extends Record<SignatureFault, true> {
+    invalid_profile_url: true;
+    profile_unreachable: true;
+  }
+}
+
+export const checkoutClosed = (): Failure =>
+  new Failure('checkout_closed', 409, 'This checkout was completed or called off. Open a new one.');
+
+export const checkoutChanged = (): Failure =>
+  new Failure('checkout_changed', 409, 'Another request changed this checkout meanwhile. Read it and try again.');
+
+export const checkoutNotReady = (): Failure =>
+  new Failure('checkout_not_ready', 409, 'This checkout is not ready: its messages say what is missing.');
+
+export const instrumentNotOffered = (): Failure =>
+  new Failure(
+    'payment_instrument_unavailable',
+    409,
+    'Pay with the handler that the checkout lists: the wallet of your key.',
+  );
+
+export const invalidProfileUrl = (): Failure =>
+  new Failure('invalid_profile_url', 400, 'A signed request names its profile: UCP-Agent: profile="https://…".');
+
+export const profileUnreachable = (reason: string): Failure =>
+  new Failure('profile_unreachable', 424, `The profile that the request names cannot be read: ${reason}`);
+
+export const signatureRefused = (code: SignatureFault, status: number, reason: string): Failure =>
+  new Failure(code, status, `The signature does not prove the request: ${reason}.`);
+
+export const nobodyKnown = (): Failure =>
+  new Failure(
+    'unauthorized',
+    401,
+    'Send a key as a bearer token, or sign the request with the key of the profile that UCP-Agent names.',
+    { headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' } },
+  );
+
+export const keyNeeded = (): Failure =>
+  new Failure('unauthorized', 401, 'Send a key as a bearer token: agents without one buy over REST alone.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' },
+  });

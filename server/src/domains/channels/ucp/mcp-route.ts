@@ -1,0 +1,67 @@
+import { fieldsOf } from '../../../kit/fields.ts';
+import type { App } from '../../../platform/http/index.ts';
+import { requireScope } from '../../access/accounts/index.ts';
+import { actFor, agentOf, attempt, buyerOf, hidden, signer, type UcpRouteNeeds } from './door.ts';
+import { keyNeeded } from './failures.ts';
+import { isLook, isOperation, looks, operations } from './operations.ts';
+import { placeOf } from './profile.ts';
+
+/** The tools, with what they take. */
+const tools = Object.entries(operations).map(([name, { summary, subject, hasId, body }]) => ({
+  name,
+  description: summary,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      meta: { type: 'object' },
+      ...(hasId ? { id: { type: 'string' } } : {}),
+      ...(subject === null ? {} : { [subject]: body }),
+    },
+    required: [
+      'meta',
+      ...(hasId ? ['id'] : []),
+      ...(subject === null || name === 'complete_checkout' ? [] : [subject]),
+    ],
+  },
+}));
+
+/** The same operations as tools over JSON-RPC: one request, one answer, no session. */
+export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
+  const door = { onRequest: needs.guard.anyone, onSend: signer(needs), config: { keepsBytes: true }, schema: hidden };
+  app.post(`${placeOf(needs.shown.version)}/mcp`, door, async (request, reply) => {
+    const { id = null, method, params } = fieldsOf(request.body);
+    const fail = (status: number, code: number, message: string, data: unknown = null) =>
+      reply.code(status).send({ jsonrpc: '2.0', id, error: { code, message, ...(data === null ? {} : { data }) } });
+    const succeed = (result: unknown) => reply.send({ jsonrpc: '2.0', id, result });
+    if (method === 'tools/list') return succeed({ tools });
+    if (method !== 'tools/call') return fail(200, -32601, 'This endpoint takes tools/list and tools/call.');
+    const { name, arguments: given } = fieldsOf(params);
+    if (!isOperation(name)) return fail(200, -32602, 'There is no such tool.');
+    const args = fieldsOf(given);
+    const { subject } = operations[name];
+    const asked = { id: String(args.id ?? ''), body: subject === null ? {} : (args[subject] ?? {}) };
+    const outcome = await attempt(async () => {
+      const buyer = buyerOf(request, await agentOf(needs, request));
+      if (!isLook(name)) return actFor(needs, name, buyer, { ...asked, key: keyIn(args, request.headers) });
+      if (buyer.kind !== 'key') throw keyNeeded();
+      requireScope(buyer.caller, looks[name].scope);
+      return { data: await looks[name].look(needs, buyer.caller.world, asked) };
+    });
+    if ('refusal' in outcome) {
+      const { status, code, content, headers } = outcome.refusal;
+      reply.headers(headers);
+      return fail(status, -32000, content, { code, content });
+    }
+    return succeed({
+      structuredContent: outcome.data,
+      content: [{ type: 'text', text: JSON.stringify(outcome.data) }],
+    });
+  });
+}
+
+/** The key stands among the arguments, as the binding says, or in the header. */
+function keyIn({ meta }: Record<string, unknown>, headers: Record<string, unknown>): string | undefined {
+  const told = fieldsOf(meta)['idempotency-key'];
+  const key = told ?? headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
+}

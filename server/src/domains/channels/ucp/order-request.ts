@@ -1,0 +1,25 @@
+import { type Cents, toCents } from '../../../kit/money.ts';
+import { type OrderRequest, plainFieldsOf } from '../../orders/orders/index.ts';
+import { type Content, itemIn } from './checkout.ts';
+
+interface Asked extends Pick<Content, 'lines' | 'buyer'> {
+  address: NonNullable<Content['address']>;
+  maxPrice: Cents;
+}
+
+/** A checkout as an order like any other. */
+export const orderRequestOf = ({ lines, address, buyer, maxPrice }: Asked, feeCents: number): OrderRequest => ({
+  products: lines.flatMap(({ itemId, quantity }) => {
+    const item = itemIn(itemId);
+    return item
+      ? [{ url: item.url, quantity, variant: item.variant, conditionIn: ['New' as const], conditionNotIn: [] }]
+      : [];
+  }),
+  shippingAddress: address,
+  maxPrice,
+  fee: toCents(feeCents),
+  retailerCredentialsId: null,
+  plain: plainFieldsOf({ metadata: { source: 'ucp' } }),
+  customerEmail: buyer.email ?? null,
+  options: {},
+});

@@ -1,0 +1,76 @@
+import type { PriceComponents } from '../../../connectors/contract.ts';
+import { Failure } from '../../../kit/failure.ts';
+import { toCents, zeroCents } from '../../../kit/money.ts';
+import type { Caller } from '../../access/accounts/index.ts';
+import { noLimitCents, type QuoteNeeds, quoteOrder } from '../../orders/placement/index.ts';
+import { type Content, subtotalOf } from './checkout.ts';
+import { orderRequestOf } from './order-request.ts';
+
+type Quoted = Pick<Content, 'lines' | 'price' | 'refusal' | 'isEstimate' | 'returnPolicyUrl'>;
+type Asked = Pick<Content, 'lines' | 'buyer'> & { address: NonNullable<Content['address']> };
+
+/** A person has to do something at the store before it names its price. */
+const personFirst = 'account_verification_required';
+
+/** What the store wants for these lines at this address, by a quote as for any order. Buys nothing. */
+export async function quoteCheckout(
+  needs: { quotes: QuoteNeeds; feeCents: number },
+  caller: Caller,
+  asked: Asked,
+): Promise<Quoted> {
+  const { lines } = asked;
+  const request = orderRequestOf({ ...asked, maxPrice: noLimitCents }, needs.feeCents);
+  const [first] = request.products;
+  const served = first && needs.quotes.registry.forUrl(caller.world, first.url);
+  if (served && !served.connector.abilities.has('quote')) return estimate(lines, served.connector.currency);
+  // A key's own limits are for what it asks for; without a price it asks for nothing yet.
+  const asking = { ...caller, limits: { ...caller.limits, spendPerOrder: null } };
+  try {
+    const { order, checkout } = await quoteOrder(needs.quotes, asking, request, null);
+    const priceOf = (place: number): number | undefined =>
+      checkout.lines.find(({ lineId }) => lineId === order.items[place]?.id)?.unitPrice;
+    const priced = lines.map((line, place) => ({ ...line, unitPrice: priceOf(place) ?? line.unitPrice }));
+    const { price, returnPolicyUrl = null } = checkout;
+    return { lines: priced, price, refusal: null, returnPolicyUrl };
+  } catch (refusal) {
+    if (!(refusal instanceof Failure) || refusal.status >= 500) throw refusal;
+    const errorType = String(refusal.details.error_type ?? refusal.code);
+    if (errorType === personFirst && served) return estimate(lines, served.connector.currency);
+    return { lines, price: null, refusal: { code: codes[errorType] ?? 'item_unavailable', message: refusal.message } };
+  }
+}
+
+const estimate = (lines: Content['lines'], currency: string): Quoted => ({
+  lines,
+  price: reserveFor(lines, currency),
+  refusal: null,
+  isEstimate: true,
+});
+
+/** A quarter and ten more for shipping and tax that are not known yet; what is not needed is not charged. */
+function reserveFor(lines: Content['lines'], currency: string): PriceComponents {
+  const goods = subtotalOf(lines);
+  const reserve = Math.ceil(goods / 4) + 1000;
+  return {
+    currency,
+    basis: 'net',
+    subtotal: toCents(goods),
+    shipping: zeroCents,
+    tax: zeroCents,
+    fees: toCents(reserve),
+    total: toCents(goods + reserve),
+  };
+}
+
+/** What UCP calls the reasons of a quote that was refused. */
+const codes: Readonly<Record<string, string>> = {
+  product_out_of_stock: 'out_of_stock',
+  product_quantity_unavailable: 'out_of_stock',
+  product_not_found: 'not_found',
+  shipping_unavailable: 'address_undeliverable',
+  shipping_address_invalid: 'address_undeliverable',
+  invalid_shipping_address: 'address_undeliverable',
+  unsupported_country: 'address_undeliverable',
+  retailer_unavailable: 'unavailable',
+  retailer_rate_limited: 'unavailable',
+};

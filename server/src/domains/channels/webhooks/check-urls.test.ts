@@ -1,0 +1,35 @@
+import { afterAll, expect, it } from 'vitest';
+import { createOutgoing } from '../../../platform/outgoing/index.ts';
+import { internalAddressByName, internalUrls } from '../../../platform/outgoing/test-urls.ts';
+import { checkWebhookUrls } from './check-urls.ts';
+
+const outgoing = createOutgoing({
+  allowPrivate: false,
+  resolve: async (host) =>
+    internalAddressByName[host]?.split(' ') ?? (host === 'shop.example' ? ['93.184.215.14'] : []),
+});
+afterAll(() => outgoing.close());
+
+it('refuses whatever leads inside, each with a reason', async () => {
+  const urls = internalUrls(8080);
+  expect(urls.length).toBeGreaterThanOrEqual(100);
+  for (const url of urls) {
+    expect(await checkWebhookUrls(outgoing, [url])).toEqual([{ url, reason: expect.stringMatching(/\.$/) }]);
+  }
+});
+
+it('names the bad ones among several, and lets ordinary ones pass', async () => {
+  const good = ['https://shop.example/hook', 'https://user:pass@shop.example:8443/hook?a=b', 'http://93.184.215.14/'];
+  expect(await checkWebhookUrls(outgoing, good)).toEqual([]);
+  const refused = await checkWebhookUrls(outgoing, [...good, 'http://10.0.0.1/', 'https://unknown.example/']);
+  expect(refused.map((one) => one.url)).toEqual(['http://10.0.0.1/', 'https://unknown.example/']);
+});
+
+it('refuses URLs that are too long or too many', async () => {
+  const long = `https://shop.example/${'x'.repeat(2048)}`;
+  expect(await checkWebhookUrls(outgoing, [long])).toMatchObject([{ reason: expect.stringContaining('2048') }]);
+  const many = Array.from({ length: 11 }, (_, n) => `https://shop.example/${n}`);
+  expect(await checkWebhookUrls(outgoing, many)).toMatchObject([
+    { url: many[10], reason: expect.stringContaining('10') },
+  ]);
+});

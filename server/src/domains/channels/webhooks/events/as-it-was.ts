@@ -1,0 +1,66 @@
+import type { AppEvent, ParcelSnapshot } from '../../../../events/index.ts';
+import type { WholeOrder } from '../../../orders/orders/index.ts';
+
+/** What an event says about the order's status; it may have moved on before the event is told. */
+const statusesByEvent: Partial<Record<AppEvent['type'], WholeOrder['status']>> = {
+  'order.created': 'pending',
+  'order.placed': 'order_placed',
+  'order.failed': 'order_failed',
+  'order.cancelled': 'cancelled',
+  'order.cancelled_by_retailer': 'cancelled_by_retailer',
+  'tracking.obtained': 'order_placed',
+  'tracking.updated': 'order_placed',
+};
+
+/** The order at the moment of the event: what is told late is told as it was. */
+export function orderAsItWas(order: WholeOrder, event: AppEvent, at: Date): WholeOrder {
+  const status = statusesByEvent[event.type] ?? order.status;
+  const returns = order.returns.filter((one) => new Date(one.created_at) <= at);
+  const updated_at = order.updated_at < at ? order.updated_at : at;
+  const then = { ...order, status, returns, updated_at, shipments: parcelsAt(order, event, at) };
+  if (event.type === 'order.created') return asCreated(then);
+  if (event.type === 'order.placed') return { ...then, items: order.items.map(asOrdered) };
+  return then;
+}
+
+const asCreated = (order: WholeOrder): WholeOrder => ({
+  ...order,
+  attempts: 0,
+  waiting_for: null,
+  last_attempt: null,
+  job_result: null,
+  merchant_order_ids: [],
+  items: order.items.map((item) => ({
+    ...item,
+    status: 'pending',
+    cancelled_quantity: 0,
+    unit_price_cents: null,
+    error_type: null,
+    cancellation_reason: null,
+    updated_at: item.created_at,
+  })),
+});
+
+/** Nothing is on its way when an order is placed. */
+const asOrdered = (item: WholeOrder['items'][number]): WholeOrder['items'][number] => ({
+  ...item,
+  cancelled_quantity: 0,
+  status: item.status === 'shipped' || item.status === 'delivered' ? 'ordered' : item.status,
+});
+
+function parcelsAt(order: WholeOrder, event: AppEvent, at: Date): WholeOrder['shipments'] {
+  if (event.type === 'order.placed' || event.type === 'order.created') return [];
+  const known = 'shipments' in event ? new Map(event.shipments.map((one) => [one.id, one])) : null;
+  return order.shipments
+    .filter((parcel) => (known ? known.has(parcel.id) : new Date(parcel.created_at) <= at))
+    .map((parcel) => withSnapshot(parcel, known?.get(parcel.id), at));
+}
+
+function withSnapshot(
+  parcel: WholeOrder['shipments'][number],
+  snapshot: ParcelSnapshot | undefined,
+  at: Date,
+): WholeOrder['shipments'][number] {
+  const checkpoints = parcel.checkpoints.filter((scan) => new Date(scan.checkpoint_time) <= at);
+  return { ...parcel, ...snapshot, checkpoints };
+}

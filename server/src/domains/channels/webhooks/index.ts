@@ -1,0 +1,21 @@
+export { checkWebhookUrls, type RefusedUrl } from './check-urls.ts';
+export * from './events/index.ts';
+export { webhookJobs } from './jobs.ts';
+export {
+  destinationOf,
+  type EventType,
+  maskedUrl,
+  type WebhookEvent,
+  type WebhookMessage,
+  webhookUrls,
+} from './model.ts';
+export { moveWebhooksToAccount } from './move-webhooks.ts';
+export { pruneWebhooks } from './prune.ts';
+export { queueWebhook } from './queue-webhook.ts';
+export { webhookRoutes } from './routes.ts';
+export { webhookSealedColumns } from './secrets.ts';
+export { countFailingReceivers, type FailingRow, listFailingReceivers } from './sql-deliveries.ts';
+export type { EndpointRow } from './sql-endpoints.ts';
+export { eraseWebhooksOf } from './sql-erase.ts';
+export { type EventRow, insertEvent, insertUnheard, type NewEvent } from './sql-events.ts';
+export { createUrlCredentials, type UrlCredentials, urlCredentialColumns } from './url-credentials.ts';

@@ -1,0 +1,124 @@
+import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+
+export const webhookEvents = [
+  'request_succeeded',
+  'request_failed',
+  'tracking_obtained',
+  'tracking_updated',
+  'status_updated',
+  'case_updated',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** What endpoints of the current API are told of. */
+export const eventTypes = [
+  'order.created',
+  'order.placed',
+  'order.failed',
+  'order.cancelled',
+  'order.cancelled_by_retailer',
+  'order.action_required',
+  'tracking.obtained',
+  'tracking.updated',
+  'return.updated',
+  'case.updated',
+  'bulk.completed',
+  'policy.alert',
+  'managed_account.paused',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export const subjectKinds = [
+  'order',
+  'return',
+  'cancellation',
+  'case',
+  'bulk',
+  'policy',
+  'managed_account',
+  'test',
+] as const;
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One event for the client that asked to be told. */
+export interface WebhookMessage {
+  accountId: string;
+  world: World;
+  event: WebhookEvent | EventType;
+  subject: { kind: (typeof subjectKinds)[number]; id: string };
+  /** Null for what is about no order; such messages wait for no other. */
+  orderId: string | null;
+  urls: string[];
+  /** Set for an endpoint of the current API, which has a secret of its own. */
+  endpoint?: { id: string; eventId: string | null };
+  /** Sent even to a receiver that is stopped, and at once. */
+  isReplay?: boolean;
+  /** JSON text; these very bytes are sent, however often. */
+  body: string;
+  /** Names the event. The same name, for the same URL, is queued only once, since an event may be handled twice. */
+  cause?: string;
+}
+
+export const urlLengthMax = 2048;
+export const urlsMax = 10;
+
+/** A webhook field holds one URL or several. What is no text stays visible, so that the check refuses it. */
+export function webhookUrls(value: unknown): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  const entries: unknown[] = Array.isArray(value) ? value : [value];
+  return [...new Set(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))))];
+}
+
+/** How long to wait after the first failure, the second, and so on; after the last one a delivery is given up. */
+export const retryAfterMs: readonly number[] = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+/** Up to this share is added by chance, so that what failed together does not come back together. */
+const jitter = 0.1;
+
+/** The wait after so many failures; null: no more. `chance` is from 0 to 1. */
+export function waitAfter(failures: number, scale: number, chance: number): number | null {
+  const wait = retryAfterMs[failures - 1];
+  return wait === undefined ? null : Math.round(wait * scale * (1 + jitter * chance));
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+/** The receiver asks to be left alone. */
+export const isGone = (status: number): boolean => status === 410;
+
+/** What the receiver knows a delivery by. */
+export const messageId = (deliveryId: string): string => `msg_${deliveryId}`;
+
+/** Where a URL leads: its host, and its path on that host. */
+export function destinationOf(text: string): { origin: string; receiver: string } {
+  const url = URL.parse(text);
+  if (!url) return { origin: text, receiver: text };
+  const origin = `${url.protocol}//${url.host}`;
+  return { origin, receiver: origin + url.pathname };
+}
+
+/** A URL as it may be shown: without its credentials. */
+export function maskedUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || (url.username === '' && url.password === '')) return text;
+  url.username = '***';
+  url.password = url.password === '' ? '' : '***';
+  return url.href;
+}
+
+/** So much of an answer is kept for the log. */
+const excerptLength = 1000;
+
+export const excerpt = (text: string): string => text.slice(0, excerptLength);

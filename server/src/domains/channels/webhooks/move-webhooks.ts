@@ -1,0 +1,20 @@
+import { plusMs } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { wakeSender } from './queue-webhook.ts';
+import { overlapMs } from './secrets.ts';
+import { moveDeliveries } from './sql.ts';
+import { moveUrlCredentials } from './sql-credentials.ts';
+import { moveEndpoints } from './sql-endpoints.ts';
+import { moveEvents } from './sql-events.ts';
+import { moveSecrets } from './sql-secrets.ts';
+
+/** An account takes over what another owes its receivers, and the secrets that those know. */
+export async function moveWebhooksToAccount(tx: Tx, from: string, to: string, world: World, now: Date): Promise<void> {
+  await moveUrlCredentials(tx, from, to, world);
+  await moveDeliveries(tx, from, to, world);
+  await moveEndpoints(tx, from, to, world);
+  await moveEvents(tx, from, to, world);
+  await moveSecrets(tx, from, to, world, plusMs(now, overlapMs));
+  await wakeSender(tx, { accountId: to, world });
+}

@@ -1,0 +1,14 @@
+import { dayMs, plusMs } from '../../../kit/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { deleteDeliveriesEndedBefore } from './sql.ts';
+import { deleteEventsBefore } from './sql-events.ts';
+import { deleteSecretsEndedBefore } from './sql-secrets.ts';
+
+/** So long the log goes back. Messages hold people's addresses, so they are not kept for ever. */
+const keptMs = 30 * dayMs;
+
+export async function pruneWebhooks(db: Db, now: Date): Promise<void> {
+  await deleteDeliveriesEndedBefore(db, plusMs(now, -keptMs));
+  await deleteEventsBefore(db, plusMs(now, -keptMs));
+  await deleteSecretsEndedBefore(db, now);
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { notFound } from '../../../kit/failure.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { wakeSender } from './queue-webhook.ts';
+import type { Owner } from './sql.ts';
+import { type DeliveryRow, findDelivery } from './sql-deliveries.ts';
+import { writeReplay } from './sql-replay.ts';
+
+/** Sends a delivery again, as it was: the same id and the same bytes. */
+export async function replayDelivery(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  owner: Owner,
+  id: string,
+): Promise<DeliveryRow> {
+  if ((await writeReplay(tx, owner, { id }, clock.now())).length === 0) throw notFound();
+  await wakeSender(tx, owner);
+  return existing(await findDelivery(tx, owner, id));
+}
+
+/** Sends everything again that was given up or stopped since then. Says how much that is. */
+export async function replayFailed({ tx, clock }: { tx: Tx; clock: Clock }, owner: Owner, failedSince: Date) {
+  const ids = await writeReplay(tx, owner, { failedSince }, clock.now());
+  if (ids.length > 0) await wakeSender(tx, owner);
+  return ids.length;
+}
+
+/** Sends what told of an event again, to every endpoint that was told or to one of them. */
+export async function replayEvent(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  owner: Owner,
+  which: { eventId: string; endpointId?: string },
+): Promise<void> {
+  const ids = await writeReplay(tx, owner, which, clock.now());
+  if (ids.length > 0) await wakeSender(tx, owner);
+}

@@ -1,0 +1,81 @@
+import { Webhook } from 'standardwebhooks';
+import { type Clock, plusMs } from '../../../kit/clock.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Answer, Outgoing } from '../../../platform/outgoing/index.ts';
+import { excerpt, isGone, isSuccess, messageId, waitAfter } from './model.ts';
+import {
+  type ClaimedDelivery,
+  type Held,
+  type Outcome,
+  type Owner,
+  writeDelivered,
+  writeFailed,
+  writeGone,
+} from './sql.ts';
+import type { UrlCredentials } from './url-credentials.ts';
+
+export interface SendNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  outgoing: Pick<Outgoing, 'post'>;
+  urlCredentials: Pick<UrlCredentials, 'open'>;
+  /** Makes the waits between attempts shorter or longer. */
+  retryScale: number;
+  timeoutMs: number;
+  /** From 0 to 1. */
+  chance: () => number;
+}
+
+export const goneReason = 'The receiver answered 410 Gone: nothing more is sent to this URL until a replay succeeds.';
+
+/** Sends once and writes down what came of it. Says whether the receiver is well. */
+export async function sendDelivery(
+  needs: SendNeeds,
+  owner: Owner,
+  delivery: ClaimedDelivery,
+  { claim, secrets }: { claim: string; secrets: string[] },
+) {
+  const headers = headersOf(delivery, secrets, needs.clock.now());
+  const url = await needs.urlCredentials.open(owner, delivery.url);
+  const answer = await needs.outgoing.post(url, { headers, body: delivery.body, timeoutMs: needs.timeoutMs });
+  await record(needs, delivery, { id: delivery.id, claim }, answer);
+  return answer.kind === 'answered' && isSuccess(answer.status);
+}
+
+/** Signed when sent, with every secret that is good now, so that receivers may change theirs in their own time. */
+function headersOf(delivery: ClaimedDelivery, secrets: string[], now: Date): Record<string, string> {
+  const id = messageId(delivery.id);
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, delivery.body));
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Errand-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+    'x-webhook-event': delivery.event,
+  };
+}
+
+async function record(needs: SendNeeds, delivery: ClaimedDelivery, held: Held, answer: Answer): Promise<void> {
+  const { db } = needs.database;
+  const now = needs.clock.now();
+  const outcome = outcomeOf(answer);
+  if (outcome.error === null) {
+    await writeDelivered(db, held, outcome, now);
+  } else if (outcome.responseStatus !== null && isGone(outcome.responseStatus)) {
+    await writeGone(db, held, { ...outcome, error: goneReason }, now);
+  } else {
+    const wait = waitAfter(delivery.failures + 1, needs.retryScale, needs.chance());
+    await writeFailed(db, held, outcome, { at: wait === null ? null : plusMs(now, wait), now });
+    if (wait === null) needs.logger.warn({ delivery: delivery.id, reason: outcome.error }, 'a webhook was given up');
+  }
+}
+
+function outcomeOf(answer: Answer): Outcome {
+  if (answer.kind !== 'answered') return { responseStatus: null, response: null, error: answer.reason };
+  const { status } = answer;
+  const error = isSuccess(status) ? null : `The receiver answered ${status}; anything from 200 to 299 is success.`;
+  return { responseStatus: status, response: excerpt(answer.text), error };
+}

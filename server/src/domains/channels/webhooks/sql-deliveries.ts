@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import { existing } from '../../../kit/existing.ts';
+import { filteredMost, type KeyPage, lookedThrough, type Page, totalOf } from '../../../kit/page.ts';
+import { countUpTo, type Executor, planned, type Row, type Tables } from '../../../platform/database/index.ts';
+import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
+import type { Owner } from './sql.ts';
+import { isOfEvent } from './sql-events.ts';
+
+export interface DeliveryRow
+  extends Row<
+    'webhook_deliveries',
+    | 'id'
+    | 'event'
+    | 'endpoint_id'
+    | 'event_id'
+    | 'subject_kind'
+    | 'subject_id'
+    | 'order_id'
+    | 'url'
+    | 'body'
+    | 'status'
+    | 'attempts'
+    | 'next_attempt_at'
+    | 'response_status'
+    | 'response'
+    | 'error'
+    | 'tries'
+    | 'created_at'
+    | 'delivered_at'
+  > {
+  event: WebhookEvent | EventType;
+  subject_kind: WebhookMessage['subject']['kind'];
+  status: DeliveryStatus;
+  tries: Try[];
+}
+
+/** One attempt and what came of it. */
+export interface Try extends Row<'webhook_deliveries', 'response_status' | 'response' | 'error'> {
+  at: string;
+}
+
+const shown = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
+  greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at`;
+
+export interface DeliveryFilter extends Owner {
+  status?: DeliveryStatus;
+  event?: WebhookEvent | EventType;
+  orderId?: string;
+  endpointId?: string;
+  eventId?: string;
+  /** A part of the address: the newest of those that the rest of the filter leaves are looked through. */
+  url?: string;
+}
+
+/** Those that were not delivered are few, and have an index. */
+const hasStatus = (status: DeliveryStatus): RawBuilder<unknown> =>
+  status === 'failed' || status === 'stopped'
+    ? sql`status in ('failed', 'stopped') and status = ${status}`
+    : sql`status = ${sql.lit(status)}`;
+
+export async function listDeliveries(
+  executor: Executor,
+  filter: DeliveryFilter,
+  page: KeyPage,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const parts: RawBuilder<unknown>[] = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
+  if (filter.status) parts.push(hasStatus(filter.status));
+  // Written out, so that what is rare is found by its own index.
+  if (filter.event) parts.push(sql`event = ${sql.lit(filter.event)}`);
+  if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
+  if (filter.endpointId) parts.push(sql`endpoint_id = ${filter.endpointId}`);
+  if (filter.eventId) parts.push(await isOfEvent(executor, filter, filter.eventId));
+  // A delivery of another account leads nowhere.
+  const rest =
+    page.after === undefined
+      ? sql`true`
+      : sql`(created_at, seq) < (select last.created_at, last.seq from webhook_deliveries last
+          where last.id = ${page.after}::uuid and last.account_id = ${filter.accountId} and last.world = ${filter.world})`;
+  const among = (more: RawBuilder<unknown>) => {
+    const matching = sql`webhook_deliveries d where ${sql.join([...parts, more], sql` and `)} order by created_at desc, seq desc`;
+    // No index knows a part of an address.
+    return filter.url === undefined
+      ? matching
+      : sql`(select * from ${matching} limit ${lookedThrough}) d where ${isSentTo(filter.url)} order by created_at desc, seq desc`;
+  };
+  const { rows } = await sql<DeliveryRow>`${planned}
+    select ${shown} from ${among(rest)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
+  const counted = await countUpTo(executor, sql`select from ${among(sql`true`)}`, filteredMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
+}
+
+/** A sealed password is part of what is stored, but not of what may be searched. */
+const isSentTo = (part: string): RawBuilder<unknown> =>
+  sql`position(lower(${part}) in lower(case when url like '%@%' then regexp_replace(url, '//[^/@]*@', '//') else url end)) > 0`;
+
+export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${shown} from webhook_deliveries
+    where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface FailingRow
+  extends Row<'webhook_deliveries', 'account_id' | 'world' | 'url' | 'failures' | 'response_status' | 'error'> {
+  /** Of the message that has failed most often. */
+  failures: Tables['webhook_deliveries']['failures'];
+  /** Null when what was owed has been given up. */
+  next_attempt_at: Date | null;
+  waiting: number;
+  failing_since: Date;
+}
+
+/** Messages that failed and are owed still, or were given up since then while nothing got through afterwards. */
+const failing = (since: Date) => sql`(
+  select * from webhook_deliveries where failures > 0 and status = 'pending'
+  union all
+  select * from webhook_deliveries d where d.failures > 0 and d.status = 'failed' and d.ended_at >= ${since} and not exists (
+    select from webhook_deliveries later where later.account_id = d.account_id and later.world = d.world
+      and later.url_key = d.url_key and later.created_at >= ${since} and later.delivered_at > d.ended_at)
+) d`;
+
+/** Receivers that do not take what they are sent, the worst first. */
+export async function listFailingReceivers(executor: Executor, since: Date, page: Page): Promise<FailingRow[]> {
+  const { rows } = await sql<FailingRow>`
+    select account_id, world, min(url) as url, max(failures) as failures, min(created_at) as failing_since,
+      (array_agg(response_status order by failures desc, seq))[1] as response_status,
+      (array_agg(error order by failures desc, seq))[1] as error,
+      min(greatest(next_attempt_at, created_at)) filter (where status = 'pending') as next_attempt_at,
+      count(*) filter (where status = 'pending') as waiting
+    from ${failing(since)}
+    group by account_id, world, url_key order by max(failures) desc, min(created_at), url_key
+    limit ${page.limit} offset ${page.offset}`.execute(executor);
+  return rows;
+}
+
+export async function countFailingReceivers(executor: Executor, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct (account_id, world, url_key)) as n from ${failing(since)}`.execute(executor);
+  return existing(rows[0]).n;
+}

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import {
+  type Database,
+  deleteInPortions,
+  type Executor,
+  planned,
+  runNamed,
+  type Tables,
+} from '../../../platform/database/index.ts';
+import type { EventType, WebhookMessage } from './model.ts';
+import { isNotErased, type Owner } from './sql.ts';
+
+export interface NewEvent extends Owner {
+  id: string;
+  type: EventType;
+  orderId: string | null;
+  subject: WebhookMessage['subject'];
+  body: string;
+  cause: string;
+  at: Date;
+}
+
+/**
+ * Numbers and writes an event. The lock lasts until the commit, so that no reader of the account sees a later number
+ * before an earlier one. False when this cause was told already.
+ */
+export async function insertEvent(executor: Executor, event: NewEvent): Promise<boolean> {
+  const name = `events ${event.accountId} ${event.world}`;
+  const { rows } = await sql`
+    with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${name}, 0)))
+    insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
+    select ${event.id}, ${event.accountId}, ${event.world}, ${event.type}, ${event.orderId}::uuid, ${event.subject.kind},
+      ${event.subject.id}, ${event.body}, ${event.cause}, ${event.at} from locked
+    where ${isNotErased(event.accountId)}
+    on conflict do nothing returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+const insertManyStatement = {
+  name: 'events-insert',
+  text: `
+    with given as (
+      select * from json_to_recordset($1::json) as row (ord int, id uuid, account_id uuid, world text, type text, order_id uuid,
+        subject_kind text, subject_id text, body text, cause text, at timestamptz)
+    ),
+    unheard as (
+      select * from given where not exists (
+        select from webhook_endpoints e where e.account_id = given.account_id and e.world = given.world and e.is_active
+          and (e.events is null or given.type = any (e.events)))
+    ),
+    locked as materialized (
+      select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
+        select distinct 'events ' || account_id || ' ' || world as name from unheard order by 1) names
+    ),
+    written as (
+      insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
+      select id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, at
+      from unheard where (select count(*) from locked) > 0
+        and exists (select from accounts a where a.id = unheard.account_id and a.erased_at is null for key share)
+      order by ord
+      on conflict do nothing
+    )
+    select ord from unheard`,
+};
+
+/** Writes those events that no endpoint wants to be told of, as insertEvent does. Says of each whether that was so. */
+export async function insertUnheard(database: Database, events: readonly NewEvent[]): Promise<boolean[]> {
+  const given = events.map((event, ord) => ({
+    ord,
+    id: event.id,
+    account_id: event.accountId,
+    world: event.world,
+    type: event.type,
+    order_id: event.orderId,
+    subject_kind: event.subject.kind,
+    subject_id: event.subject.id,
+    body: event.body,
+    cause: event.cause,
+    at: event.at,
+  }));
+  const rows = await runNamed<{ ord: number }>(database, insertManyStatement, [JSON.stringify(given)]);
+  const unheard = new Set(rows.map(({ ord }) => ord));
+  return events.map((_, ord) => unheard.has(ord));
+}
+
+export interface EventRow extends Omit<Tables['events'], 'account_id' | 'world' | 'cause'> {
+  type: EventType;
+  subject_kind: WebhookMessage['subject']['kind'];
+}
+
+export interface EventFilter extends Owner {
+  type?: EventType;
+  orderId?: string;
+  /** The number of the last one that was seen. */
+  afterSeq: number;
+}
+
+const shown = sql`id, seq, type, order_id, subject_kind, subject_id, body, created_at`;
+
+/** Oldest first. */
+export async function listEvents(executor: Executor, filter: EventFilter, limit: number): Promise<EventRow[]> {
+  const parts: RawBuilder<unknown>[] = [
+    sql`account_id = ${filter.accountId}`,
+    sql`world = ${filter.world}`,
+    sql`seq > ${filter.afterSeq}`,
+  ];
+  // Written out, so that what is rare is found by its own index.
+  if (filter.type) parts.push(sql`type = ${sql.lit(filter.type)}`);
+  if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
+  const { rows } = await sql<EventRow>`${planned}
+    select ${shown} from events where ${sql.join(parts, sql` and `)} order by seq limit ${limit}`.execute(executor);
+  return rows;
+}
+
+const latestStatement = {
+  name: 'events-latest',
+  text: `
+    select (select max(seq) from events e where e.account_id = asked.account_id and e.world = asked.world) as seq
+    from unnest($1::uuid[], $2::text[]) with ordinality as asked (account_id, world, ord) order by asked.ord`,
+};
+
+/** The number of each owner's last event, in the order of the owners. */
+export async function latestSeqs(database: Database, owners: readonly Owner[]): Promise<(number | null)[]> {
+  const columns = [owners.map(({ accountId }) => accountId), owners.map(({ world }) => world)];
+  const rows = await runNamed<{ seq: number | null }>(database, latestStatement, columns);
+  return rows.map(({ seq }) => seq);
+}
+
+/**
+ * The number behind which a restored database went on; null where none was restored while events are kept. A cursor that nobody
+ * knows may be of an event that was lost behind it.
+ */
+export async function lastSeqBeforeRestore(executor: Executor, since: Date): Promise<number | null> {
+  const { rows } = await sql<{ seq: number | null }>`
+    select min(last_event_seq) as seq from restores where noticed_at >= ${since}`.execute(executor);
+  return rows[0]?.seq ?? null;
+}
+
+export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {
+  const { rows } = await sql<EventRow>`
+    select ${shown} from events
+    where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Whether a delivery `d` is of this event. It is found by its order; deliveries go with the events that they tell of. */
+export async function isOfEvent(executor: Executor, owner: Owner, eventId: string): Promise<RawBuilder<unknown>> {
+  const event = await findEvent(executor, owner, eventId);
+  if (!event) return sql`false`;
+  const isOfOrder = event.order_id === null ? sql`d.order_id is null` : sql`d.order_id = ${event.order_id}`;
+  return sql`${isOfOrder} and d.event_id = ${eventId}`;
+}
+
+/** The newest of all that happened; null where nothing did. */
+export async function findLastEvent(executor: Executor, owner: Owner): Promise<EventRow | null> {
+  const { rows } = await sql<EventRow>`
+    select ${shown} from events where account_id = ${owner.accountId} and world = ${owner.world}
+    order by seq desc limit 1`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function moveEvents(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`update events set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+}
+
+export async function deleteEventsBefore(executor: Executor, before: Date): Promise<void> {
+  await deleteInPortions(executor, 'events', sql`created_at < ${before}`);
+}

@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import { deleteInPortions, type Executor, type Row } from '../../../platform/database/index.ts';
+import type { EventType, WebhookEvent, WebhookMessage } from './model.ts';
+
+export interface Owner {
+  accountId: string;
+  world: World;
+}
+
+export type NewDelivery = Row<'webhook_endpoints', 'id' | 'url' | 'origin' | 'receiver'>;
+
+/** Until the transaction ends no other transaction writes an event of this order, so that events are numbered as they become visible. */
+export async function lockEventsOfOrder(executor: Executor, orderId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${orderId}`}, 0))`.execute(executor);
+}
+
+/** A late job writes nothing for an account that was erased. The lock waits for an erasing that is under way, and looks again. */
+export const isNotErased = (accountId: string): RawBuilder<unknown> =>
+  sql`exists (select from accounts where id = ${accountId} and erased_at is null for key share)`;
+
+export async function insertDeliveries(executor: Executor, message: WebhookMessage, deliveries: NewDelivery[]) {
+  await sql`
+    insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, order_id, url, origin,
+      receiver, body, cause, endpoint_id, event_id, is_replay, status)
+    select new.id, ${message.accountId}, ${message.world}, ${message.event}, ${message.subject.kind},
+      ${message.subject.id}, ${message.orderId}, new.url, new.origin, new.receiver, ${message.body},
+      ${message.cause ?? null}, ${message.endpoint?.id ?? null}::uuid, ${message.endpoint?.eventId ?? null}::uuid,
+      ${message.isReplay ?? false}, 'pending'
+    from unnest(${deliveries.map((one) => one.id)}::uuid[], ${deliveries.map((one) => one.url)}::text[],
+      ${deliveries.map((one) => one.origin)}::text[], ${deliveries.map((one) => one.receiver)}::text[])
+      with ordinality as new (id, url, origin, receiver, position)
+    where ${isNotErased(message.accountId)}
+    order by new.position
+    on conflict do nothing`.execute(executor);
+}
+
+export interface Candidate extends Row<'webhook_endpoints', 'id' | 'origin' | 'receiver'> {
+  is_stopped: boolean;
+}
+
+interface Busy {
+  origins: string[];
+  receivers: string[];
+}
+
+/** Nothing of the same order and URL is still owed from before. Replays are outside of that order. */
+const isHead = sql`(d.is_replay or not exists (
+  select from webhook_deliveries earlier
+  where earlier.order_id = d.order_id and earlier.url_key = d.url_key and earlier.seq < d.seq
+    and earlier.status = 'pending' and not earlier.is_replay))`;
+
+/** What may be sent now, oldest first, leaving out what waits for a busy receiver or is being sent under this claim. */
+export async function findDue(
+  executor: Executor,
+  owner: Owner,
+  search: { now: Date; claim: string; busy: Busy; limit: number },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select id, origin, receiver, not is_replay and exists (
+        select from webhook_stops s
+        where s.account_id = d.account_id and s.world = d.world and s.url_key = d.url_key) as is_stopped
+    from webhook_deliveries d
+    where d.account_id = ${owner.accountId} and d.world = ${owner.world} and d.status = 'pending'
+      and d.next_attempt_at <= ${search.now} and d.claim is distinct from ${search.claim} and ${isHead}
+      and d.origin <> all (${search.busy.origins}::text[]) and d.receiver <> all (${search.busy.receivers}::text[])
+    order by d.seq limit ${search.limit}`.execute(executor);
+  return rows;
+}
+
+/** A delivery as the sender needs it. */
+export interface ClaimedDelivery
+  extends Row<
+    'webhook_deliveries',
+    'id' | 'event' | 'endpoint_id' | 'url' | 'origin' | 'receiver' | 'body' | 'failures'
+  > {
+  event: WebhookEvent | EventType;
+}
+
+/**
+ * Marks deliveries as being sent: until then no other sender does. A sender that had them before under another claim can write
+ * nothing from now on.
+ */
+export async function claimDeliveries(
+  executor: Executor,
+  ids: string[],
+  { claim, until }: { claim: string; until: Date },
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    update webhook_deliveries set claim = ${claim}, next_attempt_at = ${until}, attempts = attempts + 1
+    where id = any (${ids}::uuid[]) and status = 'pending'
+    returning id, event, endpoint_id, url, origin, receiver, body, failures`.execute(executor);
+  return rows;
+}
+
+/** When the next delivery falls due, or fell; null when none is owed. One that waits for another falls due after it. */
+export async function findNextDue(executor: Executor, owner: Owner): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(next_attempt_at, 'epoch')) as at from webhook_deliveries d
+    where account_id = ${owner.accountId} and world = ${owner.world} and status = 'pending' and ${isHead}`.execute(
+    executor,
+  );
+  return rows[0]?.at ?? null;
+}
+
+export interface Held extends Row<'webhook_deliveries', 'id' | 'claim'> {
+  claim: string;
+}
+
+export interface Outcome {
+  responseStatus: number | null;
+  response: string | null;
+  error: string | null;
+}
+
+/** So many attempts are kept, each with the beginning of its answer. */
+const triesKept = 12;
+const answerKept = 300;
+
+const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, response_status = ${outcome.responseStatus},
+  response = ${outcome.response}, error = ${outcome.error}, tries = jsonb_path_query_array(tries || ${JSON.stringify([
+    {
+      at: now.toISOString(),
+      response_status: outcome.responseStatus,
+      response: outcome.response?.slice(0, answerKept).replaceAll('\0', '') ?? null,
+      error: outcome.error,
+    },
+  ])}::jsonb, ${sql.lit(`$[last - ${triesKept - 1} to last]`)})`;
+
+/** False when another sender has it by now. A receiver that takes a message is not stopped any more. */
+export async function writeDelivered(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with done as (
+      update webhook_deliveries set status = 'delivered', delivered_at = coalesce(delivered_at, ${now}),
+        ended_at = ${now}, failures = 0, is_replay = false, ${outcomeColumns(outcome, now)}
+      where id = ${held.id} and claim = ${held.claim} returning account_id, world, url_key
+    ), lifted as (
+      delete from webhook_stops s using done
+      where s.account_id = done.account_id and s.world = done.world and s.url_key = done.url_key
+    )
+    select from done`.execute(executor);
+  return rows.length === 1;
+}
+
+/** Without a next attempt it is given up. */
+export async function writeFailed(
+  executor: Executor,
+  held: Held,
+  outcome: Outcome,
+  next: { at: Date | null; now: Date },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set failures = failures + 1, ${outcomeColumns(outcome, next.now)},
+      status = ${next.at ? 'pending' : 'failed'}, next_attempt_at = coalesce(${next.at}, next_attempt_at),
+      is_replay = is_replay and ${next.at !== null}, ended_at = ${next.at ? null : next.now}
+    where id = ${held.id} and claim = ${held.claim}`.execute(executor);
+}
+
+/** The receiver is gone: nothing more is sent to this URL, neither this one nor what waits behind it. */
+export async function writeGone(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<void> {
+  await sql`
+    with done as (
+      update webhook_deliveries set status = 'stopped', ended_at = ${now}, is_replay = false, ${outcomeColumns(outcome, now)}
+      where id = ${held.id} and claim = ${held.claim} returning id, account_id, world, url_key
+    ), stop as (
+      insert into webhook_stops (account_id, world, url_key, stopped_at)
+      select account_id, world, url_key, ${now} from done on conflict do nothing
+    )
+    update webhook_deliveries d set status = 'stopped', ended_at = ${now}, claim = null, error = ${outcome.error}
+    from done where d.account_id = done.account_id and d.world = done.world and d.url_key = done.url_key
+      and d.id <> done.id and d.status = 'pending' and not d.is_replay`.execute(executor);
+}
+
+/** Given up unsent, because the receiver said earlier that it is gone. */
+export async function writeStopped(executor: Executor, ids: string[], reason: string, now: Date): Promise<void> {
+  await sql`
+    update webhook_deliveries set status = 'stopped', ended_at = ${now}, claim = null, error = ${reason}
+    where id = any (${ids}::uuid[]) and status = 'pending'`.execute(executor);
+}
+
+/** Deliveries and stops go along when an account takes another's things over. */
+export async function moveDeliveries(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`
+    update webhook_deliveries set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+  await sql`
+    insert into webhook_stops (account_id, world, url_key, stopped_at)
+    select ${to}, world, url_key, stopped_at from webhook_stops where account_id = ${from} and world = ${world}
+    on conflict do nothing`.execute(executor);
+  await sql`delete from webhook_stops where account_id = ${from} and world = ${world}`.execute(executor);
+}
+
+export async function deleteDeliveriesEndedBefore(executor: Executor, before: Date): Promise<void> {
+  await deleteInPortions(executor, 'webhook_deliveries', sql`ended_at < ${before}`);
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { Blobs } from '../../../platform/blobs/index.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import { lockOrder } from '../../orders/orders/index.ts';
+import { badFile, caseIsFull, noCase } from './failures.ts';
+import { type AttachmentType, attachmentBytesMost, attachmentsMost, isOfType } from './model.ts';
+import { findState } from './sql.ts';
+import { type AttachmentRow, countAttachments, findAttachment, insertAttachment } from './sql-attachments.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  blobs: Blobs;
+}
+
+export interface NewAttachment {
+  orderId: string;
+  author: 'customer' | 'operator';
+  name: string;
+  contentType: AttachmentType;
+  /** Base64. */
+  data: string;
+}
+
+/** Puts a file on a case. The bytes are stored before the row that names them; bytes without a row are never shown. */
+export async function addAttachment({ db, clock, blobs }: Needs, file: NewAttachment): Promise<AttachmentRow> {
+  const bytes = Buffer.from(file.data, 'base64');
+  if (bytes.length === 0 || bytes.length > attachmentBytesMost) throw badFile('A file has between 1 byte and 5 MiB');
+  if (!isOfType(bytes, file.contentType)) throw badFile(`The file is not ${file.contentType}`);
+  // What is refused anyway is not stored; two at once take turns below.
+  await refuseUnwanted(db, file.orderId);
+  const id = newId();
+  const row: AttachmentRow = {
+    id,
+    order_id: file.orderId,
+    author: file.author,
+    name: file.name,
+    content_type: file.contentType,
+    bytes: bytes.length,
+    blob: `case-files/${id}`,
+    created_at: clock.now(),
+  };
+  await blobs.put(row.blob, bytes, file.contentType);
+  try {
+    await inTransaction(db, async (tx) => {
+      await lockOrder(tx, file.orderId);
+      await refuseUnwanted(tx, file.orderId);
+      await insertAttachment(tx, row);
+    });
+  } catch (error) {
+    await blobs.delete(row.blob);
+    throw error;
+  }
+  return row;
+}
+
+async function refuseUnwanted(executor: Parameters<typeof findState>[0], orderId: string): Promise<void> {
+  if ((await findState(executor, orderId)) === null) throw noCase();
+  if ((await countAttachments(executor, orderId)) >= attachmentsMost) throw caseIsFull(attachmentsMost);
+}
+
+export async function readAttachment({ db, blobs }: Pick<Needs, 'db' | 'blobs'>, orderId: string, id: string) {
+  const row = await findAttachment(db, orderId, id);
+  const bytes = row && (await blobs.get(row.blob));
+  if (!row || !bytes) throw notFound();
+  return { row, bytes };
+}

@@ -1,0 +1,39 @@
+import { Failure, Invalid } from '../../../kit/failure.ts';
+import { caseReasons, messageLengthMax, type PostProblem } from './model.ts';
+
+const wordsByProblem: Record<PostProblem, { msg: string; type: string }> = {
+  reason_missing: {
+    msg: `A reason is needed to open a case, also to reopen a closed one: one of ${caseReasons.join(', ')}`,
+    type: 'missing',
+  },
+  reason_unwanted: { msg: 'The case is open already: send the message without a reason', type: 'value_error' },
+};
+
+export const badReason = (problem: PostProblem): Invalid =>
+  new Invalid([{ loc: ['body', 'reason'], ...wordsByProblem[problem] }]);
+
+export const unknownReason = (): Invalid =>
+  new Invalid([{ loc: ['body', 'reason'], msg: `Input should be one of ${caseReasons.join(', ')}`, type: 'enum' }]);
+
+export const badMessage = (): Invalid =>
+  new Invalid([
+    { loc: ['body', 'message'], msg: `Message should have 1 to ${messageLengthMax} characters`, type: 'value_error' },
+  ]);
+
+export const selfManaged = (): Failure =>
+  new Failure(
+    'bad_request',
+    400,
+    'This order was bought with your own retailer account: settle it with the retailer. Cases are for orders of managed accounts.',
+  );
+
+export const caseIsClosed = (): Failure =>
+  new Failure('bad_request', 400, 'This case is closed. The customer reopens it by a message with a reason.');
+
+export const badFile = (msg: string): Invalid => new Invalid([{ loc: ['body', 'data'], msg, type: 'value_error' }]);
+
+export const caseIsFull = (most: number): Invalid =>
+  new Invalid([{ loc: ['body'], msg: `A case takes ${most} files, and this one has them`, type: 'value_error' }]);
+
+export const noCase = (): Failure =>
+  new Failure('not_found', 404, 'This order has no case: send a message with a reason to open one.');

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { afterField, closed, uuid, withExample } from '../../../platform/http/index.ts';
+import { caseReasons, caseStates, messageLengthMax } from './model.ts';
+import { AttachmentView, exampleAttachment } from './schema-attachments.ts';
+
+export const CaseView = withExample(
+  Type.Object({
+    state: Type.Union([Type.Enum([...caseStates]), Type.Null()]),
+    messages: Type.Array(
+      Type.Object({
+        type: Type.String({ description: 'Such as case.opened.return.request_label, case.freetext or case.closed.' }),
+        message: Type.String(),
+        timestamp: Type.String({ format: 'date-time' }),
+      }),
+    ),
+  }),
+  {
+    state: 'open',
+    messages: [
+      {
+        type: 'case.opened.nondelivery.damaged',
+        message: 'The cup is broken.',
+        timestamp: '2026-08-21T10:00:00.000Z',
+      },
+    ],
+  },
+);
+
+export const CaseAnswerBody = closed(
+  {
+    message: Type.String({ minLength: 1, maxLength: messageLengthMax }),
+    close: Type.Optional(Type.Boolean({ description: 'The last word: the case is closed.' })),
+  },
+  { examples: [{ message: 'A replacement is on its way.', close: true }] },
+);
+
+const Message = Type.Object(
+  {
+    type: Type.String({ description: 'Such as case.opened.return.request_label, case.freetext or case.closed.' }),
+    author: Type.Enum(['customer', 'operator', 'system']),
+    body: Type.String(),
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'CaseMessage' },
+);
+
+const head = {
+  order_id: uuid(),
+  state: Type.Enum([...caseStates]),
+  reason: Type.Enum([...caseReasons], { description: 'What it was last opened for.' }),
+  created_at: Type.String({ format: 'date-time' }),
+  updated_at: Type.String({ format: 'date-time' }),
+};
+
+export const caseFields = {
+  ...head,
+  messages: Type.Array(Message, { description: 'Oldest first.' }),
+  attachments: Type.Array(AttachmentView, { description: 'Files on the case, oldest first.' }),
+};
+export const listedCaseFields = { ...head, last_message: Message };
+
+const exampleMessage = {
+  type: 'case.opened.nondelivery.damaged',
+  author: 'customer' as const,
+  body: 'The cup is broken.',
+  created_at: '2026-08-21T10:00:00.000Z',
+};
+
+const exampleHead = {
+  order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+  state: 'open' as const,
+  reason: 'nondelivery.damaged' as const,
+  created_at: '2026-08-21T10:00:00.000Z',
+  updated_at: '2026-08-21T10:00:00.000Z',
+};
+
+export const exampleCase = { ...exampleHead, messages: [exampleMessage], attachments: [exampleAttachment] };
+export const exampleListedCase = { ...exampleHead, last_message: exampleMessage };
+
+export const WholeCaseView = withExample(Type.Object(caseFields, { title: 'Case' }), exampleCase);
+
+export const CaseList = withExample(
+  Type.Object({ cases: Type.Array(Type.Object(listedCaseFields, { title: 'ListedCase' })), total: Type.Integer() }),
+  { cases: [exampleListedCase], total: 1 },
+);
+
+export const CaseListQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  after: afterField('order_id'),
+  state: Type.Optional(Type.Enum([...caseStates])),
+});
+
+export const CasePostBody = closed(
+  {
+    message: Type.String({ minLength: 1, maxLength: messageLengthMax }),
+    reason: Type.Optional(
+      Type.Union([Type.Enum([...caseReasons]), Type.Null()], {
+        description: 'Opens a case, also a closed one anew; left out to continue an open one.',
+      }),
+    ),
+  },
+  { examples: [{ message: 'The cup is broken.', reason: 'nondelivery.damaged' }] },
+);
+export type CasePostBody = Static<typeof CasePostBody>;

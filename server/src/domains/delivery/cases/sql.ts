@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import { existing } from '../../../kit/existing.ts';
+import { filteredMost, type KeyPage, totalOf } from '../../../kit/page.ts';
+import type { World } from '../../../kit/world.ts';
+import { countUpTo, type Executor, planned, type Row, type Tables } from '../../../platform/database/index.ts';
+import type {
+  Case,
+  CaseAuthor,
+  CaseMessage,
+  CaseMessageType,
+  CaseReason,
+  CaseState,
+  ListedCase,
+  WholeCase,
+} from './model.ts';
+import { listAttachments } from './sql-attachments.ts';
+
+export async function findCase(executor: Executor, orderId: string): Promise<Case> {
+  const { rows } = await sql<{ state: CaseState; type: CaseMessageType; message: string; timestamp: Date }>`
+    select c.state, m.type, m.message, m.created_at as timestamp
+    from cases c join case_messages m on m.order_id = c.order_id
+    where c.order_id = ${orderId} order by m.id`.execute(executor);
+  return {
+    state: rows[0]?.state ?? null,
+    messages: rows.map(({ type, message, timestamp }) => ({ type, message, timestamp })),
+  };
+}
+
+interface CaseRow extends Omit<Tables['cases'], 'opened_at' | 'account_id' | 'world'> {
+  state: CaseState;
+  reason: CaseReason;
+}
+
+interface MessageRow extends Row<'case_messages', 'type' | 'author' | 'message' | 'created_at'> {
+  type: CaseMessageType;
+  author: CaseAuthor;
+}
+
+const messageOf = (row: MessageRow): CaseMessage => ({
+  type: row.type,
+  author: row.author,
+  message: row.message,
+  timestamp: row.created_at,
+});
+
+const headOf = (row: CaseRow, createdAt: Date) => ({
+  orderId: row.order_id,
+  state: row.state,
+  reason: row.reason,
+  createdAt,
+  updatedAt: row.updated_at,
+});
+
+export async function findWholeCase(executor: Executor, orderId: string): Promise<WholeCase | null> {
+  const { rows } = await sql<CaseRow & MessageRow>`
+    select c.order_id, c.state, c.reason, c.updated_at, m.type, m.author, m.message, m.created_at
+    from cases c join case_messages m on m.order_id = c.order_id
+    where c.order_id = ${orderId} order by m.id`.execute(executor);
+  const [first] = rows;
+  if (!first) return null;
+  const attachments = await listAttachments(executor, orderId);
+  return { ...headOf(first, first.created_at), messages: rows.map(messageOf), attachments };
+}
+
+export interface CaseFilter {
+  /** Null: whosever they are, for the operator. */
+  owner: { accountId: string; world: World } | null;
+  state?: CaseState;
+}
+
+/** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's case leads nowhere. */
+function isBehind(owner: CaseFilter['owner'], orderId: string): RawBuilder<unknown> {
+  const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
+  const moment = sql`(select last.updated_at from cases last where last.order_id = ${orderId}::uuid and ${own})`;
+  return sql`updated_at <= ${moment} and (updated_at < ${moment} or order_id > ${orderId}::uuid)`;
+}
+
+/** The ones that changed last come first. */
+export async function listCases(
+  executor: Executor,
+  { owner, state }: CaseFilter,
+  page: KeyPage,
+): Promise<{ cases: ListedCase[]; total: number }> {
+  const parts = [
+    owner ? sql`account_id = ${owner.accountId} and world = ${owner.world}` : sql`true`,
+    state ? sql`state = ${state}` : sql`true`,
+  ];
+  const where = sql.join(parts, sql` and `);
+  const rest = page.after === undefined ? sql`true` : isBehind(owner, page.after);
+  const { rows } = await sql<CaseRow & MessageRow & { opened_at: Date }>`${planned}
+    select c.order_id, c.state, c.reason, c.updated_at, first.created_at as opened_at, last.*
+    from (
+      select * from cases where ${where} and ${rest} order by updated_at desc, order_id limit ${page.limit + 1} offset ${page.offset}
+    ) c
+      cross join lateral (
+        select created_at from case_messages m where m.order_id = c.order_id order by id limit 1) first
+      cross join lateral (
+        select type, author, message, created_at from case_messages m
+        where m.order_id = c.order_id order by id desc limit 1) last
+    order by c.updated_at desc, c.order_id`.execute(executor);
+  const counted = await countUpTo(
+    executor,
+    sql`select from cases where ${where} order by updated_at desc, order_id`,
+    filteredMost,
+  );
+  const cases = rows
+    .slice(0, page.limit)
+    .map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));
+  return { cases, total: totalOf(counted, page, rows.length) };
+}
+
+export async function countOpenCases(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from cases where state = 'open'`.execute(executor);
+  return existing(rows[0]).n;
+}
+
+/** How many cases of an account's orders are open. */
+export async function countOpenCasesOf(executor: Executor, own: { accountId: string; world: World }): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from cases
+    where state = 'open' and account_id = ${own.accountId} and world = ${own.world}`.execute(executor);
+  return rows[0]?.n ?? 0;
+}
+
+export async function findState(executor: Executor, orderId: string): Promise<CaseState | null> {
+  const { rows } = await sql<{ state: CaseState }>`
+    select state from cases where order_id = ${orderId}`.execute(executor);
+  return rows[0]?.state ?? null;
+}
+
+export async function writeOpened(executor: Executor, orderId: string, reason: CaseReason, now: Date): Promise<void> {
+  await sql`
+    insert into cases (order_id, state, reason, opened_at, updated_at)
+    values (${orderId}, 'open', ${reason}, ${now}, ${now})
+    on conflict (order_id) do update set state = 'open', reason = excluded.reason, opened_at = excluded.opened_at`.execute(
+    executor,
+  );
+}
+
+export async function writeClosed(executor: Executor, orderId: string): Promise<void> {
+  await sql`update cases set state = 'closed' where order_id = ${orderId} and state = 'open'`.execute(executor);
+}
+
+export interface NewMessage extends Row<'case_messages', 'author' | 'type' | 'message'> {
+  author: CaseAuthor;
+  type: CaseMessageType;
+  /** The event that it tells of, where the same event may be handled twice. */
+  cause?: string;
+}
+
+/** False when it was told before. */
+export async function insertMessage(executor: Executor, orderId: string, entry: NewMessage, now: Date) {
+  const { numAffectedRows } = await sql`
+    insert into case_messages (order_id, author, type, message, cause, created_at)
+    values (${orderId}, ${entry.author}, ${entry.type}, ${entry.message}, ${entry.cause ?? null}, ${now})
+    on conflict (order_id, cause) where cause is not null do nothing`.execute(executor);
+  if (numAffectedRows === 0n) return false;
+  await sql`update cases set updated_at = ${now} where order_id = ${orderId}`.execute(executor);
+  return true;
+}

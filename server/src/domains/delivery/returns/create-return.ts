@@ -1,0 +1,94 @@
+import type { Address } from '../../../connectors/contract.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { notFound } from '../../../kit/failure.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import type { Caller } from '../../access/accounts/index.ts';
+import { loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
+import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
+import {
+  itemsOf,
+  mergeItems,
+  objectionsTo,
+  type ReturnItem,
+  type ReturnReason,
+  replacementsMost,
+  returnIdOf,
+  type WantedProduct,
+} from './model.ts';
+import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './sql.ts';
+import { tellOrder } from './tell-order.ts';
+
+/** What a client asks for, whichever door it came through. */
+export interface NewReturn {
+  orderId: string;
+  /** Items of the order, or products wherever in the order they are. */
+  items: ReturnItem[] | WantedProduct[];
+  reason: ReturnReason;
+  notes: string | null;
+  /** What only the earlier API can say. */
+  codes: { reason: string; method: string | null } | null;
+  explanation: string | null;
+  returnAddress: Address | null;
+  clientRequest: Record<string, unknown> | null;
+  /** Open returns of the same order make way for this one: they end as denied, and their units are free again. */
+  cancelPending: boolean;
+}
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+}
+
+/** Two requests for one order wait for each other at its lock, so no unit is returned twice. */
+export async function createReturn({ tx, clock }: Needs, caller: Caller, newReturn: NewReturn): Promise<ReturnRow> {
+  const orderId = newReturn.orderId.toLowerCase();
+  const isOwn = await lockOwnOrder(tx, { id: orderId, accountId: caller.accountId, world: caller.world });
+  const order = isOwn && (await loadOrders(tx, [orderId])).get(orderId);
+  if (!order) throw notFound();
+  if (order.status !== 'order_placed') throw orderNotReturnable(order.status);
+  const now = clock.now();
+  const before = await returnsOfOrder(tx, order.id);
+  // Those that make way free their units for this one.
+  const earlier = newReturn.cancelPending ? before.map(asCancelled) : before;
+  const items = mergeItems(newReturn.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
+  const id = returnIdOf(order.id, items, earlier);
+  if (newReturn.cancelPending) await cancelPending(tx, before, id, now);
+  const objections = objectionsTo(items, order.items, earlier);
+  if (objections.length > 0) throw itemsNotReturnable(objections, earlier);
+  const row = {
+    id,
+    order_id: order.id,
+    account_id: order.account_id,
+    world: order.world,
+    reason: newReturn.reason,
+    notes: newReturn.notes,
+    items,
+    reason_code: newReturn.codes?.reason ?? null,
+    method_code: newReturn.codes?.method ?? null,
+    explanation: newReturn.explanation,
+    return_address: newReturn.returnAddress,
+    client_request: newReturn.clientRequest,
+  };
+  await insertReturn(tx, row, now);
+  const created = existing(await findReturn(tx, id));
+  await tellOrder(tx, created, 'return.requested', now);
+  await enqueue(tx, { kind: 'returns.follow', payload: { returnId: id }, runAt: now, dedupeKey: id });
+  return created;
+}
+
+const asCancelled = (row: ReturnRow): ReturnRow => (row.status === 'open' ? { ...row, status: 'denied' } : row);
+
+async function cancelPending(tx: Tx, returns: ReturnRow[], successor: string, now: Date): Promise<void> {
+  if (returns.filter((one) => one.superseded_by !== null).length >= replacementsMost) {
+    throw tooManyReplacements(replacementsMost);
+  }
+  for (const earlier of returns) {
+    if (earlier.status !== 'open') continue;
+    const notes = `Cancelled by the customer: return ${successor} takes its place.`;
+    const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null };
+    await endReturn(tx, earlier.id, { status: 'denied', notes, supersededBy: successor, ...nothing }, now);
+    await tellOrder(tx, existing(await findReturn(tx, earlier.id)), 'return.resolved', now);
+  }
+}

@@ -1,0 +1,51 @@
+import { Failure } from '../../../kit/failure.ts';
+import type { Objection, ReturnStatus } from './model.ts';
+
+export const orderNotReturnable = (status: string): Failure =>
+  new Failure(
+    'return_not_allowed',
+    409,
+    `Only what was bought can be returned: the order has to be order_placed, and this one is ${status}.`,
+    { details: { order_status: status } },
+  );
+
+const words: Record<Objection['problem'], (objection: Objection) => string> = {
+  not_in_order: ({ order_item_id: id }) => `Item ${id} is not part of this order.`,
+  item_not_bought: ({ order_item_id: id }) => `Item ${id} was not bought, so it cannot come back.`,
+  quantity_exceeded: ({ order_item_id: id, requested, returnable }) =>
+    `Of item ${id} only ${returnable} can still be returned, not ${requested}: the others are under return already.`,
+};
+
+export const itemsNotReturnable = (
+  objections: Objection[],
+  earlier: readonly { id: string; status: ReturnStatus }[],
+): Failure =>
+  new Failure('return_not_allowed', 409, objections.map((objection) => words[objection.problem](objection)).join(' '), {
+    details: { items: objections, open_return_ids: earlier.flatMap((one) => (one.status === 'open' ? one.id : [])) },
+  });
+
+export const tooManyReplacements = (most: number): Failure =>
+  new Failure(
+    'return_not_allowed',
+    409,
+    `${most} returns of this order have made way for another one already. Wait until the one that is open is decided.`,
+    { details: { replaced: most } },
+  );
+
+export const alreadyResolved = (status: ReturnStatus): Failure =>
+  new Failure('return_not_allowed', 409, `This return was resolved already: it is ${status}, and that is final.`, {
+    details: { status },
+  });
+
+export const linkTampered = (): Failure =>
+  new Failure(
+    'forbidden',
+    403,
+    'This link to a label is incomplete or was changed: fetch the return again for a whole one.',
+    { details: { reason: 'invalid_signature' } },
+  );
+
+export const linkExpired = (expiredAt: Date): Failure =>
+  new Failure('forbidden', 403, 'This link to a label has expired: fetch the return again for a fresh one.', {
+    details: { reason: 'expired', expired_at: expiredAt.toISOString() },
+  });

@@ -1,0 +1,110 @@
+import type { PurchaseRecord, ReturnAnswer, ReturnRequest } from '../../../connectors/contract.ts';
+import type { Registry } from '../../../connectors/registry.ts';
+import { minuteMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { Failure } from '../../../kit/failure.ts';
+import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
+import { refundsByItself } from './model.ts';
+import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
+import {
+  findReturn,
+  isRestoredSince,
+  markAsked,
+  markFiled,
+  type ReturnRow,
+  returnsOfOrder,
+  unmarkAsked,
+} from './sql.ts';
+
+export interface FollowNeeds extends ResolveNeeds {
+  registry: Registry;
+  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
+}
+
+const askWithinMs = minuteMs;
+
+/** Asks the retailer once and writes its answer. Says when to ask again; null when nothing more will come of asking. */
+export async function followReturn(needs: FollowNeeds, id: string, signal: AbortSignal): Promise<number | null> {
+  const row = await findReturn(needs.database.db, id);
+  if (row?.status !== 'open') return null;
+  const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
+  // What a person bought is given back by a person: the store's connector knows nothing of it.
+  if (order.bought_by_desk) return null;
+  const connector = needs.registry.forRetailer(row.world, order.retailer)?.connector;
+  // A store that takes no returns through its connector: the operator decides.
+  if (!connector?.requestReturn || !connector.checkReturn) return null;
+  const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
+  const all = await returnsOfOrder(needs.database.db, row.order_id);
+  const request = requestOf(row, await needs.recordFor(order), all);
+  // A database that was restored may have lost that it filed this return: the store is asked before it is filed.
+  const isRestored = await isRestoredSince(needs.database.db, order.created_at);
+  if (isRestored) request.askedAt ??= row.created_at;
+  const answer = row.filed_at
+    ? await connector.checkReturn(request, call)
+    : await askOnce(needs, row, () => connector.requestReturn?.(request, call));
+  if (!answer) return null;
+  const dropOff = connector.returnOptions?.(order.retailer).dropOffCode;
+  if (answer.kind === 'credited' && !refundsByItself(row, order.paid_by_client, dropOff)) {
+    // The retailer has the return; a person looks at it before money moves.
+    await markFiled(needs.database.db, row.id, row.merchant_return_id, needs.clock.now());
+    return null;
+  }
+  return apply(needs, row, answer);
+}
+
+/** Written down before: where this process ends in the middle, the next one knows that the retailer may have heard. */
+async function askOnce<Answer extends { kind: string }>(
+  { database, clock }: FollowNeeds,
+  { id, asked_at: askedAt }: ReturnRow,
+  ask: () => Promise<Answer> | undefined,
+): Promise<Answer | undefined> {
+  await markAsked(database.db, id, clock.now());
+  const answer = await ask();
+  if (answer?.kind === 'unreachable' && askedAt === null) await unmarkAsked(database.db, id);
+  return answer;
+}
+
+async function apply(needs: FollowNeeds, row: ReturnRow, answer: ReturnAnswer): Promise<number | null> {
+  switch (answer.kind) {
+    case 'open':
+      await markFiled(needs.database.db, row.id, answer.merchantReturnId, needs.clock.now());
+      return answer.pollAfterMs;
+    case 'approved': {
+      const { merchantReturnId, parcels, returnBy } = answer;
+      return resolve(needs, row, { status: 'approved', merchantReturnId, parcels, returnBy, notes: null });
+    }
+    case 'denied':
+      return resolve(needs, row, { status: 'denied', notes: answer.message });
+    case 'credited':
+      return resolve(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
+    case 'unreachable':
+      throw new Error(answer.message);
+  }
+}
+
+async function resolve(needs: FollowNeeds, row: ReturnRow, resolution: Resolution): Promise<null> {
+  try {
+    await resolveReturn(needs, row.id, resolution);
+  } catch (error) {
+    // The operator decided while the retailer was asked; that decision stands.
+    if (!(error instanceof Failure && error.code === 'return_not_allowed')) throw error;
+  }
+  return null;
+}
+
+const linesOf = ({ items }: ReturnRow) =>
+  items.map((item) => ({ lineId: item.order_item_id, quantity: item.quantity }));
+
+function requestOf(row: ReturnRow, purchase: PurchaseRecord, all: ReturnRow[]): ReturnRequest {
+  return {
+    reference: row.id,
+    purchase,
+    lines: linesOf(row),
+    askedAt: row.asked_at,
+    others: all.filter((other) => other.id !== row.id && other.merchant_return_id !== null).flatMap(linesOf),
+    reason: row.reason_code ?? row.reason,
+    methodCode: row.method_code,
+    explanation: row.explanation ?? row.notes,
+    returnAddress: row.return_address,
+  };
+}

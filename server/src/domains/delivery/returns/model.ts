@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { dayMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { idFrom } from '../../../kit/ids.ts';
+import { addCents, type Cents, toCents } from '../../../kit/money.ts';
+import type { Moves } from '../../../kit/moves.ts';
+
+export const returnStatuses = ['open', 'approved', 'denied', 'credited'] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** Terminal is terminal: whatever an open return became, it stays. */
+export const returnMoves: Moves<ReturnStatus> = {
+  open: ['approved', 'denied', 'credited'],
+  approved: [],
+  denied: [],
+  credited: [],
+};
+
+export const returnReasons = [
+  'damaged',
+  'not_delivered',
+  'empty_box',
+  'wrong_item',
+  'defective',
+  'not_as_described',
+  'wrong_size',
+  'no_longer_needed',
+  'forced_cancellation',
+  'other',
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** A retailer's own code is kept beside; in our list it is one of ours, or `other`. */
+export function reasonFor(code: string): ReturnReason {
+  return returnReasons.find((reason) => reason === code) ?? 'other';
+}
+
+export const labelLinkMs = 7 * dayMs;
+
+export interface ReturnItem {
+  order_item_id: string;
+  quantity: number;
+}
+
+/** An item that is listed twice is meant twice. */
+export function mergeItems(items: readonly ReturnItem[]): ReturnItem[] {
+  const quantities = countItems(items);
+  return [...quantities].map(([order_item_id, quantity]) => ({ order_item_id, quantity }));
+}
+
+function countItems(items: readonly ReturnItem[]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const item of items) {
+    const id = item.order_item_id.toLowerCase();
+    quantities.set(id, (quantities.get(id) ?? 0) + item.quantity);
+  }
+  return quantities;
+}
+
+/**
+ * The id is what the store knows a return by. The same items of the same order have the same id again after a restore, so that
+ * the store meets the return that it has. Asking for the same once more makes another one: the earlier ones are counted.
+ */
+export function returnIdOf(orderId: string, items: readonly ReturnItem[], earlier: readonly EarlierReturn[]): string {
+  const textOf = (some: readonly ReturnItem[]): string =>
+    [...countItems(some)]
+      .map(([id, quantity]) => `${id} ${quantity}`)
+      .sort()
+      .join(', ');
+  const wanted = textOf(items);
+  const times = earlier.filter((one) => textOf(one.items) === wanted).length;
+  return idFrom(createHash('sha256').update(`return ${orderId} ${times}: ${wanted}`).digest());
+}
+
+export interface BoughtItem {
+  id: string;
+  quantity: number;
+  status: string;
+  unit_price_cents: number | null;
+  /** Units that the retailer called off: they never arrive. */
+  cancelled_quantity?: number;
+}
+
+export interface EarlierReturn {
+  status: ReturnStatus;
+  items: readonly ReturnItem[];
+}
+
+export interface Objection {
+  order_item_id: string;
+  problem: 'not_in_order' | 'item_not_bought' | 'quantity_exceeded';
+  requested: number;
+  returnable: number;
+}
+
+/** Units that are still to be had: a denied return frees its own, every other one keeps them. */
+export function returnableOf(item: BoughtItem, earlier: readonly EarlierReturn[]): number {
+  if (item.status === 'cancelled' || item.status === 'failed') return 0;
+  const taken = countItems(earlier.filter(({ status }) => status !== 'denied').flatMap(({ items }) => items));
+  return Math.max(0, item.quantity - (item.cancelled_quantity ?? 0) - (taken.get(item.id) ?? 0));
+}
+
+export interface WantedProduct {
+  product_id: string;
+  quantity: number;
+}
+
+/**
+ * A product may be in an order more than once: its units are taken where there are some left. What is too much is asked
+ * of the last such item, which then says no. An unknown product is the item of no line.
+ */
+export function itemsOf(
+  wanted: ReturnItem | WantedProduct,
+  bought: readonly (BoughtItem & { product_id: string })[],
+  earlier: readonly EarlierReturn[],
+): ReturnItem[] {
+  if ('order_item_id' in wanted) return [wanted];
+  const candidates = bought.filter(({ product_id: id }) => id === wanted.product_id);
+  let missing = wanted.quantity;
+  const items = candidates.map((item, index) => {
+    const isLast = index === candidates.length - 1;
+    const quantity = isLast ? missing : Math.min(missing, returnableOf(item, earlier));
+    missing -= quantity;
+    return { order_item_id: item.id, quantity };
+  });
+  if (items.length === 0) return [{ order_item_id: wanted.product_id, quantity: missing }];
+  return items.filter(({ quantity }) => quantity > 0);
+}
+
+/** What stands against taking these items back; empty when nothing does. */
+export function objectionsTo(
+  wanted: readonly ReturnItem[],
+  bought: readonly BoughtItem[],
+  earlier: readonly EarlierReturn[],
+): Objection[] {
+  return wanted.flatMap(({ order_item_id, quantity }) => {
+    const item = bought.find(({ id }) => id === order_item_id);
+    const returnable = item ? returnableOf(item, earlier) : 0;
+    if (quantity <= returnable) return [];
+    const isBought = item?.status !== 'cancelled' && item?.status !== 'failed';
+    const problem = !item ? 'not_in_order' : isBought ? 'quantity_exceeded' : 'item_not_bought';
+    return [{ order_item_id, problem, requested: quantity, returnable } as const];
+  });
+}
+
+/** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
+function share(amount: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
+}
+
+/**
+ * What was paid for each item, its part of tax, shipping, fees and discounts included: the whole charge is divided by
+ * the items' prices, in the order of the items. The cents that do not divide evenly go to the later ones, so the parts
+ * add up to the charge exactly. Items that cost nothing at all share it by their number.
+ */
+export function paidByItem(charged: Cents, items: readonly BoughtItem[]): Map<string, Cents> {
+  const prices = items.map((item) => (item.unit_price_cents ?? 0) * item.quantity);
+  const isFree = prices.every((price) => price === 0);
+  const weights = isFree ? items.map((item) => item.quantity) : prices;
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let reached = 0;
+  return new Map(
+    items.map((item, index) => {
+      const from = share(charged, reached, whole);
+      reached += existing(weights[index]);
+      return [item.id, toCents(share(charged, reached, whole) - from)];
+    }),
+  );
+}
+
+/**
+ * What these units are worth, when units of the same items were credited before. The units of an item share what was
+ * paid for it; its last unit gets the remainder. So the credits of an order add up to its charge and never beyond.
+ */
+export function worthOf(
+  charged: Cents,
+  bought: readonly BoughtItem[],
+  credited: readonly ReturnItem[],
+  items: readonly ReturnItem[],
+): Cents {
+  const paid = paidByItem(charged, bought);
+  const before = countItems(credited);
+  return addCents(
+    ...bought.map(({ id, quantity: units }) => {
+      const already = before.get(id) ?? 0;
+      const now = countItems(items).get(id) ?? 0;
+      const reached = Math.min(units, already + now);
+      return toCents(
+        share(existing(paid.get(id)), reached, units) - share(existing(paid.get(id)), Math.min(units, already), units),
+      );
+    }),
+  );
+}
+
+/** The retailer may say less than what was paid, never more. */
+export function creditDue(worth: Cents, said: Cents | null): Cents {
+  return said === null ? worth : toCents(Math.max(0, Math.min(worth, said)));
+}
+
+/** So many returns of an order may make way for another one: each is a request to the retailer. */
+export const replacementsMost = 5;
+
+interface ReturnByMethod {
+  /** The request of the earlier API that made it; null for a return of the current API. */
+  client_request: object | null;
+  method_code: string | null;
+}
+
+/**
+ * Whether a refund that the retailer grants goes onto the wallet without a person. A return of the earlier API on an
+ * order of the service's own accounts does so by the drop-off method alone.
+ */
+export function refundsByItself(
+  row: ReturnByMethod,
+  isPaidByClient: boolean,
+  dropOffCode: string | undefined,
+): boolean {
+  if (row.client_request === null || isPaidByClient) return true;
+  return dropOffCode !== undefined && row.method_code === dropOffCode;
+}

@@ -1,0 +1,30 @@
+import { labelUrl } from './label-link.ts';
+import type { ReturnRow } from './sql.ts';
+
+/** Links are signed here, at each fetch: reading the return again gives another seven days. */
+export function labelUrlsOf(row: ReturnRow, publicUrl: string, now: Date): string[] {
+  return row.labels.map((label) => labelUrl(publicUrl, label, now));
+}
+
+export function presentReturn(row: ReturnRow, publicUrl: string, now: Date) {
+  return {
+    id: row.id,
+    order_id: row.order_id,
+    status: row.status,
+    reason: row.reason,
+    notes: row.notes,
+    items: row.items.map((item) => ({ order_item_id: item.order_item_id, quantity: item.quantity })),
+    label_urls: labelUrlsOf(row, publicUrl, now),
+    merchant_return_id: row.merchant_return_id,
+    resolution_notes: row.resolution_notes,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export const presentRefund = (row: ReturnRow) => ({
+  return_id: row.id,
+  credited_cents: row.credited_cents,
+  currency: 'USD',
+  resolved_at: row.resolved_at?.toISOString() ?? null,
+});

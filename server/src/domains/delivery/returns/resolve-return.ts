@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { ReturnParcel } from '../../../connectors/contract.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { newId } from '../../../kit/ids.ts';
+import { type Cents, toCents } from '../../../kit/money.ts';
+import type { Blobs } from '../../../platform/blobs/index.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { creditReturn } from '../../money/wallet/index.ts';
+import { loadOrders, lockOrder, refundableCents, type WholeOrder } from '../../orders/orders/index.ts';
+import { alreadyResolved } from './failures.ts';
+import { creditDue, worthOf } from './model.ts';
+import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
+import { tellOrder } from './tell-order.ts';
+
+/** How a return ends, decided by the retailer, the operator or a sandbox helper. */
+export type Resolution =
+  | {
+      status: 'approved';
+      merchantReturnId: string | null;
+      /** A label is drawn for each; none when the retailer sends its own. */
+      parcels: ReturnParcel[];
+      returnBy: string | null;
+      notes: string | null;
+    }
+  | { status: 'denied'; notes: string | null }
+  /** Null: what was paid for the items. A number: at most that much. */
+  | { status: 'credited'; amount: Cents | null; notes: string | null };
+
+export interface ResolveNeeds {
+  database: Database;
+  clock: Clock;
+  blobs: Blobs;
+}
+
+/**
+ * Ends an open return: status, labels, money, the order's summary and the event together, or nothing at all. `also` is what
+ * the caller wants to be written in the same transaction; it is told how the return ended.
+ */
+export async function resolveReturn(
+  needs: ResolveNeeds,
+  id: string,
+  resolution: Resolution,
+  also: (tx: Tx, ended: ReturnRow) => Promise<void> = async () => {},
+): Promise<ReturnRow> {
+  const { database, blobs } = needs;
+  const row = await findReturn(database.db, id);
+  if (!row) throw notFound();
+  if (row.status !== 'open') throw alreadyResolved(row.status);
+  // Drawn and stored first: once the status says approved, its labels are there.
+  const labels = resolution.status === 'approved' ? await printLabels(needs, row, resolution) : [];
+  const ended = await inTransaction(database.db, async (tx) => {
+    const isOurs = await end({ ...needs, tx }, row, resolution, labels);
+    const current = existing(await findReturn(tx, id));
+    if (isOurs) await also(tx, current);
+    return { isOurs, current };
+  });
+  if (ended.isOurs) return ended.current;
+  for (const label of labels) await blobs.delete(label.blob);
+  throw alreadyResolved(ended.current.status);
+}
+
+type Approval = Extract<Resolution, { status: 'approved' }>;
+
+async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approval): Promise<NewLabel[]> {
+  const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
+  const labels: NewLabel[] = [];
+  // Only when a label is drawn: what draws it takes long to load.
+  const { drawLabel } = await import('./label/draw-label.ts');
+  for (const [index, parcel] of approval.parcels.entries()) {
+    const id = newId();
+    const label = { id, blob: `labels/${id}.pdf`, linkKey: randomBytes(32), ...parcel };
+    const pdf = await drawLabel({
+      ...parcel,
+      retailer: order.retailer,
+      merchantReturnId: approval.merchantReturnId ?? row.merchant_return_id,
+      merchantOrderIds: order.merchant_order_ids,
+      returnId: row.id,
+      returnBy: approval.returnBy,
+      units: row.items.reduce((units, item) => units + item.quantity, 0),
+      position: index + 1,
+      count: approval.parcels.length,
+      isSample: row.world === 'test',
+      madeAt: needs.clock.now(),
+    });
+    await needs.blobs.put(label.blob, Buffer.from(pdf), 'application/pdf');
+    labels.push(label);
+  }
+  return labels;
+}
+
+const refundedBefore = 'The retailer cancelled the order, and everything that was paid for it has been refunded.';
+
+/** False when it was ended elsewhere first. The order's lock makes the credits of one order count each other. */
+async function end(
+  needs: { tx: Tx; clock: Clock },
+  row: ReturnRow,
+  wanted: Resolution,
+  labels: NewLabel[],
+): Promise<boolean> {
+  const { tx, clock } = needs;
+  const now = clock.now();
+  await lockOrder(tx, row.order_id);
+  const order = existing((await loadOrders(tx, [row.order_id])).get(row.order_id));
+  const isRefunded = order.status !== 'order_placed' && wanted.status === 'credited';
+  const resolution: Resolution = isRefunded ? { status: 'denied', notes: refundedBefore } : wanted;
+  const amount = resolution.status === 'credited' ? await amountDue(tx, order, row, resolution.amount) : null;
+  const ending = {
+    status: resolution.status,
+    notes: resolution.notes,
+    merchantReturnId: resolution.status === 'approved' ? resolution.merchantReturnId : null,
+    returnBy: resolution.status === 'approved' ? resolution.returnBy : null,
+    creditedCents: amount,
+  };
+  if (!(await endReturn(tx, row.id, ending, now))) return false;
+  await insertLabels(tx, row.id, labels, now);
+  if (amount !== null && amount > 0) {
+    // The order's account, read under its lock: a sandbox may have been claimed meanwhile.
+    await creditReturn(needs, { returnId: row.id, accountId: order.account_id, world: order.world, amount });
+  }
+  await tellOrder(tx, existing(await findReturn(tx, row.id)), 'return.resolved', now);
+  return true;
+}
+
+/** What crediting this return would put on the wallet, as things stand. */
+export const worthOfReturn = (executor: Executor, order: WholeOrder, row: ReturnRow): Promise<Cents> =>
+  amountDue(executor, order, row, null);
+
+async function amountDue(tx: Executor, order: WholeOrder, row: ReturnRow, said: Cents | null): Promise<Cents> {
+  const captured = toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
+  const credited = (await returnsOfOrder(tx, order.id)).filter((other) => other.status === 'credited');
+  const called = order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity }));
+  const before = [...credited.flatMap((other) => other.items), ...called];
+  const due = creditDue(worthOf(captured, order.items, before, row.items), said);
+  // A store may give back more for a part than its share: the whole never exceeds what was captured.
+  return toCents(Math.min(due, refundableCents(order)));
+}

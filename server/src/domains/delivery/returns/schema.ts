@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import {
+  afterField,
+  closed,
+  moment,
+  nullable,
+  pageFields,
+  pageOf,
+  uuid,
+  withExample,
+} from '../../../platform/http/index.ts';
+import { returnReasons, returnStatuses } from './model.ts';
+
+export const exampleReturn = {
+  id: '3f0d5a6e-8c1b-4f57-9a2e-7b6c5d4e3f2a',
+  order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+  status: 'approved' as const,
+  reason: 'wrong_size' as const,
+  notes: 'One size too small.',
+  items: [{ order_item_id: '6a2f41a3-c54c-4b8a-8b8a-0d1e2f3a4b5c', quantity: 1 }],
+  label_urls: [
+    'http://127.0.0.1:8080/labels/9d1c7a52-5f0e-4b8e-8f3d-2a1b0c9d8e7f.pdf?expires=1787911200&signature=mPq3…',
+  ],
+  merchant_return_id: 'RMA-7K3N9PQR',
+  resolution_notes: null,
+  created_at: '2026-08-21T10:00:00.000Z',
+  updated_at: '2026-08-21T10:00:02.000Z',
+};
+
+export const ReturnBody = withExample(
+  closed(
+    {
+      order_id: uuid({ description: 'An order of yours that was placed.' }),
+      items: Type.Array(
+        closed({
+          order_item_id: uuid({ description: "The id of one of the order's items." }),
+          quantity: Type.Integer({ minimum: 1, maximum: 10_000, examples: [1] }),
+        }),
+        { minItems: 1, maxItems: 100, description: 'What is to go back. An item that is listed twice is meant twice.' },
+      ),
+      reason: Type.Enum([...returnReasons]),
+      notes: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'For the retailer.' }))),
+    },
+    { title: 'NewReturn' },
+  ),
+  { order_id: exampleReturn.order_id, items: exampleReturn.items, reason: 'wrong_size', notes: exampleReturn.notes },
+);
+export type ReturnBody = Static<typeof ReturnBody>;
+
+export const returnFields = {
+  id: uuid(),
+  order_id: uuid(),
+  status: Type.Enum([...returnStatuses], { description: 'Everything but open is final.' }),
+  reason: Type.Enum([...returnReasons]),
+  notes: nullable(Type.String()),
+  items: Type.Array(Type.Object({ order_item_id: uuid(), quantity: Type.Integer() })),
+  label_urls: Type.Array(Type.String(), {
+    description: 'One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones.',
+  }),
+  merchant_return_id: nullable(Type.String({ description: "The retailer's own number for it." })),
+  resolution_notes: nullable(Type.String()),
+  created_at: moment(),
+  updated_at: moment(),
+};
+
+const Return = Type.Object(returnFields, { title: 'Return' });
+
+export const ReturnView = withExample(Return, exampleReturn);
+
+export const ReturnRefund = withExample(
+  Type.Object({
+    return_id: uuid(),
+    credited_cents: nullable(Type.Integer({ description: 'Null where nothing was credited.' })),
+    currency: Type.String(),
+    resolved_at: nullable(moment()),
+  }),
+  { return_id: exampleReturn.id, credited_cents: 1999, currency: 'USD', resolved_at: '2026-08-21T10:00:02.000Z' },
+);
+
+export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(Return), ...pageFields }), {
+  return_requests: [exampleReturn],
+  ...pageOf(1, { limit: 50, offset: 0 }),
+});
+
+export const ReturnListQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  after: afterField('id'),
+  status: Type.Optional(Type.Enum([...returnStatuses])),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The beginning of a return id, order id or merchant return id.',
+    }),
+  ),
+});
+
+export const ReturnPath = Type.Object({ return_request_id: uuid({ description: "The return's id." }) });
+
+export const LabelPath = Type.Object({ label_id: uuid({ description: "The label's id." }) });
+
+/** A link that people open, and that mail programs and chats add their own parameters to. */
+export const LabelQuery = Type.Object(
+  {
+    expires: Type.Optional(Type.String({ maxLength: 100, description: 'Unix seconds; part of the signed link.' })),
+    signature: Type.Optional(Type.String({ maxLength: 1000 })),
+  },
+  { additionalProperties: true },
+);

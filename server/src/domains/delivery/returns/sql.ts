@@ -1,0 +1,227 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Address } from '../../../connectors/contract.ts';
+import { existing } from '../../../kit/existing.ts';
+import { sourcesOf } from '../../../kit/moves.ts';
+import { filteredMost, type KeyPage, totalOf } from '../../../kit/page.ts';
+import type { World } from '../../../kit/world.ts';
+import {
+  begins,
+  countUpTo,
+  type Executor,
+  idBegins,
+  planned,
+  type Row,
+  type Tables,
+} from '../../../platform/database/index.ts';
+import { type ReturnItem, type ReturnReason, type ReturnStatus, returnMoves } from './model.ts';
+
+export interface ReturnRow extends Row<'return_requests'> {
+  status: ReturnStatus;
+  reason: ReturnReason;
+  items: ReturnItem[];
+  return_address: Address | null;
+  client_request: Record<string, unknown> | null;
+  /** The return for which the customer cancelled this one. */
+  superseded_by: Tables['return_requests']['superseded_by'];
+  labels: LabelRow[];
+}
+
+export type LabelRow = Row<'return_labels', 'id' | 'link_key'>;
+
+const whole = sql`
+  r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,
+  client_request, asked_at, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, created_at,
+  updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
+  array(select l.link_key from return_labels l where l.return_id = r.id order by position) as label_keys`;
+
+type FlatRow = Omit<ReturnRow, 'labels'> & { label_ids: string[]; label_keys: Buffer[] };
+
+const fold = ({ label_ids: ids, label_keys: keys, ...row }: FlatRow): ReturnRow => ({
+  ...row,
+  labels: ids.map((id, index) => ({ id, link_key: existing(keys[index]) })),
+});
+
+export async function findReturn(executor: Executor, id: string): Promise<ReturnRow | null> {
+  const { rows } = await sql<FlatRow>`select ${whole} from return_requests r where r.id = ${id}`.execute(executor);
+  return rows[0] ? fold(rows[0]) : null;
+}
+
+/** By id and owner at once: another account's return costs as little as one that does not exist. */
+export async function findOwnReturn(
+  executor: Executor,
+  { accountId, world }: { accountId: string; world: World },
+  id: string,
+): Promise<ReturnRow | null> {
+  const { rows } = await sql<FlatRow>`
+    select ${whole} from return_requests r
+    where r.id = ${id} and r.account_id = ${accountId} and r.world = ${world}`.execute(executor);
+  return rows[0] ? fold(rows[0]) : null;
+}
+
+/** Every return of an order, oldest first. Counting over them takes the order's lock. */
+export async function returnsOfOrder(executor: Executor, orderId: string): Promise<ReturnRow[]> {
+  const { rows } = await sql<FlatRow>`
+    select ${whole} from return_requests r where order_id = ${orderId} order by created_at, r.id`.execute(executor);
+  return rows.map(fold);
+}
+
+/** Whether the database was found to be an older copy after this moment. */
+export async function isRestoredSince(executor: Executor, moment: Date): Promise<boolean> {
+  const { rows } = await sql`select from restores where noticed_at >= ${moment} limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
+export interface ReturnFilter {
+  /** Null: whosever they are, for the operator. */
+  owner: { accountId: string; world: World } | null;
+  status?: ReturnStatus | undefined;
+  /** The beginning of a return id, order id or merchant return id. */
+  search?: string | undefined;
+}
+
+export async function listReturns(executor: Executor, filter: ReturnFilter, page: KeyPage) {
+  const where = whereOf(filter);
+  const rest = page.after === undefined ? sql`true` : isBehind(filter, page.after);
+  const { rows } = await sql<FlatRow>`${planned}
+    select ${whole} from (
+      select * from return_requests r where ${where} and ${rest} order by created_at desc, r.id limit ${page.limit + 1} offset ${page.offset}
+    ) r order by created_at desc, r.id`.execute(executor);
+  // Along the index of the list, but for everybody's of one status: no index has those in order.
+  const along = filter.owner || !filter.status ? sql`order by created_at desc, r.id` : sql``;
+  const counted = await countUpTo(executor, sql`select from return_requests r where ${where} ${along}`, filteredMost);
+  return { rows: rows.slice(0, page.limit).map(fold), total: totalOf(counted, page, rows.length) };
+}
+
+/** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's return leads nowhere. */
+function isBehind({ owner }: ReturnFilter, after: string): RawBuilder<unknown> {
+  const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
+  const moment = sql`(select last.created_at from return_requests last where last.id = ${after}::uuid and ${own})`;
+  return sql`created_at <= ${moment} and (created_at < ${moment} or r.id > ${after}::uuid)`;
+}
+
+function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
+  const { owner } = filter;
+  const parts = owner ? [sql`account_id = ${owner.accountId}`, sql`world = ${owner.world}`] : [sql`true`];
+  // Written out, so that those that are open are found by their own index.
+  if (filter.status) parts.push(sql`status = ${sql.lit(filter.status)}`);
+  if (filter.search !== undefined) {
+    const text = filter.search.toLowerCase();
+    const ways = [
+      ...idBegins(sql`r.id`, text),
+      ...idBegins(sql`r.order_id`, text),
+      begins(sql`lower(r.merchant_return_id)`, text),
+    ];
+    parts.push(sql`(${sql.join(ways, sql` or `)})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export async function countOpenReturns(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from return_requests where status = 'open'`.execute(executor);
+  return existing(rows[0]).n;
+}
+
+export async function countOpenReturnsOf(
+  executor: Executor,
+  own: { accountId: string; world: World },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from return_requests
+    where status = 'open' and account_id = ${own.accountId} and world = ${own.world}`.execute(executor);
+  return rows[0]?.n ?? 0;
+}
+
+export type NewReturn = Pick<
+  ReturnRow,
+  | 'id'
+  | 'order_id'
+  | 'account_id'
+  | 'world'
+  | 'reason'
+  | 'notes'
+  | 'items'
+  | 'reason_code'
+  | 'method_code'
+  | 'explanation'
+  | 'return_address'
+  | 'client_request'
+>;
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+export async function insertReturn(executor: Executor, row: NewReturn, now: Date): Promise<void> {
+  await sql`
+    insert into return_requests (id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code,
+      explanation, return_address, client_request, created_at, updated_at)
+    values (${row.id}, ${row.order_id}, ${row.account_id}, ${row.world}, 'open', ${row.reason}, ${row.notes},
+      ${json(row.items)}::jsonb, ${row.reason_code}, ${row.method_code}, ${row.explanation},
+      ${json(row.return_address)}::jsonb, ${json(row.client_request)}, ${now}, ${now})`.execute(executor);
+}
+
+/** It is about to be asked for: whatever happens next, the retailer may have heard. */
+export async function markAsked(executor: Executor, id: string, now: Date): Promise<void> {
+  await sql`update return_requests set asked_at = coalesce(asked_at, ${now}) where id = ${id}`.execute(executor);
+}
+
+/** The retailer was not reached: it cannot have heard. */
+export async function unmarkAsked(executor: Executor, id: string): Promise<void> {
+  await sql`update return_requests set asked_at = null where id = ${id} and filed_at is null`.execute(executor);
+}
+
+/** The retailer has it: from now on it is asked about, and no longer for. */
+export async function markFiled(executor: Executor, id: string, merchantReturnId: string | null, now: Date) {
+  await sql`
+    update return_requests set filed_at = coalesce(filed_at, ${now}), updated_at = ${now},
+      merchant_return_id = coalesce(${merchantReturnId}, merchant_return_id)
+    where id = ${id} and status = 'open'
+      and (filed_at is null or merchant_return_id is distinct from coalesce(${merchantReturnId}, merchant_return_id))
+  `.execute(executor);
+}
+
+export interface Ending {
+  status: Exclude<ReturnStatus, 'open'>;
+  notes: string | null;
+  merchantReturnId: string | null;
+  returnBy: string | null;
+  creditedCents: number | null;
+  supersededBy?: string;
+}
+
+/** The one place that moves a return, by compare-and-set: false when it was moved before. */
+export async function endReturn(executor: Executor, id: string, ending: Ending, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update return_requests set status = ${ending.status}, resolution_notes = ${ending.notes},
+      merchant_return_id = coalesce(${ending.merchantReturnId}, merchant_return_id), return_by = ${ending.returnBy},
+      credited_cents = ${ending.creditedCents}, superseded_by = ${ending.supersededBy ?? null}, updated_at = ${now}, resolved_at = ${now}
+    where id = ${id} and status = any (${sourcesOf(returnMoves, ending.status)}::text[])`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export interface NewLabel {
+  id: string;
+  carrier: string;
+  trackingNumber: string;
+  blob: string;
+  linkKey: Buffer;
+}
+
+export async function insertLabels(executor: Executor, returnId: string, labels: NewLabel[], now: Date): Promise<void> {
+  for (const [position, label] of labels.entries()) {
+    await sql`
+      insert into return_labels (id, return_id, position, carrier, tracking_number, blob, link_key, created_at)
+      values (${label.id}, ${returnId}, ${position}, ${label.carrier}, ${label.trackingNumber}, ${label.blob},
+        ${label.linkKey}, ${now})`.execute(executor);
+  }
+}
+
+export async function findLabel(executor: Executor, id: string): Promise<(LabelRow & { blob: string }) | null> {
+  const { rows } = await sql<LabelRow & { blob: string }>`
+    select id, link_key, blob from return_labels where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function moveReturnsToAccount(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`
+    update return_requests set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+}

@@ -1,0 +1,22 @@
+import { publish } from '../../../events/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { ReturnRow } from './sql.ts';
+import { writeOrderReturn } from './sql-summary.ts';
+
+/** The order's own summary of the return, and the event, in the transaction that made it true. */
+export async function tellOrder(
+  tx: Tx,
+  row: ReturnRow,
+  type: 'return.requested' | 'return.resolved',
+  now: Date,
+): Promise<void> {
+  await writeOrderReturn(tx, row.order_id, {
+    id: row.id,
+    status: row.status,
+    reason: row.reason,
+    credited_cents: row.credited_cents,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  });
+  await publish(tx, { type, orderId: row.order_id, returnId: row.id }, now);
+}

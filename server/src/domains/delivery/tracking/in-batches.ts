@@ -1,0 +1,38 @@
+import { createBatcher } from '../../../platform/batcher.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { notifyJobs } from '../../../platform/queue/index.ts';
+import { createOrderReader, type OrderReader } from '../../orders/orders/index.ts';
+import { type Progress, writeProgress } from './sql-progress.ts';
+
+type Writer = (progress: Progress) => Promise<boolean>;
+
+const writersByDatabase = new WeakMap<Database, Writer>();
+
+/** Writes what is new about an order; several at the same moment share a statement. False: it was written by others since it was read. */
+export function progressWriterOf(database: Database): Writer {
+  const writer =
+    writersByDatabase.get(database) ??
+    createBatcher<Progress, boolean>({
+      maxBatch: 50,
+      maxInFlight: 2,
+      conflictKey: ({ orderId }) => orderId,
+      async run(progress) {
+        // In the order of their ids, as everything that locks several orders does.
+        const sorted = progress.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
+        const written = await writeProgress(database, sorted);
+        notifyJobs(database);
+        return progress.map(({ orderId }) => written.has(orderId));
+      },
+    });
+  writersByDatabase.set(database, writer);
+  return writer;
+}
+
+const readersByDatabase = new WeakMap<Database, OrderReader>();
+
+/** Reads orders; several at the same moment share a statement. */
+export function readerOf(database: Database): OrderReader {
+  const reader = readersByDatabase.get(database) ?? createOrderReader(database);
+  readersByDatabase.set(database, reader);
+  return reader;
+}

@@ -1,0 +1,76 @@
+import { hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
+import { createBatcher } from '../../../platform/batcher.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
+import { type MailNeeds, type MailPayload, mailCustomer } from './mail-customer.ts';
+import { type TrackNeeds, trackOrder } from './track-order.ts';
+
+declare module '../../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'tracking.follow': { orderId: string };
+    'tracking.mail': MailPayload;
+  }
+}
+
+type Follow = (asked: { orderId: string; runAt: Date }) => Promise<undefined>;
+
+const followsByDatabase = new WeakMap<Database, Follow>();
+
+/** Follows an order's parcels from now on. Asking twice follows it once; those who ask at the same moment share a statement. */
+export async function followOrder(database: Database, orderId: string, runAt: Date): Promise<void> {
+  const follow =
+    followsByDatabase.get(database) ??
+    createBatcher<{ orderId: string; runAt: Date }, undefined>({
+      maxBatch: 50,
+      maxInFlight: 2,
+      conflictKey: (asked) => asked.orderId,
+      async run(asked) {
+        // In one order, as everything that locks several does.
+        const sorted = asked.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1));
+        const jobs = sorted.map((each) => jobOf(each.orderId, each.runAt));
+        await enqueue(database.db, jobs);
+        return asked.map(() => undefined);
+      },
+    });
+  followsByDatabase.set(database, follow);
+  await follow({ orderId, runAt });
+}
+
+/** By which the one job that follows an order is known. */
+export const followKey = (orderId: string): string => `tracking ${orderId}`;
+
+const jobOf = (orderId: string, runAt: Date) => ({
+  kind: 'tracking.follow' as const,
+  payload: { orderId },
+  runAt,
+  dedupeKey: followKey(orderId),
+});
+
+export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.follow'> {
+  return {
+    'tracking.follow': {
+      concurrency: 20,
+      leaseMs: 2 * minuteMs,
+      // A carrier that is down for days is asked again every hour until it answers.
+      maxAttempts: 1_000_000,
+      backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
+      async run(job, control) {
+        const pollAfterMs = await trackOrder(needs, job.payload.orderId, control.signal);
+        if (pollAfterMs === null) return;
+        await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), pollAfterMs));
+      },
+    },
+  };
+}
+
+export function customerMailJobs(needs: MailNeeds): Pick<JobHandlers, 'tracking.mail'> {
+  return {
+    'tracking.mail': {
+      concurrency: 5,
+      // A mail server that is away for a day is tried again; later the mail would be out of date.
+      maxAttempts: 20,
+      backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
+      run: (job) => mailCustomer(needs, job.payload),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { oneOf } from '../../../kit/fields.ts';
+import type { Words } from './words.ts';
+import { german } from './words-de.ts';
+import { english } from './words-en.ts';
+import { spanish } from './words-es.ts';
+import { french } from './words-fr.ts';
+
+/** The languages that recipients are spoken to in. */
+export const languages = ['en', 'de', 'fr', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+const isLanguage = (text: string): text is Language => oneOf(languages, text) !== undefined;
+
+/** The best of ours that a browser asks for; English where it asks for none of them. */
+export function languageFor(acceptLanguage: string | undefined): Language {
+  const asked = (acceptLanguage ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
+      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return { language: tag.split('-')[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 };
+    })
+    .filter(({ language, weight }) => weight > 0 && isLanguage(language))
+    .sort((a, b) => b.weight - a.weight);
+  const best = asked[0]?.language ?? 'en';
+  return isLanguage(best) ? best : 'en';
+}
+
+const languageByCountry: Record<string, Language> = {
+  DE: 'de',
+  AT: 'de',
+  LI: 'de',
+  FR: 'fr',
+  MC: 'fr',
+  ES: 'es',
+  MX: 'es',
+  AR: 'es',
+  CL: 'es',
+  CO: 'es',
+  PE: 'es',
+};
+
+/** What is most likely spoken where a parcel goes: a mail has no browser to ask. */
+export const languageOfCountry = (country: string): Language => languageByCountry[country.toUpperCase()] ?? 'en';
+
+export const words: Record<Language, Words> = { en: english, de: german, fr: french, es: spanish };

@@ -1,0 +1,63 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { type Database, inTransaction } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { type Mail, MailError, type Mailer } from '../../../platform/mailer/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
+import { languageOfCountry, words } from './languages.ts';
+import { type Stage, stageOf } from './model.ts';
+import { noteMail } from './sql.ts';
+
+export interface MailNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+export interface MailPayload {
+  orderId: string;
+  stage: Stage;
+}
+
+/**
+ * Has the address of `customer_notifications` told how its order stands, each stage once. Orders of the sandbox tell
+ * no one: any visitor may place one, with any address.
+ */
+export async function tellCustomer(needs: Pick<MailNeeds, 'database' | 'clock'>, order: WholeOrder): Promise<void> {
+  const stage = stageOf(order);
+  if (order.customer_email === null || order.world !== 'live' || stage === null) return;
+  const now = needs.clock.now();
+  await inTransaction(needs.database.db, async (tx) => {
+    if (!(await noteMail(tx, order.id, stage, now))) return;
+    await enqueue(tx, { kind: 'tracking.mail', payload: { orderId: order.id, stage }, runAt: now });
+  });
+}
+
+export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPayload): Promise<void> {
+  const order = (await loadOrders(needs.database, [orderId])).get(orderId);
+  if (!order?.customer_email) return;
+  try {
+    await needs.mailer.send(mailAbout(order, order.customer_email, stage, needs.publicUrl));
+  } catch (error) {
+    if (!(error instanceof MailError && error.isPermanent)) throw error;
+    needs.logger.warn({ orderId, err: error }, 'the mail to a customer was refused for good');
+  }
+}
+
+/** Says where to look, and nothing about what was bought or who paid: a mail may be read by others. */
+export function mailAbout(order: WholeOrder, to: string, stage: Stage, publicUrl: string): Mail {
+  const say = words[languageOfCountry(order.shipping_address.country ?? '')];
+  const { subject, text } = say.mails[stage];
+  return {
+    to,
+    subject,
+    messageId: `order-${order.id}-${stage}`,
+    text: `${text(order.retailer)}
+
+${say.whereItIs}
+${publicUrl}/track/${order.id}
+`,
+  };
+}

@@ -1,0 +1,71 @@
+import { existing } from '../../../kit/existing.ts';
+import type { Moves } from '../../../kit/moves.ts';
+
+export type TrackingStatus = 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
+
+export const trackingMoves: Moves<TrackingStatus> = {
+  pending: ['in_transit', 'delivered', 'undeliverable'],
+  in_transit: ['delivered', 'undeliverable'],
+  delivered: [],
+  // A carrier may find a parcel again.
+  undeliverable: ['in_transit', 'delivered'],
+};
+
+/** The carrier is believed where the moves allow it; otherwise what we knew stands. */
+export function nextTrackingStatus(known: TrackingStatus | null, reported: TrackingStatus): TrackingStatus {
+  if (known === null) return reported;
+  return trackingMoves[known].includes(reported) ? reported : known;
+}
+
+export type ItemProgress = 'shipped' | 'delivered';
+
+/** How far an item is: delivered when all its parcels are, shipped when any of them has left. */
+export function itemProgress(statuses: TrackingStatus[]): ItemProgress | null {
+  if (statuses.length > 0 && statuses.every((status) => status === 'delivered')) return 'delivered';
+  return statuses.some((status) => status !== 'pending') ? 'shipped' : null;
+}
+
+/** What is worth a mail to the person who gets the parcel. */
+export type Stage = 'placed' | 'shipped' | 'delivered' | 'cancelled';
+
+export function stageOf(order: { status: string; shipments: readonly { status: TrackingStatus }[] }): Stage | null {
+  if (order.status === 'cancelled_by_retailer') return 'cancelled';
+  if (order.status !== 'order_placed') return null;
+  return itemProgress(order.shipments.map(({ status }) => status)) ?? 'placed';
+}
+
+/** The best estimate for the whole order: the last of its parcels. */
+export function latestDate(dates: (string | null)[]): string | null {
+  const known = dates.filter((date) => date !== null).sort();
+  return known.at(-1) ?? null;
+}
+
+/** Stands for the recipient's name, in words that read on. */
+const recipientWords = 'the recipient';
+const phoneWords = 'a phone number';
+const wordPattern = /[\p{L}\p{M}\p{N}’']+/gu;
+const phonePattern = /\+?\d[\d\s()./-]{5,}\d/g;
+
+const possessive = /['’]s?$/;
+
+/** As carriers spell it: without accents, in any case, and with ß as ss. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase();
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+/** The other German spelling: MUELLER for Müller. */
+const spellOut = (text: string): string =>
+  fold(text.toLowerCase().replaceAll(/[äöü]/g, (letter) => existing(umlauts[letter])));
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+const nameFor = (word: string): string => (/['’]s$/i.test(word) ? `${recipientWords}’s` : recipientWords);
+
+/** Takes the recipient's name and phone out of a carrier's free text: possession of a link grants no more than the parcel. */
+export function scrub(text: string, recipient: { names: string[]; phone: string | null }): string {
+  const spellings = recipient.names.flatMap((name) => [fold(name), spellOut(name.normalize('NFC'))]);
+  const names = new Set(spellings.flatMap((name) => name.match(wordPattern) ?? []).filter((name) => name.length > 1));
+  const isName = (word: string): boolean => names.has(word) || names.has(word.replace(possessive, ''));
+  const phone = digitsOf(recipient.phone ?? '').slice(-7);
+  return text
+    .replaceAll(phonePattern, (found) => (phone.length === 7 && digitsOf(found).includes(phone) ? phoneWords : found))
+    .replaceAll(wordPattern, (word) => (isName(fold(word)) ? nameFor(word) : word))
+    .replaceAll(/the recipient(?:[\s,.-]+the recipient)+/g, recipientWords);
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../../platform/database/index.ts';
+import { addPartlyRefunded, itemMayBecome } from '../../orders/orders/index.ts';
+
+/** The store's own keys of the parts of an order that are written already. */
+export async function listPartKeys(executor: Executor, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ store_key: string }>`
+    select store_key from partial_cancellations where order_id = ${orderId}`.execute(executor);
+  return rows.map(({ store_key: key }) => key);
+}
+
+interface NewPart {
+  id: string;
+  storeKey: string;
+  lines: { id: string; quantity: number; price: number }[];
+  refunded: number;
+  reason: string;
+}
+
+/** The part, what it takes off the order's items, and what came back for it. */
+export async function insertPart(tx: Tx, orderId: string, part: NewPart, now: Date): Promise<void> {
+  await sql`
+    insert into partial_cancellations (id, order_id, store_key, lines, refunded_cents, reason, created_at)
+    values (${part.id}, ${orderId}, ${part.storeKey}, ${JSON.stringify(part.lines)}::jsonb, ${part.refunded}, ${part.reason}, ${now})`.execute(
+    tx,
+  );
+  await addPartlyRefunded(tx, orderId, part.refunded, now);
+  for (const line of part.lines) {
+    await sql`
+      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}
+      where id = ${line.id}`.execute(tx);
+  }
+  await sql`
+    update order_items set status = 'cancelled', cancellation_reason = ${part.reason}, updated_at = ${now}
+    where order_id = ${orderId} and cancelled_quantity = quantity and ${sql.raw(itemMayBecome('cancelled'))}`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,89 @@
+import type { AppEvent } from '../../../events/index.ts';
+import { type Database, runNamed } from '../../../platform/database/index.ts';
+import { itemMayBecome } from '../../orders/orders/index.ts';
+import type { ShipmentUpsert } from './sql-shipments.ts';
+
+/** What is new about the parcels of an order, as it was read. */
+export interface Progress {
+  orderId: string;
+  /** When the order was last written, as it was read. */
+  knownAt: Date;
+  at: Date;
+  estimatedDelivery: string | null;
+  shipments: ShipmentUpsert[];
+  items: { id: string; to: 'shipped' | 'delivered' }[];
+  event: AppEvent;
+}
+
+const moveItemsCte = (to: Progress['items'][number]['to']): string => `
+  ${to} as (
+    update order_items set status = '${to}', updated_at = moves.at from moves
+    where order_items.id = moves.id and order_items.order_id = moves.order_id and moves.goal = '${to}' and ${itemMayBecome(to)}
+  )`;
+
+const progressStatement = {
+  name: 'orders-progress',
+  text: `
+  with given as (
+    select * from json_to_recordset($1::json) as row (order_id uuid, known_at timestamptz, at timestamptz,
+      estimated_delivery date, shipments json, items json, event json)
+  ),
+  touched as (
+    update orders set updated_at = given.at,
+      estimated_delivery = coalesce(given.estimated_delivery, orders.estimated_delivery)
+    from given
+    -- By their ids alone: not with an index that holds everything that was ever placed.
+    where orders.id = any (array(select order_id from given)) and orders.id = given.order_id
+      and orders.status || '' = 'order_placed' and orders.updated_at = given.known_at
+    returning orders.id
+  ),
+  current as (select given.* from given join touched on touched.id = given.order_id),
+  parcels as (
+    insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, estimated_delivery_date,
+      merchant_order_id, item_ids, checkpoints, created_at, updated_at)
+    select parcel.id, current.order_id, parcel.position, parcel.parcel_id, parcel.carrier, parcel.tracking_number, parcel.status,
+      parcel.estimated_delivery_date, parcel.merchant_order_id, parcel.item_ids, parcel.checkpoints, current.at, current.at
+    from current, json_to_recordset(current.shipments) as parcel (id uuid, position int, parcel_id text, carrier text,
+      tracking_number text, status text, estimated_delivery_date date, merchant_order_id text, item_ids uuid[], checkpoints jsonb)
+    on conflict (order_id, parcel_id) do update set carrier = excluded.carrier, tracking_number = excluded.tracking_number,
+      status = excluded.status, estimated_delivery_date = excluded.estimated_delivery_date, item_ids = excluded.item_ids,
+      checkpoints = excluded.checkpoints, updated_at = excluded.updated_at
+  ),
+  moves as (
+    select item.id, item.goal, current.order_id, current.at
+    from current, json_to_recordset(current.items) as item (id uuid, goal text)
+  ),
+  ${moveItemsCte('shipped')},
+  ${moveItemsCte('delivered')},
+  told as (insert into jobs (kind, payload, run_at) select 'events', event, at from current)
+  select id from touched`,
+};
+
+/**
+ * Writes what is new about parcels, in one statement and one transaction: for each order that nobody has written since it was
+ * read. Returns their ids; the others have to be read again.
+ */
+export async function writeProgress(database: Database, progress: readonly Progress[]): Promise<Set<string>> {
+  const given = progress.map(({ orderId, knownAt, at, estimatedDelivery, shipments, items, event }) => ({
+    order_id: orderId,
+    known_at: knownAt,
+    at,
+    estimated_delivery: estimatedDelivery,
+    shipments: shipments.map((parcel) => ({
+      id: parcel.id,
+      position: parcel.position,
+      parcel_id: parcel.parcelId,
+      carrier: parcel.carrier,
+      tracking_number: parcel.trackingNumber,
+      status: parcel.status,
+      estimated_delivery_date: parcel.estimatedDeliveryDate,
+      merchant_order_id: parcel.merchantOrderId,
+      item_ids: parcel.itemIds,
+      checkpoints: parcel.checkpoints,
+    })),
+    items: items.map(({ id, to }) => ({ id, goal: to })),
+    event: { ...event, at: at.toISOString() },
+  }));
+  const rows = await runNamed<{ id: string }>(database, progressStatement, [JSON.stringify(given)]);
+  return new Set(rows.map(({ id }) => id));
+}

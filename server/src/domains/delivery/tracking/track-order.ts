@@ -1,0 +1,216 @@
+import type { Connector, PurchaseRecord, Shipment, TrackAnswer, Tracked } from '../../../connectors/contract.ts';
+import type { Registry } from '../../../connectors/registry.ts';
+import { type ParcelSnapshot, publish } from '../../../events/index.ts';
+import { type Clock, minuteMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { newId } from '../../../kit/ids.ts';
+import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { callOffOrder, loadOrders, lockOrder, type WholeOrder } from '../../orders/orders/index.ts';
+import { cancelParts } from './cancel-part.ts';
+import { progressWriterOf, readerOf } from './in-batches.ts';
+import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
+import type { Progress } from './sql-progress.ts';
+import { type CheckpointRow, moveItems, type ShipmentUpsert, touchOrder, upsertShipment } from './sql-shipments.ts';
+
+export interface TrackNeeds {
+  database: Database;
+  clock: Clock;
+  registry: Registry;
+  /** The purchase as its store is told about it, with the account that bought it. */
+  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
+}
+
+const askWithinMs = minuteMs;
+
+/** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
+export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
+  const order = await readerOf(needs.database)(orderId);
+  // What a person bought is followed by hand: the store's connector knows nothing of it.
+  if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
+  const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
+  if (!connector?.track) return null;
+  const answer = await ask(needs, connector, order, signal);
+  if (answer.kind === 'unreachable') {
+    if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
+    throw new Error(answer.message);
+  }
+  if (!(await applyAtOnce(needs, order, answer))) {
+    await inTransaction(needs.database.db, async (tx) => {
+      await lockOrder(tx, order.id);
+      await apply(needs, tx, order.id, answer);
+    });
+  }
+  return answer.cancelled ? null : answer.pollAfterMs;
+}
+
+/** Most reports bring nothing new, or a parcel that moved on. False: it has to be looked at under the order's lock. */
+async function applyAtOnce(needs: TrackNeeds, order: WholeOrder, answer: Tracked): Promise<boolean> {
+  if (answer.cancelled || answer.partlyCancelled.length > 0) return false;
+  const at = needs.clock.now();
+  const progress = progressOf(order, answer, 0, at);
+  if (!progress) return true;
+  // An order that was written at this very moment could be written again without a trace.
+  return at > order.updated_at && progressWriterOf(needs.database)(progress);
+}
+
+async function ask(
+  needs: TrackNeeds,
+  connector: Connector,
+  order: WholeOrder,
+  signal: AbortSignal,
+): Promise<TrackAnswer> {
+  const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
+  return existing(connector.track?.(await needs.recordFor(order), limits));
+}
+
+/** Writes a report in the caller's transaction, under the order's lock. */
+export async function apply(
+  needs: { clock: Clock },
+  tx: Tx,
+  orderId: string,
+  answer: Tracked,
+  firstPosition = 0,
+): Promise<void> {
+  const now = needs.clock.now();
+  // Read again under the lock: what another process wrote meanwhile is part of what we know.
+  const order = (await loadOrders(tx, [orderId])).get(orderId);
+  if (order?.status !== 'order_placed') return;
+  const progress = progressOf(order, answer, firstPosition, now);
+  if (progress) {
+    for (const shipment of progress.shipments) await upsertShipment(tx, shipment, now);
+    for (const { id, to } of progress.items) await moveItems(tx, [id], to, now);
+    await touchOrder(tx, orderId, progress.estimatedDelivery, now);
+    await publish(tx, progress.event, now);
+  }
+  if (await cancelParts({ tx, clock: needs.clock }, orderId, answer.partlyCancelled))
+    await touchOrder(tx, orderId, null, now);
+  if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
+}
+
+/** What a report adds to an order as it was read; null when that is nothing. */
+function progressOf(order: WholeOrder, answer: Tracked, firstPosition: number, at: Date): Progress | null {
+  const known = new Map(order.shipments.map((shipment) => [shipment.parcel_id, shipment]));
+  const parcels = new Map<string, ParcelSnapshot>(order.shipments.map((one) => [one.parcel_id, snapshotOf(one)]));
+  const shipments: ShipmentUpsert[] = [];
+  for (const [position, reported] of answer.shipments.entries()) {
+    const before = known.get(reported.parcelId);
+    const after = merge(before, reported, order.id, firstPosition + position, at);
+    const isDifferent =
+      !before ||
+      before.status !== after.status ||
+      before.tracking_number !== after.trackingNumber ||
+      before.checkpoints.length !== after.checkpoints.length ||
+      before.estimated_delivery_date !== after.estimatedDeliveryDate;
+    if (!isDifferent) continue;
+    shipments.push(after);
+    parcels.set(after.parcelId, snapshotAfter(after, before, at));
+  }
+  if (shipments.length === 0) return null;
+  const current = [...parcels.values()];
+  return {
+    orderId: order.id,
+    knownAt: order.updated_at,
+    at,
+    estimatedDelivery: latestDate(current.map((parcel) => parcel.estimated_delivery_date)),
+    shipments,
+    items: order.items.flatMap(({ id }) => goalOf(id, current)),
+    event: {
+      type: order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated',
+      orderId: order.id,
+      shipments: current,
+    },
+  };
+}
+
+/** A parcel whose contents the store does not tell may hold anything of the order. */
+function goalOf(itemId: string, parcels: readonly ParcelSnapshot[]): Progress['items'] {
+  const own = parcels.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(itemId));
+  const to = itemProgress(own.map((parcel) => parcel.status));
+  return to ? [{ id: itemId, to }] : [];
+}
+
+/** The parcel as it stands now, for the event that tells of it later. Its scans are not told. */
+function snapshotOf(shipment: WholeOrder['shipments'][number]): ParcelSnapshot {
+  const { checkpoints: _scans, ...rest } = shipment;
+  return rest;
+}
+
+function snapshotAfter(
+  after: ShipmentUpsert,
+  before: WholeOrder['shipments'][number] | undefined,
+  at: Date,
+): ParcelSnapshot {
+  return {
+    id: after.id,
+    parcel_id: after.parcelId,
+    carrier: after.carrier,
+    tracking_number: after.trackingNumber,
+    status: after.status,
+    estimated_delivery_date: after.estimatedDeliveryDate,
+    merchant_order_id: before ? before.merchant_order_id : after.merchantOrderId,
+    item_ids: after.itemIds,
+    created_at: before?.created_at ?? at.toISOString(),
+  };
+}
+
+function merge(
+  before: WholeOrder['shipments'][number] | undefined,
+  reported: Shipment,
+  orderId: string,
+  position: number,
+  at: Date,
+): ShipmentUpsert {
+  const status = nextTrackingStatus(before?.status ?? null, reported.status);
+  const scans = mergeCheckpoints(before?.checkpoints ?? [], reported);
+  return {
+    id: before?.id ?? newId(),
+    orderId,
+    position,
+    parcelId: reported.parcelId,
+    // What was known once is not forgotten, even when the store stops saying it.
+    carrier: reported.carrier ?? before?.carrier ?? null,
+    trackingNumber: reported.trackingNumber ?? before?.tracking_number ?? null,
+    status,
+    estimatedDeliveryDate: reported.estimatedDeliveryDate,
+    merchantOrderId: reported.merchantOrderId,
+    itemIds: reported.lineIds,
+    checkpoints: scans.some((scan) => scan.status === status) ? scans : [unscanned(status, at), ...scans],
+  };
+}
+
+/** What the store says of a parcel without a scan to show for it: true since we heard of it. */
+const unscanned = (status: ShipmentUpsert['status'], at: Date): CheckpointRow => ({
+  checkpoint_time: at.toISOString(),
+  status,
+  message: unscannedWords[status],
+  city: null,
+  state: null,
+  country: null,
+  zip: null,
+  location: null,
+  out_for_delivery: false,
+});
+
+const unscannedWords: Record<ShipmentUpsert['status'], string> = {
+  pending: 'Announced',
+  in_transit: 'On its way',
+  delivered: 'Delivered',
+  undeliverable: 'Could not be delivered',
+};
+
+/** Scans are never forgotten, even when a carrier stops listing them. */
+function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): CheckpointRow[] {
+  const rows = reported.checkpoints.map((checkpoint) => ({
+    checkpoint_time: checkpoint.time.toISOString(),
+    status: checkpoint.status,
+    message: checkpoint.message,
+    city: checkpoint.city,
+    state: checkpoint.state,
+    country: checkpoint.country,
+    zip: checkpoint.zip,
+    location: checkpoint.location,
+    out_for_delivery: checkpoint.outForDelivery,
+  }));
+  const byScan = new Map([...before, ...rows].map((row) => [`${row.checkpoint_time} ${row.message}`, row]));
+  return [...byScan.values()].sort((a, b) => b.checkpoint_time.localeCompare(a.checkpoint_time));
+}

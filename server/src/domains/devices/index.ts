@@ -1,2 +1,0 @@
-export { deviceRoutes } from './routes.ts';
-export { deleteDevicesBefore, eraseDevicesOf } from './store.ts';

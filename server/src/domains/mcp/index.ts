@@ -1,5 +1,0 @@
-/** The Model Context Protocol: our operations as an agent's tools. */
-
-export { type McpRouteNeeds, mcpRoutes } from './routes.ts';
-export { pruneApprovals } from './store.ts';
-export { eraseApprovalsOf } from './store-erase.ts';

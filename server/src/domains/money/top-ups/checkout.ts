@@ -1,0 +1,255 @@
+import type Stripe from 'stripe';
+import { isUuid } from '../../../kit/ids.ts';
+import { createStripe, isStripeRefusal, stripeWorld } from '../../../platform/stripe.ts';
+import type { TopUpRow } from './sql.ts';
+
+/** What Stripe says of a top-up, read back from its own object. */
+export type Reading =
+  | { kind: 'open' }
+  | { kind: 'paid'; reference: string | null }
+  | { kind: 'expired' }
+  | { kind: 'failed' }
+  /** Under way, or not what was asked for: it is read again, and an operator sees it. */
+  | { kind: 'unsettled'; answer: string };
+
+export type PayOut =
+  | { kind: 'completed'; reference: string }
+  | { kind: 'processing'; reference: string; answer: string }
+  | { kind: 'failed'; answer: string };
+
+/** Money that left a payment: a refund of ours or of the operator, or a dispute of the payer. */
+export interface Reversal {
+  /** Stripe's id of it. */
+  reference: string;
+  /** Ours, where this service asked for it. */
+  refundId: string | null;
+  kind: 'refund' | 'dispute';
+  cents: number;
+  state: 'open' | 'final' | 'returned';
+}
+
+/** A checkout session that carries our metadata, as Stripe has it. */
+export interface Session {
+  id: string;
+  topUpId: string;
+  /** Null in sessions of earlier versions, which named the top-up alone. */
+  accountId: string | null;
+  world: string | null;
+  returnUrl: string | null;
+  cents: number;
+  currency: string;
+  createdAt: Date;
+  expiresAt: Date;
+  payUrl: string | null;
+  state: 'paid' | 'open' | 'closed';
+  /** Stripe's id of the payment. */
+  reference: string | null;
+}
+
+export interface Checkout {
+  /** Opens the page to pay on. The same top-up again opens the same one. */
+  open(topUp: TopUpRow): Promise<{ sessionId: string; payUrl: string | null }>;
+  read(topUp: TopUpRow): Promise<Reading>;
+  refund(refund: {
+    id: string;
+    attempt: number;
+    cents: number;
+    charge: string;
+    reference: string | null;
+  }): Promise<PayOut>;
+  /** Everything that left this payment so far. */
+  reversals(charge: string): Promise<Reversal[]>;
+  /** One session; null when it is not ours. */
+  session(id: string): Promise<Session | null>;
+  /** Every session of ours that was opened since then. */
+  sessionsSince(since: Date): AsyncIterable<Session>;
+  /** The payments that something left since then. */
+  reversedSince(since: Date): Promise<string[]>;
+  /** The event in a signed body. Throws when the signature is not good. */
+  event(body: Buffer, signature: string, now: Date): Stripe.Event;
+}
+
+interface Options {
+  secretKey: string | null;
+  apiBase: string;
+  webhookSecret: string | null;
+  publicUrl: string;
+}
+
+/** Why live money cannot come by Stripe; null when it can. */
+export function whyNoCheckout(secretKey: string | null): string | null {
+  if (secretKey === null) return 'This service takes no payments by itself.';
+  if (stripeWorld(secretKey) === 'test') return 'This service has a test key of Stripe, whose money is not real.';
+  return null;
+}
+
+export async function createCheckout(options: Options): Promise<Checkout | null> {
+  const { secretKey, apiBase, webhookSecret, publicUrl } = options;
+  if (secretKey === null || whyNoCheckout(secretKey) !== null) return null;
+  const stripe = await createStripe({ secretKey, apiBase });
+  return {
+    open: (topUp) => openSession(stripe, topUp, publicUrl),
+    read: (topUp) => readSession(stripe, topUp),
+    refund: (refund) => payOut(stripe, refund),
+    reversals: (charge) => readReversals(stripe, charge),
+    reversedSince: (since) => listReversed(stripe, since),
+    session: async (id) => ownSession(await stripe.checkout.sessions.retrieve(id), publicUrl),
+    sessionsSince: (since) => listSessions(stripe, since, publicUrl),
+    event(body, signature, now) {
+      if (webhookSecret === null) throw new Error('STRIPE_WEBHOOK_SECRET is not set.');
+      const toleranceSeconds = 300;
+      return stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now.getTime());
+    },
+  };
+}
+
+async function openSession(stripe: Stripe, topUp: TopUpRow, publicUrl: string) {
+  // Everything that it takes to write the top-up again, should the database be restored from before it.
+  const metadata = {
+    top_up_id: topUp.id,
+    account_id: topUp.account_id,
+    world: topUp.world,
+    service: publicUrl,
+    ...(isMetadata(topUp.return_url) ? { return_url: topUp.return_url } : {}),
+  };
+  const page = `${publicUrl}/top-ups/${topUp.id}`;
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: topUp.id,
+      metadata,
+      payment_intent_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: topUp.amount_cents, product_data: { name: 'Wallet top-up' } },
+        },
+      ],
+      success_url: page,
+      cancel_url: page,
+      expires_at: Math.floor(topUp.expires_at.getTime() / 1000),
+    },
+    { idempotencyKey: `top-up-${topUp.id}` },
+  );
+  return { sessionId: session.id, payUrl: session.url };
+}
+
+/** Stripe keeps values of up to 500 characters. */
+const isMetadata = (text: string | null): text is string => text !== null && text.length <= 500;
+
+function ownSession(session: Stripe.Checkout.Session, publicUrl: string): Session | null {
+  const { top_up_id: topUpId, service = publicUrl, account_id, world, return_url } = session.metadata ?? {};
+  // Another service may share the account at Stripe.
+  if (topUpId === undefined || !isUuid(topUpId) || service !== publicUrl) return null;
+  const { payment_intent: intent } = session;
+  const isPaid = session.payment_status === 'paid';
+  return {
+    id: session.id,
+    topUpId,
+    accountId: account_id !== undefined && isUuid(account_id) ? account_id : null,
+    world: world ?? null,
+    returnUrl: return_url ?? null,
+    cents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    createdAt: new Date(session.created * 1000),
+    expiresAt: new Date(session.expires_at * 1000),
+    payUrl: session.url,
+    // One that is complete and not paid has a payment under way.
+    state: isPaid ? 'paid' : session.status === 'expired' ? 'closed' : 'open',
+    reference: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  };
+}
+
+async function* listSessions(stripe: Stripe, since: Date, publicUrl: string): AsyncGenerator<Session> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+    const own = ownSession(session, publicUrl);
+    if (own) yield own;
+  }
+}
+
+async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<Reading> {
+  if (topUp.session_id === null) return { kind: 'open' };
+  const session = await stripe.checkout.sessions.retrieve(topUp.session_id, { expand: ['payment_intent'] });
+  const { payment_intent: intent } = session;
+  const reference = typeof intent === 'string' ? intent : (intent?.id ?? null);
+  if (session.payment_status === 'paid') {
+    const isAsked =
+      session.metadata?.top_up_id === topUp.id &&
+      session.amount_total === topUp.amount_cents &&
+      session.currency === 'usd';
+    if (isAsked) return { kind: 'paid', reference };
+    return {
+      kind: 'unsettled',
+      answer: `Stripe took ${session.amount_total} ${session.currency}, which is not what was asked for`,
+    };
+  }
+  if (session.status === 'expired') return { kind: 'expired' };
+  if (session.status === 'open') return { kind: 'open' };
+  const status = typeof intent === 'string' ? null : intent?.status;
+  if (status === 'canceled' || status === 'requires_payment_method') return { kind: 'failed' };
+  return { kind: 'unsettled', answer: `Stripe says that the payment is ${status ?? session.payment_status}` };
+}
+
+async function payOut(
+  stripe: Stripe,
+  wanted: { id: string; attempt: number; cents: number; charge: string; reference: string | null },
+): Promise<PayOut> {
+  const body = { payment_intent: wanted.charge, amount: wanted.cents, metadata: { refund_id: wanted.id } };
+  const idempotencyKey = `top-up-refund-${wanted.id}-${wanted.attempt}`;
+  const refund =
+    wanted.reference === null
+      ? ((await earlierRefund(stripe, wanted)) ?? (await stripe.refunds.create(body, { idempotencyKey })))
+      : await stripe.refunds.retrieve(wanted.reference);
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    return { kind: 'failed', answer: `Stripe's refund ${refund.id}: ${refund.failure_reason ?? refund.status}` };
+  }
+  if (refund.status === 'pending' || refund.status === 'requires_action') {
+    return { kind: 'processing', reference: refund.id, answer: `Stripe says that it is ${refund.status}` };
+  }
+  return { kind: 'completed', reference: refund.id };
+}
+
+/** Stripe forgets idempotency keys after a day: a restored database may ask again for what it paid out long ago. */
+async function earlierRefund(stripe: Stripe, wanted: { id: string; charge: string; cents: number }) {
+  for await (const refund of stripe.refunds.list({ payment_intent: wanted.charge, limit: 100 })) {
+    const isOver = refund.status === 'failed' || refund.status === 'canceled';
+    if (isOver || refund.metadata?.refund_id !== wanted.id) continue;
+    if (refund.amount === wanted.cents) return refund;
+    throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, and ${wanted.cents} were to be refunded.`);
+  }
+  return null;
+}
+
+/** While a dispute is not decided the money is gone; only one that was won, or never took anything, brings it back. */
+function stateOf({ status }: Stripe.Dispute): Reversal['state'] {
+  if (status === 'lost') return 'final';
+  return status === 'won' || status === 'prevented' || status.startsWith('warning') ? 'returned' : 'open';
+}
+
+async function readReversals(stripe: Stripe, charge: string): Promise<Reversal[]> {
+  const found: Reversal[] = [];
+  for await (const refund of stripe.refunds.list({ payment_intent: charge, limit: 100 })) {
+    if (refund.status === 'failed' || refund.status === 'canceled') continue;
+    const refundId = refund.metadata?.refund_id ?? null;
+    found.push({ reference: refund.id, refundId, kind: 'refund', cents: refund.amount, state: 'final' });
+  }
+  for await (const dispute of stripe.disputes.list({ payment_intent: charge, limit: 100 })) {
+    const { id: reference, amount: cents } = dispute;
+    found.push({ reference, refundId: null, kind: 'dispute', cents, state: stateOf(dispute) });
+  }
+  return found;
+}
+
+async function listReversed(stripe: Stripe, since: Date): Promise<string[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const payments = new Set<string>();
+  const add = (intent: string | { id: string } | null) => {
+    if (intent !== null) payments.add(typeof intent === 'string' ? intent : intent.id);
+  };
+  for await (const refund of stripe.refunds.list({ created, limit: 100 })) add(refund.payment_intent);
+  for await (const dispute of stripe.disputes.list({ created, limit: 100 })) add(dispute.payment_intent);
+  return [...payments];
+}
+
+export const isRefusal = isStripeRefusal;

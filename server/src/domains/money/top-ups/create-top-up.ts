@@ -1,0 +1,55 @@
+import { minuteMs, plusMs } from '../../../kit/clock.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { isRefusal } from './checkout.ts';
+import { providerDoesNotAnswer, topUpUnavailable } from './failures.ts';
+import { payWithinMs } from './model.ts';
+import { followKind, type SettleNeeds } from './settle-top-up.ts';
+import { findTopUp, insertTopUp, moveTopUp, saveSession } from './sql.ts';
+
+export interface WantedTopUp {
+  accountId: string;
+  world: World;
+  cents: number;
+  returnUrl: string | null;
+}
+
+export interface CreateNeeds extends SettleNeeds {
+  publicUrl: string;
+  /** Why live money cannot come in; null when it can. */
+  whyUnavailable: string | null;
+  logger: { error(details: object, message: string): void };
+}
+
+/** The row, and the job that follows it: both are there before anybody outside is asked for anything. */
+export async function insertWanted(needs: CreateNeeds, tx: Tx, wanted: WantedTopUp): Promise<string> {
+  if (wanted.world === 'live' && needs.whyUnavailable !== null) throw topUpUnavailable(needs.whyUnavailable);
+  const id = newId();
+  const now = needs.clock.now();
+  const isPlayMoney = wanted.world === 'test';
+  await insertTopUp(tx, {
+    id,
+    ...wanted,
+    provider: isPlayMoney ? 'sandbox' : 'stripe',
+    payUrl: isPlayMoney ? `${needs.publicUrl}/top-ups/${id}` : null,
+    now,
+    expiresAt: plusMs(now, payWithinMs),
+  });
+  await enqueue(tx, { kind: followKind, payload: { topUpId: id }, runAt: plusMs(now, minuteMs), dedupeKey: id });
+  return id;
+}
+
+/** Opens the page to pay on, where the provider has one and it is not open yet. */
+export async function openPage(needs: CreateNeeds, id: string): Promise<void> {
+  const { db } = needs.database;
+  const topUp = await findTopUp(db, id);
+  if (!needs.checkout || topUp?.provider !== 'stripe' || topUp.session_id !== null) return;
+  const session = await needs.checkout.open(topUp).catch(async (error: unknown) => {
+    needs.logger.error({ err: error, topUp: id }, 'no page to pay on could be opened');
+    if (isRefusal(error)) await moveTopUp(db, id, { to: 'failed' });
+    throw providerDoesNotAnswer();
+  });
+  await saveSession(db, id, session);
+}

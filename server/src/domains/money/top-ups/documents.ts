@@ -1,0 +1,187 @@
+import type { Color, PDFDocument, PDFFont, PDFPage } from 'pdf-lib';
+import { csvRow } from '../../../kit/csv.ts';
+import { formatCents } from '../../../kit/money.ts';
+import { printable } from '../../../kit/printable.ts';
+import type { World } from '../../../kit/world.ts';
+import type { TopUpRow } from './sql.ts';
+import type { Statement } from './statement.ts';
+
+export interface Holder {
+  service: string;
+  email: string | null;
+  world: World;
+}
+
+const a4 = { width: 595, height: 842 };
+const margin = 56;
+
+interface Column {
+  title: string;
+  x: number;
+  isRight?: boolean;
+}
+
+/** A4 pages of lines of text, from the top down. */
+async function write(title: string, madeAt: Date, draw: (writer: Writer) => void): Promise<Uint8Array> {
+  const { grayscale, PDFDocument, StandardFonts } = await import('pdf-lib');
+  const document = await PDFDocument.create();
+  document.setTitle(title);
+  document.setProducer('Errand');
+  document.setCreator('Errand');
+  document.setCreationDate(madeAt);
+  document.setModificationDate(madeAt);
+  const plain = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  draw(createWriter(document, { plain, bold, color: grayscale(0) }));
+  return document.save();
+}
+
+type Writer = ReturnType<typeof createWriter>;
+
+interface Ink {
+  plain: PDFFont;
+  bold: PDFFont;
+  color: Color;
+}
+
+function createWriter(document: PDFDocument, { plain, bold, color }: Ink) {
+  let page: PDFPage = document.addPage([a4.width, a4.height]);
+  let y = a4.height - margin;
+  const put = (text: string, x: number, size: number, isBold: boolean, isRight = false) => {
+    const font = isBold ? bold : plain;
+    const words = printable(text);
+    const left = isRight ? x - font.widthOfTextAtSize(words, size) : x;
+    page.drawText(words, { x: left, y, size, font, color });
+  };
+  const down = (by: number) => {
+    y -= by;
+    if (y >= margin) return;
+    page = document.addPage([a4.width, a4.height]);
+    y = a4.height - margin;
+  };
+  return {
+    line(text: string, { size = 10, isBold = false } = {}) {
+      put(text, margin, size, isBold);
+      down(size + 6);
+    },
+    gap: () => down(12),
+    row(columns: readonly Column[], cells: readonly string[], isBold = false) {
+      columns.forEach(({ x, isRight }, index) => {
+        put(cells[index] ?? '', x, 9, isBold, isRight);
+      });
+      down(15);
+    },
+  };
+}
+
+const sample = (world: World): string => (world === 'test' ? ' (play money, not a real payment)' : '');
+
+export function receiptPdf(topUp: TopUpRow, holder: Holder): Promise<Uint8Array> {
+  const paidAt = topUp.paid_at ?? topUp.created_at;
+  return write(`Receipt ${topUp.id}`, paidAt, (writer) => {
+    writer.line('Receipt', { size: 20, isBold: true });
+    writer.line(`${holder.service}${sample(holder.world)}`);
+    writer.gap();
+    const facts = [
+      ['Number', topUp.id],
+      ['Account', holder.email ?? 'A sandbox without an owner'],
+      ['What', 'Money paid into the wallet'],
+      ['Paid', paidAt.toISOString()],
+      [
+        'By',
+        topUp.provider === 'stripe' ? `Stripe, ${topUp.payment_reference ?? topUp.session_id ?? ''}` : 'Play money',
+      ],
+      ['Amount', `${formatCents(topUp.amount_cents)} USD`],
+      ...(topUp.refunded_cents > 0 ? [['Went back', `${formatCents(topUp.refunded_cents)} USD`]] : []),
+    ];
+    for (const [name = '', value = ''] of facts) {
+      writer.row(
+        [
+          { title: '', x: margin },
+          { title: '', x: margin + 90 },
+        ],
+        [name, value],
+      );
+    }
+  });
+}
+
+export function receiptCsv(topUp: TopUpRow, holder: Holder): string {
+  const head = [
+    'receipt',
+    'account',
+    'world',
+    'paid_at',
+    'provider',
+    'reference',
+    'amount_cents',
+    'refunded_cents',
+    'currency',
+  ];
+  const cells = [
+    topUp.id,
+    holder.email,
+    topUp.world,
+    topUp.paid_at?.toISOString() ?? null,
+    topUp.provider,
+    topUp.payment_reference,
+    String(topUp.amount_cents),
+    String(topUp.refunded_cents),
+    'USD',
+  ];
+  return csvRow(head) + csvRow(cells);
+}
+
+const columns: readonly Column[] = [
+  { title: 'When (UTC)', x: margin },
+  { title: 'What', x: margin + 100 },
+  { title: 'For', x: margin + 160 },
+  { title: 'Amount', x: a4.width - margin - 75, isRight: true },
+  { title: 'Balance', x: a4.width - margin, isRight: true },
+];
+
+export function statementPdf(statement: Statement, holder: Holder, madeAt: Date): Promise<Uint8Array> {
+  const { month, openingCents, closingCents, movements } = statement;
+  return write(`Statement ${month}`, madeAt, (writer) => {
+    writer.line(`Statement ${month}`, { size: 20, isBold: true });
+    writer.line(`${holder.service}${sample(holder.world)}`);
+    writer.line(`Account: ${holder.email ?? 'A sandbox without an owner'}`);
+    writer.gap();
+    writer.line(`Opening balance: ${formatCents(openingCents)} USD`, { isBold: true });
+    writer.row(
+      columns,
+      columns.map(({ title }) => title),
+      true,
+    );
+    let balance = openingCents;
+    for (const { at, kind, note, reference, amount_cents: cents, change_cents: change } of movements) {
+      balance += change;
+      const when = at.toISOString().slice(0, 16).replace('T', ' ');
+      writer.row(columns, [when, kind, (note ?? reference).slice(0, 44), formatCents(cents), formatCents(balance)]);
+    }
+    writer.gap();
+    writer.line(`Closing balance: ${formatCents(closingCents)} USD`, { isBold: true });
+  });
+}
+
+export function statementCsv({ openingCents, movements }: Statement): string {
+  const head = ['at', 'type', 'from', 'to', 'amount_cents', 'balance_cents', 'reference', 'note'];
+  let balance = openingCents;
+  const lines = movements.map((one) => {
+    balance += one.change_cents;
+    const cells = [
+      one.at.toISOString(),
+      one.kind,
+      one.from,
+      one.to,
+      String(one.amount_cents),
+      String(balance),
+      one.reference,
+      one.note,
+    ];
+    return csvRow(cells);
+  });
+  const opening = csvRow([null, 'opening_balance', null, null, null, String(openingCents), null, null]);
+  const closing = csvRow([null, 'closing_balance', null, null, null, String(balance), null, null]);
+  return [csvRow(head), opening, ...lines, closing].join('');
+}

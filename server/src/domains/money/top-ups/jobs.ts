@@ -1,0 +1,50 @@
+import { hourMs, minuteMs } from '../../../kit/clock.ts';
+import type { JobHandlers } from '../../../platform/queue/index.ts';
+import { recoverKind, recoverTopUps } from './recover-top-ups.ts';
+import { payOutRefund, refundKind } from './refund-top-up.ts';
+import { followKind, followTopUp, type SettleNeeds } from './settle-top-up.ts';
+import { sweepKind } from './sweep-kind.ts';
+import { sweepTakenBack } from './taken-back.ts';
+
+declare module '../../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'top-ups.follow': { topUpId: string };
+    'top-ups.refund': { refundId: string };
+    'top-ups.sweep': Record<string, never>;
+    'top-ups.recover': { since: string };
+  }
+}
+
+/** Money that is under way is followed until it is final, however long a provider is away. */
+const untilFinal = {
+  concurrency: 10,
+  leaseMs: 2 * minuteMs,
+  maxAttempts: 1_000_000,
+  backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
+};
+
+export function topUpJobs(
+  needs: SettleNeeds,
+): Pick<JobHandlers, typeof followKind | typeof refundKind | typeof sweepKind | typeof recoverKind> {
+  return {
+    [followKind]: {
+      ...untilFinal,
+      run: (job, control) => followTopUp(needs, job.payload.topUpId, control),
+    },
+    [refundKind]: {
+      ...untilFinal,
+      run: (job, control) => payOutRefund(needs, job.payload.refundId, control),
+    },
+    [sweepKind]: {
+      ...untilFinal,
+      concurrency: 1,
+      run: (_job, control) => sweepTakenBack(needs, control),
+    },
+    [recoverKind]: {
+      ...untilFinal,
+      concurrency: 1,
+      leaseMs: 10 * minuteMs,
+      run: (job) => recoverTopUps(needs, new Date(job.payload.since)),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { toCents } from '../../../kit/money.ts';
+import type { World } from '../../../kit/world.ts';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { enqueue, type JobControl } from '../../../platform/queue/index.ts';
+import { takeForRefund } from '../wallet/index.ts';
+import { nothingToRefund } from './failures.ts';
+import { refundable, refundIdOf } from './model.ts';
+import type { SettleNeeds } from './settle-top-up.ts';
+import { completeRefund, findRefund, findTopUp, insertRefund, lockOwnTopUp, noteRefund } from './sql.ts';
+
+export const refundKind = 'top-ups.refund';
+
+/**
+ * Gives back what is unused: what orders hold or have spent stays. The money leaves the wallet in the transaction that
+ * writes the refund down, so that no order can use it meanwhile.
+ */
+export async function refundTopUp(
+  needs: SettleNeeds,
+  owner: { accountId: string; world: World },
+  id: string,
+): Promise<void> {
+  const { clock } = needs;
+  await inTransaction(needs.database.db, async (tx) => {
+    const topUp = await lockOwnTopUp(tx, owner, id);
+    if (!topUp) throw notFound();
+    if (topUp.status !== 'succeeded') throw nothingToRefund();
+    const refundId = refundIdOf(topUp);
+    const most = refundable(topUp.amount_cents, topUp.refunded_cents, Number.MAX_SAFE_INTEGER);
+    const { provider } = topUp;
+    const cents = await takeForRefund({ tx, clock }, { id: refundId, ...owner, provider, most: toCents(most) });
+    if (cents === null) throw nothingToRefund();
+    await insertRefund(tx, { id: refundId, topUpId: id, cents, now: clock.now() });
+    await enqueue(tx, { kind: refundKind, payload: { refundId }, runAt: clock.now(), dedupeKey: refundId });
+  });
+}
+
+const askAgainMs = { processing: 10 * minuteMs, failed: hourMs };
+
+/** Pays a refund out. One that failed for good is asked for anew, and stays on the operator's desk until it is through. */
+export async function payOutRefund(
+  needs: SettleNeeds,
+  refundId: string,
+  control: Pick<JobControl, 'rescheduleAt'>,
+): Promise<void> {
+  const { db } = needs.database;
+  const refund = await findRefund(db, refundId);
+  if (refund?.status !== 'pending') return;
+  const now = needs.clock.now();
+  const topUp = await findTopUp(db, refund.top_up_id);
+  if (topUp?.provider === 'sandbox') return completeRefund(db, refundId, `sandbox_refund_${refundId}`, now);
+  if (!needs.checkout || topUp?.payment_reference == null) {
+    throw new Error(`Stripe is not configured, or the charge is not known; the refund ${refundId} waits.`);
+  }
+  const { attempt, amount_cents: cents, reference } = refund;
+  const asked = { id: refundId, attempt, cents, charge: topUp.payment_reference, reference };
+  const outcome = await needs.checkout.refund(asked);
+  if (outcome.kind === 'completed') return completeRefund(db, refundId, outcome.reference, now);
+  const isOver = outcome.kind === 'failed';
+  const known = isOver ? null : outcome.reference;
+  await noteRefund(db, refundId, { attempt: attempt + Number(isOver), reference: known, answer: outcome.answer });
+  await control.rescheduleAt(db, plusMs(now, askAgainMs[outcome.kind]));
+}

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { isUuid } from '../../../kit/ids.ts';
+import { type App, bodyBytes, withExample } from '../../../platform/http/index.ts';
+import { errors, everyBody, validationError } from '../../../wire/index.ts';
+import type { Guard } from '../../access/accounts/index.ts';
+import { badSignature } from './failures.ts';
+import { adoptSession } from './recover-top-ups.ts';
+import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
+import { findBySession, findTopUp, type TopUpRow } from './sql.ts';
+import { findByPayment } from './sql-reversals.ts';
+import { noticeTakenBack } from './taken-back.ts';
+
+const Received = withExample(Type.Object({ received: Type.Boolean() }), { received: true });
+
+/** A session, or a charge, refund or dispute of its payment. */
+interface EventObject {
+  object?: unknown;
+  id?: unknown;
+  payment_intent?: unknown;
+  metadata?: { top_up_id?: unknown } | null;
+}
+
+/**
+ * What Stripe tells. An event only says where to look: the object is read back from Stripe, and that is believed. So it does
+ * not matter in which order events come, how often, or how late.
+ */
+export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): void {
+  const { db } = needs.database;
+  app.post(
+    '/stripe/events',
+    {
+      onRequest: needs.guard.anyone,
+      config: { keepsBytes: true },
+      schema: {
+        tags: ['Operations'],
+        security: [],
+        operationId: 'receiveStripeEvent',
+        summary: 'Where Stripe sends its events',
+        description:
+          'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events.',
+        headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String({ maxLength: 8192 })) }),
+        body: Type.Unknown({
+          examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
+        }),
+        response: {
+          200: Received,
+          422: validationError,
+          ...errors('bad_request', ...everyBody, 'rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request) => {
+      const signature = request.headers['stripe-signature'];
+      const body = bodyBytes(request);
+      const object = read(body, signature);
+      // Throwing has Stripe send the event again; a job looks too.
+      const id = await topUpOf(object);
+      if (id !== null) await settleTopUp(needs, id);
+      else await adoptUnknown(object);
+      const paid = await paidBy(object);
+      if (paid !== null) await noticeTakenBack(needs, paid);
+      return { received: true };
+    },
+  );
+
+  function read(body: Buffer | null, signature: string | string[] | undefined): EventObject {
+    if (!needs.checkout || body === null || typeof signature !== 'string') throw badSignature();
+    try {
+      return needs.checkout.event(body, signature, needs.clock.now()).data.object as EventObject;
+    } catch {
+      throw badSignature();
+    }
+  }
+
+  /** A session that our metadata names and the database does not know: a restored copy lost its top-up. */
+  async function adoptUnknown({ object, id, metadata }: EventObject): Promise<void> {
+    if (object !== 'checkout.session' || typeof id !== 'string' || typeof metadata?.top_up_id !== 'string') return;
+    const session = await needs.checkout?.session(id);
+    if (session) await adoptSession(needs, session);
+  }
+
+  /** The top-up whose payment was refunded at Stripe, or disputed. */
+  async function paidBy({ object, payment_intent: payment }: EventObject): Promise<TopUpRow | null> {
+    const isAboutPayment = object === 'charge' || object === 'refund' || object === 'dispute';
+    return isAboutPayment && typeof payment === 'string' ? findByPayment(db, payment) : null;
+  }
+
+  async function topUpOf(object: EventObject): Promise<string | null> {
+    if (object.object !== 'checkout.session' || typeof object.id !== 'string') return null;
+    const known = await findBySession(db, object.id);
+    if (known !== null) return known;
+    // The answer that named the session may have been lost; its own metadata names the top-up.
+    const named = object.metadata?.top_up_id;
+    const topUp = typeof named === 'string' && isUuid(named) ? await findTopUp(db, named) : null;
+    return topUp?.provider === 'stripe' ? topUp.id : null;
+  }
+}

@@ -1,0 +1,104 @@
+import { publish } from '../../../events/index.ts';
+import { type Clock, plusMs } from '../../../kit/clock.ts';
+import { toCents } from '../../../kit/money.ts';
+import { type Database, inTransaction } from '../../../platform/database/index.ts';
+import type { JobControl } from '../../../platform/queue/index.ts';
+import { fundFromTopUp } from '../wallet/index.ts';
+import type { Checkout } from './checkout.ts';
+import { lookAgainMs } from './model.ts';
+import { findTopUp, lockTopUp, moveTopUp, noteTopUp, saveSession, type TopUpRow } from './sql.ts';
+import { startSweep } from './sweep-kind.ts';
+
+export interface SettleNeeds {
+  database: Database;
+  clock: Clock;
+  /** Null where no live money can come in. */
+  checkout: Checkout | null;
+}
+
+/**
+ * Reads a payment back and books what it says. An event, the page that the payer comes back to, a poll and a job all come
+ * through here, at once or one after the other: the row's lock and the ledger's own key let one of them credit.
+ */
+export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUpRow | null> {
+  const { db } = needs.database;
+  const topUp = await findTopUp(db, id);
+  // What was paid, late or not, counts; only what was credited needs no more reading.
+  if (!topUp || topUp.status === 'succeeded' || topUp.status === 'refunded') return topUp;
+  if (topUp.provider === 'sandbox') return settlePlayMoney(needs, topUp);
+  if (!needs.checkout) throw new Error(`Stripe is not configured; the top-up ${id} waits for it.`);
+  const reading = await needs.checkout.read(topUp);
+  switch (reading.kind) {
+    case 'paid':
+      await credit(needs, id, reading.reference);
+      break;
+    case 'expired':
+    case 'failed':
+      await moveTopUp(db, id, { to: reading.kind });
+      break;
+    case 'unsettled':
+      await noteTopUp(db, id, reading.answer);
+      break;
+    case 'open':
+      break;
+  }
+  return findTopUp(db, id);
+}
+
+/** How it stands after asking; what was known before when the provider does not answer. */
+export async function lookNow(needs: SettleNeeds, row: TopUpRow): Promise<TopUpRow> {
+  const isFinal = row.status === 'succeeded' || row.status === 'refunded';
+  if (isFinal) return row;
+  return (await settleTopUp(needs, row.id).catch(() => null)) ?? row;
+}
+
+/** Puts the money onto the wallet, once, whether the event or the look comes first. */
+export async function credit({ database, clock }: SettleNeeds, id: string, reference: string | null): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    const topUp = await lockTopUp(tx, id);
+    if (!topUp) return;
+    const isNew = await moveTopUp(tx, id, { to: 'succeeded', paidAt: clock.now(), reference });
+    if (!isNew) return;
+    const { account_id: accountId, world, provider } = topUp;
+    await fundFromTopUp({ tx, clock }, { id, accountId, world, provider, amount: toCents(topUp.amount_cents) });
+    await publish(tx, { type: 'top_up.paid', topUpId: id }, clock.now());
+    if (provider === 'stripe') await startSweep(tx, clock.now());
+  });
+}
+
+async function settlePlayMoney(needs: SettleNeeds, topUp: TopUpRow): Promise<TopUpRow | null> {
+  const { db } = needs.database;
+  const now = needs.clock.now();
+  const { id } = topUp;
+  if (topUp.status !== 'requires_action') return topUp;
+  if (topUp.arrives_at !== null) {
+    if (topUp.arrives_at <= now) await credit(needs, id, null);
+  } else if (topUp.expires_at <= now) {
+    await moveTopUp(db, id, { to: 'expired' });
+  }
+  return findTopUp(db, id);
+}
+
+export const followKind = 'top-ups.follow';
+
+/** Follows a top-up until it is final, for the case that no event comes and the payer does not come back. */
+export async function followTopUp(
+  needs: SettleNeeds,
+  id: string,
+  control: Pick<JobControl, 'rescheduleAt'>,
+): Promise<void> {
+  const { db } = needs.database;
+  const before = await findTopUp(db, id);
+  if (!before) return;
+  if (needs.checkout && before.provider === 'stripe' && before.session_id === null) {
+    // The answer with the session was lost: the same request brings the same session.
+    await saveSession(db, id, await needs.checkout.open(before));
+  }
+  const after = await settleTopUp(needs, id);
+  if (after?.status !== 'requires_action') return;
+  if (after.looks === before.looks) await noteTopUp(db, id, after.last_answer);
+  const now = needs.clock.now();
+  const next = plusMs(now, lookAgainMs(after.looks));
+  const { arrives_at: arrivesAt } = after;
+  await control.rescheduleAt(db, arrivesAt && arrivesAt > now && arrivesAt < next ? arrivesAt : next);
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { newId } from '../../../kit/ids.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+
+/** Money at a payment provider that carries our metadata, and that nothing in this database explains. */
+export interface StrayPayment {
+  method: string;
+  world: World;
+  /** The provider's id of the payment. */
+  reference: string;
+  /** Our id in its metadata. */
+  namedId: string | null;
+  accountId: string | null;
+  cents: number;
+  reason: string;
+  paidAt: Date;
+}
+
+/** Once for each payment. An operator decides: its purchase may exist, so it is never refunded by itself. */
+export async function noteStray(executor: Executor, stray: StrayPayment, now: Date): Promise<void> {
+  await sql`
+    insert into stray_payments (id, method, world, reference, named_id, account_id, amount_cents, reason, paid_at, found_at)
+    values (${newId()}, ${stray.method}, ${stray.world}, ${stray.reference}, ${stray.namedId}, ${stray.accountId},
+      ${stray.cents}, ${stray.reason}, ${stray.paidAt}, ${now})
+    on conflict (reference) do nothing`.execute(executor);
+}
+
+/** False when there is no such open one. */
+export async function closeStray(executor: Executor, id: string, note: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update stray_payments set closed_at = ${now}, note = ${note} where id = ${id} and closed_at is null
+    returning id`.execute(executor);
+  return rows.length === 1;
+}

@@ -1,0 +1,55 @@
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { balanceBefore, isWalletAccount, listMoves, type Moved } from '../wallet/index.ts';
+
+interface Owner {
+  accountId: string;
+  world: World;
+}
+
+export interface Movement {
+  at: Date;
+  kind: string;
+  /** Of the whole balance: what is merely set aside stays on it. */
+  change_cents: number;
+  amount_cents: number;
+  from: string;
+  to: string;
+  note: string | null;
+  reference: string;
+}
+
+export interface Statement {
+  month: string;
+  openingCents: number;
+  closingCents: number;
+  movements: Movement[];
+}
+
+const monthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
+
+function nextMonthStart(month: string): Date {
+  const start = monthStart(month);
+  return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+}
+
+const changeOf = ({ debit, credit, amount_cents: cents }: Moved): number =>
+  (isWalletAccount(credit) ? cents : 0) - (isWalletAccount(debit) ? cents : 0);
+
+/** Every movement of a month between its opening and its closing balance, from the ledger alone. */
+export async function makeStatement(executor: Executor, owner: Owner, month: string): Promise<Statement> {
+  const openingCents = await balanceBefore(executor, owner, monthStart(month));
+  const rows = await listMoves(executor, owner, monthStart(month), nextMonthStart(month));
+  const movements = rows.map((row) => ({
+    at: row.created_at,
+    kind: row.kind,
+    change_cents: changeOf(row),
+    amount_cents: row.amount_cents,
+    from: row.debit,
+    to: row.credit,
+    note: row.note,
+    reference: row.cause_id,
+  }));
+  const closingCents = movements.reduce((sum, { change_cents: change }) => sum + change, openingCents);
+  return { month, openingCents, closingCents, movements };
+}

@@ -1,0 +1,78 @@
+import { type Clock, minuteMs, plusMs } from '../../../../kit/clock.ts';
+import type { World } from '../../../../kit/world.ts';
+import type { Db, Executor } from '../../../../platform/database/index.ts';
+import { enqueue, type JobHandlers } from '../../../../platform/queue/index.ts';
+import type { TeamMailNeeds } from '../../../access/accounts/index.ts';
+import { mailCase, mailFailures, mailLowWallets } from './mail.ts';
+import { insertFailure } from './sql.ts';
+
+declare module '../../../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'notices.failed-orders': { accountId: string; world: World };
+    'notices.case': { orderId: string };
+    'notices.low-wallet': Record<string, never>;
+  }
+}
+
+/** Orders that fail one after the other are told together: the first at once, the others after this time. */
+const gatherMs = 15 * minuteMs;
+const lookEveryMs = minuteMs;
+
+/** Has the account's people told that an order failed; those of a batch are told with the batch. */
+export async function tellFailure(executor: Executor, orderId: string, now: Date): Promise<void> {
+  const noted = await insertFailure(executor, orderId, now);
+  if (!noted) return;
+  const { account_id: accountId, world, told_at: toldAt } = noted;
+  const next = toldAt && plusMs(toldAt, gatherMs);
+  await enqueue(executor, {
+    kind: 'notices.failed-orders',
+    payload: { accountId, world },
+    runAt: next && next > now ? next : now,
+    dedupeKey: `${accountId} ${world}`,
+  });
+}
+
+/** Has them told what was answered on a case. */
+export async function tellOfCase(executor: Executor, orderId: string, now: Date): Promise<void> {
+  await enqueue(executor, { kind: 'notices.case', payload: { orderId }, runAt: now, dedupeKey: orderId });
+}
+
+/** Looks for wallets that ran low, from now on every minute. */
+export async function startNotices(executor: Executor, now: Date): Promise<void> {
+  await enqueue(executor, { kind: 'notices.low-wallet', payload: {}, runAt: now, dedupeKey: 'low wallets' });
+}
+
+interface Needs extends TeamMailNeeds {
+  db: Db;
+  clock: Clock;
+}
+
+const patient = {
+  concurrency: 2,
+  maxAttempts: 20,
+  backoffMs: (attempt: number) => minuteMs * 2 ** Math.min(attempt, 6),
+};
+
+export function noticeJobs(
+  needs: Needs,
+): Pick<JobHandlers, 'notices.failed-orders' | 'notices.case' | 'notices.low-wallet'> {
+  const { db, clock } = needs;
+  return {
+    'notices.failed-orders': {
+      ...patient,
+      async run({ payload: { accountId, world } }, control) {
+        const isMore = await mailFailures(needs, accountId, world, clock.now());
+        if (isMore) await control.rescheduleAt(db, plusMs(clock.now(), gatherMs));
+      },
+    },
+    'notices.case': { ...patient, run: ({ payload }) => mailCase(needs, payload.orderId) },
+    'notices.low-wallet': {
+      concurrency: 1,
+      maxAttempts: 1_000_000,
+      async run(_job, control) {
+        await mailLowWallets(needs, clock.now());
+        await control.rescheduleAt(db, plusMs(clock.now(), lookEveryMs));
+      },
+    },
+  };
+}

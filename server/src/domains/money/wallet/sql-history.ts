@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import { filteredMost, type KeyPage, totalOf } from '../../../kit/page.ts';
+import type { World } from '../../../kit/world.ts';
+import { countUpTo, type Executor } from '../../../platform/database/index.ts';
+import { movesOf, type TransferRow } from './sql.ts';
+import { behindSums, changeOf, spentOf } from './sql-sums.ts';
+
+interface Owner {
+  accountId: string;
+  world: World;
+}
+
+/** What moved since the sums were written; in the order of the index, which is how the planner comes to use it. */
+const lately = (own: Owner) =>
+  sql`(select * from ledger_transfers where ${ownMoves(own)} and ${behindSums} order by id desc offset 0) late`;
+
+const ownOf = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
+const ownMoves = ({ accountId, world }: Owner) => movesOf(accountId, world);
+
+/** What the movement `id` and all that are newer changed: whole days by their sums, one day in part, and what is not in the sums yet. */
+function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
+  const own = ownOf(account);
+  const from = sql`${id}::bigint`;
+  const partly = sql`ledger_days where ${own} and first_id < ${from} and last_id >= ${from}`;
+  return sql`(
+    select coalesce(sum(change), 0) from (
+      select change_cents as change from ledger_days where ${own} and first_id >= ${from}
+      union all
+      select ${changeOf} from (
+        select * from ledger_transfers where ${ownMoves(account)} and not ${behindSums} and id >= ${from}
+          and id <= (select max(last_id) from ${partly}) order by id desc offset 0) part
+      where (created_at at time zone 'UTC')::date in (select day from ${partly})
+      union all
+      select ${changeOf} from ${lately(account)} where id >= ${from}) newer)`;
+}
+
+/**
+ * Movements, newest first, each with the balance that it left. The balance is counted down from what the wallet has now, so that
+ * nothing older than the page is read; behind `after`, from the sums of the days since.
+ */
+export async function listTransfers(executor: Executor, accountId: string, world: World, page: KeyPage) {
+  const account = { accountId, world };
+  const own = ownOf(account);
+  const { after } = page;
+  const rest = after === undefined ? sql`true` : sql`id < ${after}::bigint`;
+  const newer = after === undefined ? sql`0` : changeFrom(account, after);
+  const { rows } = await sql<TransferRow & { balance_cents: number }>`
+    with newest as (
+      select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at, ${changeOf} as change
+      from ledger_transfers where ${ownMoves(account)} and ${rest} order by id desc limit ${page.offset + page.limit + 1}
+    )
+    select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at,
+      (coalesce((select available_cents + held_cents from wallets where ${own}), 0) - ${newer} + change
+        - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
+    from newest order by id desc offset ${page.offset}`.execute(executor);
+  // From the newest on: without an order the planner may as soon read the oldest movements of everybody.
+  const all = sql`select from ledger_transfers where ${ownMoves(account)} order by id desc`;
+  const counted = await countUpTo(executor, all, filteredMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
+}
+
+/** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */
+export async function sumSpentByDay(executor: Executor, own: Owner, since: string) {
+  const { rows } = await sql<{ day: string; cents: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(cents)::bigint as cents from (
+      select day, spent_cents as cents from ledger_days where ${ownOf(own)} and day >= ${since}::date
+      union all
+      select (created_at at time zone 'UTC')::date, ${spentOf} from ${lately(own)}
+      where (created_at at time zone 'UTC')::date >= ${since}::date
+    ) moved group by day having sum(cents) <> 0`.execute(executor);
+  return rows;
+}
+
+/** The months in which anything moved, the newest first. Those of late are few, which the planner does not know: it would make room for millions. */
+export async function listMonths(executor: Executor, own: Owner): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(first, 'YYYY-MM') as month from (
+      select date_trunc('month', day::timestamp) as first from ledger_days where ${ownOf(own)}
+      union
+      select unnest((select array_agg(distinct date_trunc('month', created_at at time zone 'UTC')) from ${lately(own)}))) months
+    order by 1 desc`.execute(executor);
+  return rows.map(({ month }) => month);
+}
+
+/** The balance at the beginning of a day (UTC). */
+export async function balanceBefore(executor: Executor, own: Owner, before: Date): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select (coalesce((select sum(change_cents) from ledger_days
+        where ${ownOf(own)} and day < (${before}::timestamptz at time zone 'UTC')::date), 0)
+      + coalesce((select sum(${changeOf}) from ${lately(own)} where created_at < ${before}), 0))::bigint as cents`.execute(
+    executor,
+  );
+  return rows[0]?.cents ?? 0;
+}
+
+export type Moved = Pick<
+  TransferRow,
+  'kind' | 'debit' | 'credit' | 'amount_cents' | 'note' | 'cause_id' | 'created_at'
+>;
+
+/** Everything that moved from one day (UTC) to the beginning of another, oldest first. */
+export async function listMoves(executor: Executor, own: Owner, from: Date, until: Date): Promise<Moved[]> {
+  const days = sql`select first_id, last_id from ledger_days where ${ownOf(own)}
+    and day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;
+  const { rows } = await sql<Moved>`
+    select kind, debit, credit, amount_cents, note, cause_id, created_at from (
+      select * from (
+        select * from ledger_transfers where ${ownMoves(own)} and not ${behindSums}
+          and id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d)
+        order by id desc offset 0) summed
+      union all select * from ${lately(own)}) moved
+    where created_at >= ${from} and created_at < ${until}
+    order by created_at, id`.execute(executor);
+  return rows;
+}

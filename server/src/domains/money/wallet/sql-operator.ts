@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { ledger, type TransferKind } from './model.ts';
+import { isCausedBy, mustBeRecorded, type TransferRow } from './sql.ts';
+
+/** What is available, with the wallet locked until the end of the transaction; 0 where there is none. */
+export async function lockWallet(executor: Executor, accountId: string, world: World): Promise<number> {
+  const { rows } = await sql<{ available_cents: number }>`
+    select available_cents from wallets where account_id = ${accountId} and world = ${world} for update`.execute(
+    executor,
+  );
+  return rows[0]?.available_cents ?? 0;
+}
+
+/** Takes money off a wallet that the caller has locked, and records it in one statement. False when it was recorded before. */
+export async function takeOff(
+  executor: Executor,
+  move: { id: string; accountId: string; world: World; amount: number; note: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with recorded as (
+      insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
+      values (${move.world}, ${move.accountId}, 'debit', ${ledger.available}, ${ledger.funding}, ${move.amount}, 'operator',
+              ${move.id}, ${move.note}, ${move.at})
+      on conflict do nothing
+      returning account_id, world, amount_cents
+    )
+    update wallets w set available_cents = w.available_cents - recorded.amount_cents from recorded
+    where w.account_id = recorded.account_id and w.world = recorded.world
+    returning w.account_id`.execute(executor);
+  const { available: debit, funding: credit } = ledger;
+  if (rows.length === 0) await mustBeRecorded(executor, { kind: 'debit', debit, credit, causeId: move.id });
+  return rows.length === 1;
+}
+
+/** The movement that an operator made with this id: a credit, a debit or a refund; null when there was none. */
+export async function findOperatorMove(executor: Executor, id: string, kind: TransferKind) {
+  const { rows } = await sql<TransferRow & { account_id: string; world: World }>`
+    select * from ledger_transfers where ${isCausedBy(id)} and cause = 'operator' and kind = ${kind}`.execute(executor);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import type { Db, Executor } from '../../../platform/database/index.ts';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { ledger } from './model.ts';
+
+/** What a movement did to the wallet as a whole; between its parts nothing comes or goes. */
+export const changeOf = sql`((credit like 'wallet.%')::int - (debit like 'wallet.%')::int) * amount_cents`;
+/** What of a movement left for good; less what came back. */
+export const spentOf = sql`case when kind in ('capture', 'fee') then amount_cents
+  when kind in ('refund', 'refund_fee', 'credit') then -amount_cents else 0 end`;
+const onto = (names: string[]): RawBuilder<unknown> =>
+  sql`((credit = any (${names}::text[]))::int - (debit = any (${names}::text[]))::int) * amount_cents`;
+const parts = sql`
+  coalesce(sum(${onto([ledger.available])}), 0)::bigint as available,
+  coalesce(sum(${onto([ledger.held, ledger.reserved])}), 0)::bigint as held,
+  coalesce(sum(${onto([ledger.reserved])}), 0)::bigint as reserved`;
+
+/** Movements that are not in the sums yet. */
+export const behindSums = sql`id > (select summed_id from ledger_checkpoint)`;
+
+/** Wallets that moved within the last minutes (the sums are that far behind), and by how much there is more available than before. */
+export const movedLately = sql`
+  (select account_id, world, sum(${onto([ledger.available])})::bigint as more_cents
+   from (select * from ledger_transfers where ${behindSums} order by id offset 0) late group by account_id, world)`;
+
+/**
+ * A movement gets its number before it is committed. What had a number when this much time was left is committed or gone: no
+ * transaction lasts as long.
+ */
+const settledAfter = sql`interval '5 minutes'`;
+
+/**
+ * Adds what moved to the sums, up to the last movement that was seen at the run before, if that is long enough ago. The row's lock
+ * lets one do it at a time, and a sandbox that is claimed meanwhile waits.
+ */
+export async function checkpointLedger(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ summed_id: number; seen_id: number; is_settled: boolean }>`
+      select summed_id, seen_id, seen_at < clock_timestamp() - ${settledAfter} as is_settled from ledger_checkpoint for update`.execute(
+      tx,
+    );
+    const [last] = rows;
+    if (!last?.is_settled) return;
+    await addSums(tx, last.summed_id, last.seen_id);
+    await sql`
+      update ledger_checkpoint set summed_id = seen_id, seen_at = clock_timestamp(),
+        seen_id = greatest(seen_id, coalesce((select max(id) from ledger_transfers), 0))`.execute(tx);
+  });
+}
+
+async function addSums(executor: Executor, after: number, upTo: number): Promise<void> {
+  if (upTo <= after) return;
+  const range = sql`ledger_transfers where id > ${after} and id <= ${upTo}`;
+  await sql`
+    insert into ledger_sums as s (account_id, world, available_cents, held_cents, reserved_cents, transfers)
+    select account_id, world, available, held, reserved, transfers from (
+      select account_id, world, ${parts}, count(*) as transfers from ${range} group by account_id, world) added
+    order by account_id, world
+    on conflict (account_id, world) do update set available_cents = s.available_cents + excluded.available_cents,
+      held_cents = s.held_cents + excluded.held_cents, reserved_cents = s.reserved_cents + excluded.reserved_cents,
+      transfers = s.transfers + excluded.transfers`.execute(executor);
+  await sql`
+    insert into ledger_days as d (account_id, world, day, change_cents, spent_cents, first_id, last_id)
+    select account_id, world, (created_at at time zone 'UTC')::date, sum(${changeOf}), sum(${spentOf}), min(id), max(id)
+    from ${range} group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, world, day) do update set change_cents = d.change_cents + excluded.change_cents,
+      spent_cents = d.spent_cents + excluded.spent_cents, first_id = least(d.first_id, excluded.first_id),
+      last_id = greatest(d.last_id, excluded.last_id)`.execute(executor);
+}
+
+/** The sums of a wallet that moves to another account, in the caller's transaction, before its movements. */
+export async function moveSums(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`select from ledger_checkpoint for update`.execute(executor);
+  await sql`
+    with taken as (delete from ledger_sums where account_id = ${from} and world = ${world} returning *)
+    insert into ledger_sums as s (account_id, world, available_cents, held_cents, reserved_cents, transfers)
+    select ${to}::uuid, world, available_cents, held_cents, reserved_cents, transfers from taken
+    on conflict (account_id, world) do update set available_cents = s.available_cents + excluded.available_cents,
+      held_cents = s.held_cents + excluded.held_cents, reserved_cents = s.reserved_cents + excluded.reserved_cents,
+      transfers = s.transfers + excluded.transfers`.execute(executor);
+  await sql`
+    with taken as (delete from ledger_days where account_id = ${from} and world = ${world} returning *)
+    insert into ledger_days as d (account_id, world, day, change_cents, spent_cents, first_id, last_id)
+    select ${to}::uuid, world, day, change_cents, spent_cents, first_id, last_id from taken
+    on conflict (account_id, world, day) do update set change_cents = d.change_cents + excluded.change_cents,
+      spent_cents = d.spent_cents + excluded.spent_cents, first_id = least(d.first_id, excluded.first_id),
+      last_id = greatest(d.last_id, excluded.last_id)`.execute(executor);
+}
+
+export interface LedgerProblem {
+  account_id: string;
+  world: World;
+  problem: string;
+}
+
+const compare = (summed: RawBuilder<unknown>): RawBuilder<LedgerProblem> => sql<LedgerProblem>`
+  with summed as (${summed})
+  select account_id, world,
+    format('wallet says %s available, %s held; ledger says %s, %s', w.available_cents, w.held_cents, s.available, s.held) as problem
+  from wallets w full join summed s using (account_id, world)
+  where coalesce(w.available_cents, 0) <> coalesce(s.available, 0) or coalesce(w.held_cents, 0) <> coalesce(s.held, 0)
+  union all
+  select account_id, world, format('orders took %s more than their batches had reserved', -reserved) from summed where reserved < 0`;
+
+/** Everything that does not add up, from the very first movement on: an empty answer is a sound ledger, and the sums of it. */
+export async function auditLedger(executor: Executor): Promise<LedgerProblem[]> {
+  const whole = sql`select account_id, world, ${parts} from ledger_transfers group by account_id, world`;
+  const { rows } = await compare(whole).execute(executor);
+  const drift = await sql<LedgerProblem>`
+    select account_id, world, format('the kept sums say %s available, %s held in %s movements; the ledger says %s, %s in %s',
+      k.available_cents, k.held_cents, k.transfers, s.available, s.held, s.transfers) as problem
+    from ledger_sums k full join (
+      select account_id, world, ${parts}, count(*) as transfers from ledger_transfers
+      where not ${behindSums} group by account_id, world) s using (account_id, world)
+    where (k.available_cents, k.held_cents, k.reserved_cents, k.transfers)
+      is distinct from (s.available, s.held, s.reserved, s.transfers)`.execute(executor);
+  return [...rows, ...drift.rows];
+}
+
+/** The same from the kept sums and what moved since, for a page that is looked at often: old movements are not read again. */
+export async function auditSums(executor: Executor): Promise<LedgerProblem[]> {
+  const { rows } = await compare(sql`
+    select account_id, world, sum(available)::bigint as available, sum(held)::bigint as held, sum(reserved)::bigint as reserved from (
+      select account_id, world, available_cents as available, held_cents as held, reserved_cents as reserved from ledger_sums
+      union all
+      select account_id, world, ${parts} from (
+        select * from ledger_transfers where ${behindSums} order by id offset 0) late group by account_id, world
+    ) known group by account_id, world`).execute(executor);
+  return rows;
+}

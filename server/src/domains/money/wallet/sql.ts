@@ -1,0 +1,240 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
+import { type Cause, ledger, type TransferKind } from './model.ts';
+import { moveSums } from './sql-sums.ts';
+
+export type WalletRow = Row<'wallets', 'available_cents' | 'held_cents'>;
+
+export interface TransferRow extends Omit<Tables['ledger_transfers'], 'world' | 'account_id'> {
+  kind: TransferKind;
+  cause: Cause;
+}
+
+export async function findWallet(executor: Executor, accountId: string, world: World): Promise<WalletRow> {
+  const { rows } = await sql<WalletRow>`
+    select available_cents, held_cents from wallets where account_id = ${accountId} and world = ${world}`.execute(
+    executor,
+  );
+  return rows[0] ?? { available_cents: 0, held_cents: 0 };
+}
+
+/** When the account came to be, and when money last moved. */
+export async function findWalletTimes(executor: Executor, accountId: string, world: World) {
+  const { rows } = await sql<{ created_at: Date; updated_at: Date }>`
+    select created_at, coalesce((select created_at from ledger_transfers
+      where ${movesOf(accountId, world)} order by id desc limit 1), created_at) as updated_at
+    from accounts a where id = ${accountId}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface NewTransfer {
+  world: World;
+  accountId: string;
+  kind: TransferKind;
+  debit: string;
+  credit: string;
+  cents: number;
+  cause: Cause;
+  causeId: string;
+  note: string | null;
+  at: Date;
+}
+
+/** Whose movements, by the index of them; the key alone may be somebody else's too. */
+export const movesOf = (accountId: string, world: World): RawBuilder<unknown> =>
+  sql`owner_key(account_id, world) = owner_key(${accountId}, ${world}) and account_id = ${accountId} and world = ${world}`;
+
+/** Which movements have this cause, by the index of them. */
+export const isCausedBy = (causeId: string): RawBuilder<unknown> =>
+  sql`cause_key(cause_id) = cause_key(${causeId}) and cause_id = ${causeId}`;
+
+/**
+ * A movement that was not recorded was recorded before: its words are looked for, because the ledger may have refused it for another
+ * reason (a number that was given twice after a bad restore, a key that two causes share), and then the money did not move.
+ */
+export async function mustBeRecorded(
+  executor: Executor,
+  move: Pick<NewTransfer, 'kind' | 'debit' | 'credit' | 'causeId'>,
+): Promise<void> {
+  const { rows } = await sql`
+    select from ledger_transfers where ${isCausedBy(move.causeId)} and kind = ${move.kind} and debit = ${move.debit}
+      and credit = ${move.credit}`.execute(executor);
+  if (rows.length === 0)
+    throw new Error(`The ledger refused the ${move.kind} of ${move.causeId}, which it does not have.`);
+}
+
+/**
+ * Moves money and records it in one statement. False when this movement was recorded before: the unique key on the
+ * cause is what makes it happen exactly once, and the update hangs on the insert.
+ */
+export async function transfer(executor: Executor, move: NewTransfer): Promise<boolean> {
+  const change = (name: string) => (move.credit === name ? move.cents : 0) - (move.debit === name ? move.cents : 0);
+  const changeHeld = change(ledger.held) + change(ledger.reserved);
+  const { rows } = await sql`
+    with recorded as (
+      insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
+      values (${move.world}, ${move.accountId}, ${move.kind}, ${move.debit}, ${move.credit}, ${move.cents}, ${move.cause},
+              ${move.causeId}, ${move.note}, ${move.at})
+      on conflict do nothing
+      returning account_id, world
+    )
+    insert into wallets as w (account_id, world, available_cents, held_cents)
+    select account_id, world, ${change(ledger.available)}::bigint, ${changeHeld}::bigint from recorded
+    on conflict (account_id, world) do update set
+      available_cents = w.available_cents + excluded.available_cents,
+      held_cents = w.held_cents + excluded.held_cents
+    returning account_id`.execute(executor);
+  if (rows.length === 0) await mustBeRecorded(executor, move);
+  return rows.length === 1;
+}
+
+/** What an order holds on the wallet: the fee alone when the client's own card pays the retailer. */
+export const heldCents = '(case when paid_by_client then 0 else max_price_cents end + fee_cents)';
+
+/**
+ * Takes what is available off a wallet, everything or at most `most`, and records it in one statement; null when there was nothing. The row
+ * lock lets the second of two find nothing, so no money leaves twice.
+ */
+export async function drain(
+  executor: Executor,
+  move: Pick<NewTransfer, 'world' | 'accountId' | 'kind' | 'credit' | 'cause' | 'causeId' | 'at'> & {
+    most?: number;
+    note?: string;
+  },
+): Promise<number | null> {
+  const { rows } = await sql<{ cents: number }>`
+    with full_one as (
+      select account_id, world, least(available_cents, ${move.most ?? null}::bigint) as cents from wallets
+      where account_id = ${move.accountId} and world = ${move.world} and available_cents > 0 and coalesce(${move.most ?? null}::bigint, 1) > 0 for update
+    ),
+    drained as (
+      update wallets w set available_cents = w.available_cents - full_one.cents from full_one
+      where w.account_id = full_one.account_id and w.world = full_one.world
+    ),
+    recorded as (
+      insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
+      select world, account_id, ${move.kind}, ${ledger.available}, ${move.credit}, cents, ${move.cause}, ${move.causeId}::uuid,
+        ${move.note ?? null}::text, ${move.at}::timestamptz
+      from full_one
+    )
+    select cents from full_one`.execute(executor);
+  return rows[0]?.cents ?? null;
+}
+
+/**
+ * CTEs for the statement that accepts orders: of the rows in `fresh` (ord, id, account_id, world, max_price_cents,
+ * fee_cents, paid_by_client, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
+ * debit would let two through, so the wallet is locked, checked and debited here in one statement.
+ */
+const holding = (sum: string): string => `
+  locked as (
+    select account_id, world, available_cents from wallets
+    where (account_id, world) in (select account_id, world from fresh)
+    order by account_id, world for update
+  ),
+  asked as (
+    select fresh.*, ${heldCents} as due_cents, coalesce(locked.available_cents, 0) as available_cents,
+      ${sum} as running
+    from fresh left join locked using (account_id, world)
+  ),
+  accepted as (select * from asked where running <= available_cents),
+  debited as (
+    update wallets set available_cents = wallets.available_cents - due.cents, held_cents = wallets.held_cents + due.cents
+    from (select account_id, world, sum(due_cents) as cents from accepted group by account_id, world) due
+    where wallets.account_id = due.account_id and wallets.world = due.world
+  ),
+  recorded_holds as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, account_id, 'hold', '${ledger.available}', '${ledger.held}', due_cents, 'order', id, created_at
+    from accepted where due_cents > 0
+  )`;
+
+export const holdCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world order by ord)`);
+
+/** The same, where an account's orders are accepted together or not at all. */
+export const holdWholeCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world)`);
+
+/**
+ * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in
+ * the caller's transaction, so this happens once.
+ */
+export async function reserveFunds(
+  executor: Executor,
+  batch: { id: string; accountId: string; world: World; cents: number; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with debited as (
+      update wallets set available_cents = available_cents - ${batch.cents}, held_cents = held_cents + ${batch.cents}
+      where account_id = ${batch.accountId} and world = ${batch.world} and available_cents >= ${batch.cents}
+      returning account_id, world
+    )
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, account_id, 'hold', ${ledger.available}, ${ledger.reserved}, ${batch.cents}, 'batch', ${batch.id}::uuid, ${batch.at}
+    from debited returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+/** Those of these batches whose money was ever reserved. The ledger keeps it also when the batch itself is deleted. */
+export async function findReservedBatches(executor: Executor, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select cause_id as id from unnest(${ids}::uuid[]) as wanted (id)
+      join ledger_transfers on cause_key(cause_id) = cause_key(wanted.id) and cause_id = wanted.id and cause = 'batch'`.execute(
+    executor,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Like holdCtes, for orders whose money was set aside with their batch: each takes its part from there. The wallet's
+ * row stays as it is, because its held cents cover both, so making orders never waits for other orders.
+ */
+export const drawCtes = `
+  asked as (select fresh.*, ${heldCents} as due_cents, 0::bigint as available_cents from fresh),
+  accepted as (select * from asked),
+  recorded_holds as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, account_id, 'hold', '${ledger.reserved}', '${ledger.held}', due_cents, 'order', id, created_at
+    from accepted
+  )`;
+
+/**
+ * CTE for the statement that records a paid call: for the row in `paid` (id, world, method, amount_cents, settled_at),
+ * the price goes from the payment method straight to the fees. No wallet is touched, so calls do not queue for one.
+ */
+export const paidCallCte = (accountId: string): string => `
+  recorded_call as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, '${accountId}', 'fee', 'agent.' || method, '${ledger.fees}', amount_cents, 'payment', id, settled_at
+    from paid
+  )`;
+
+/**
+ * CTEs for the statement that draws on prepaid credit: for the row in `paid` (id, world, amount_cents, settled_at) the price
+ * leaves the wallet of `purse` (account_id, world), which the statement has locked and found to cover it.
+ */
+export const prepaidCallCtes = `
+  drawn as (
+    update wallets w set available_cents = w.available_cents - paid.amount_cents from paid, purse
+    where w.account_id = purse.account_id and w.world = purse.world
+  ),
+  recorded_draw as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select paid.world, purse.account_id, 'fee', '${ledger.available}', '${ledger.fees}', paid.amount_cents, 'payment', paid.id, paid.settled_at
+    from paid, purse
+  )`;
+
+/** Moves a wallet with its whole history to another account, in the caller's transaction. */
+export async function foldWallet(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`
+    with taken as (
+      delete from wallets where account_id = ${from} and world = ${world} returning available_cents, held_cents
+    )
+    insert into wallets as w (account_id, world, available_cents, held_cents)
+    select ${to}, ${world}, available_cents, held_cents from taken
+    on conflict (account_id, world) do update set
+      available_cents = w.available_cents + excluded.available_cents,
+      held_cents = w.held_cents + excluded.held_cents`.execute(executor);
+  await moveSums(executor, from, to, world);
+  await sql`update ledger_transfers set account_id = ${to} where ${movesOf(from, world)}`.execute(executor);
+}

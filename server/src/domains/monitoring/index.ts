@@ -1,5 +1,0 @@
-export { countLate, monitoringJobs, pruneMonitoring, startSampling } from './jobs.ts';
-export { monitoringRoutes } from './routes.ts';
-export type { IncidentAction } from './routes-status.ts';
-export { sumAvailable } from './store.ts';
-export { takeReadings } from './take-readings.ts';

@@ -1,2 +1,0 @@
-export { noticeJobs, startNotices, tellFailure, tellOfCase } from './jobs.ts';
-export { eraseNoticesOf } from './store.ts';

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../../kit/clock.ts';
+import { Invalid, notFound } from '../../../../kit/failure.ts';
+import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { boundsFit, type RuleRow } from './model.ts';
+import { lockRule, writeRule } from './sql.ts';
+
+export interface AlertAction {
+  operator: string;
+  name: string;
+  subjectId: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+export interface ChangeNeeds {
+  database: Database;
+  clock: Clock;
+  record(tx: Tx, action: AlertAction): Promise<void>;
+}
+
+export type RuleChanges = Partial<Pick<RuleRow, 'threshold' | 'clears_at' | 'for_seconds' | 'is_enabled'>>;
+
+export const ruleShown = ({ threshold, clears_at, for_seconds, is_enabled }: RuleRow) => ({
+  threshold,
+  clears_at,
+  for_seconds,
+  enabled: is_enabled,
+});
+
+export const badBounds = (): Invalid =>
+  new Invalid([
+    { loc: ['body', 'clears_at'], msg: 'It must be well on the other side of the threshold', type: 'value_error' },
+  ]);
+
+/** Changes the bounds of a rule; what is left out stays. How long it was beyond its bound is counted anew. */
+export async function changeRule(
+  { database, clock, record }: ChangeNeeds,
+  operator: string,
+  id: string,
+  changes: RuleChanges,
+): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    const before = await lockRule(tx, id);
+    if (!before) throw notFound();
+    const after = { ...before, ...changes };
+    if (!boundsFit(after)) throw badBounds();
+    await writeRule(tx, id, after, { operator, now: clock.now() });
+    await record(tx, {
+      operator,
+      name: 'alert.changed',
+      subjectId: id,
+      before: ruleShown(before),
+      after: ruleShown(after),
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../../../../kit/clock.ts';
+import { newId } from '../../../../kit/ids.ts';
+import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { enqueue } from '../../../../platform/queue/index.ts';
+import { isReading, judge, type RuleRow, readings, wordsOf } from './model.ts';
+import type { Notice } from './notify.ts';
+import { findOpenAlert, insertAlert, listChannels, listRules, lockRule, resolveAlert, writeBreached } from './sql.ts';
+
+export interface EvaluateNeeds {
+  database: Database;
+  clock: Clock;
+  operatorEmails: readonly string[];
+}
+
+/**
+ * Holds every rule against what was read. Firing and being well again are each written once, with the notices that they owe,
+ * whichever process looks: the rule is locked, and only one alert of it can be open.
+ */
+export async function evaluateRules(needs: EvaluateNeeds, values: ReadonlyMap<string, number>): Promise<void> {
+  for (const { id } of await listRules(needs.database.db)) {
+    await inTransaction(needs.database.db, (tx) => evaluateRule(needs, tx, id, values));
+  }
+}
+
+async function evaluateRule(
+  { clock, operatorEmails }: EvaluateNeeds,
+  tx: Tx,
+  id: string,
+  values: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rule = await lockRule(tx, id);
+  const value = rule ? values.get(rule.reading) : undefined;
+  if (!rule || value === undefined) return;
+  const now = clock.now();
+  const open = await findOpenAlert(tx, id);
+  const verdict = rule.is_enabled ? judge(rule, value, { now, isOpen: open !== null }) : 'is well';
+  if (verdict === 'waits') await writeBreached(tx, id, rule.breached_since ?? now);
+  if (verdict === 'is well') await writeBreached(tx, id, null);
+  if (verdict === 'fires') {
+    const alert = { id: newId(), rule_id: id, title: rule.title, value, detail: detailOf(rule, value), fired_at: now };
+    if (await insertAlert(tx, alert)) await owe(tx, operatorEmails, { alertId: alert.id, phase: 'firing' }, now);
+  }
+  if (verdict === 'is well' && open && (await resolveAlert(tx, open.id, now))) {
+    await owe(tx, operatorEmails, { alertId: open.id, phase: 'resolved' }, now);
+  }
+}
+
+function detailOf(rule: RuleRow, value: number): string {
+  if (!isReading(rule.reading)) return `${rule.reading} is ${value}.`;
+  const { label } = readings[rule.reading];
+  const bound = wordsOf(rule.reading, rule.threshold);
+  return `${label}: ${wordsOf(rule.reading, value)} (${rule.fires_when} ${bound}).`;
+}
+
+type Owed = Pick<Notice, 'alertId' | 'phase'>;
+
+/** Each receiver has a job of its own: one that cannot be reached keeps none from being told. */
+async function owe(tx: Tx, operatorEmails: readonly string[], owed: Owed, now: Date): Promise<void> {
+  const channels = await listChannels(tx);
+  const addresses = new Set([
+    ...operatorEmails,
+    ...channels.filter(({ kind }) => kind === 'mail').map(({ target }) => target.toLowerCase()),
+  ]);
+  const notices: Notice[] = [
+    ...[...addresses].map((address): Notice => ({ ...owed, address })),
+    ...channels.filter(({ kind }) => kind === 'webhook').map(({ id }): Notice => ({ ...owed, channelId: id })),
+  ];
+  await enqueue(
+    tx,
+    notices.map((payload) => ({ kind: 'alerts.notify', payload, runAt: now })),
+  );
+}

@@ -1,0 +1,100 @@
+import { createHash, createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { Clock } from '../../../../kit/clock.ts';
+import type { Database } from '../../../../platform/database/index.ts';
+import type { Logger } from '../../../../platform/logger.ts';
+import { MailError, type Mailer } from '../../../../platform/mailer/index.ts';
+import type { Outgoing } from '../../../../platform/outgoing/index.ts';
+import { type AlertRow, findAlert, findChannel } from './sql.ts';
+
+export interface Notice {
+  alertId: string;
+  phase: 'firing' | 'resolved';
+  /** Who is written to. */
+  address?: string;
+  /** Or whose webhook is called. */
+  channelId?: string;
+}
+
+export interface NotifyNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  mailer: Pick<Mailer, 'send'>;
+  outgoing: Pick<Outgoing, 'post'>;
+  publicUrl: string;
+  secret(): Promise<Buffer>;
+}
+
+/** Every webhook of operators has a secret of its own, made from one of the service. */
+export async function channelSecret(secret: () => Promise<Buffer>, channelId: string): Promise<string> {
+  const key = createHmac('sha256', await secret())
+    .update(`alert channel ${channelId}`)
+    .digest('base64');
+  return `whsec_${key}`;
+}
+
+/** Tells one receiver. Sent again after a crash it carries the same id, so that it is known as the same. */
+export async function notify(needs: NotifyNeeds, notice: Notice): Promise<void> {
+  const alert = await findAlert(needs.database.db, notice.alertId);
+  if (!alert) return;
+  if (notice.address !== undefined) await mail(needs, alert, notice.phase, notice.address);
+  if (notice.channelId !== undefined) await call(needs, alert, notice.phase, notice.channelId);
+}
+
+async function mail(needs: NotifyNeeds, alert: AlertRow, phase: Notice['phase'], to: string): Promise<void> {
+  const isOver = phase === 'resolved';
+  const whom = createHash('sha256').update(to).digest('hex').slice(0, 12);
+  try {
+    await needs.mailer.send({
+      to,
+      subject: `${isOver ? 'Well again' : 'Alert'}: ${alert.title}`,
+      messageId: `alert-${alert.id}-${phase}-${whom}`,
+      text: `${alert.title}.
+
+${alert.detail}
+Since ${alert.fired_at.toISOString()}${alert.resolved_at ? `, over since ${alert.resolved_at.toISOString()}` : ''}.
+
+What is watched, and how it stands:
+${needs.publicUrl}/app/operator/alerts
+`,
+    });
+  } catch (error) {
+    if (!(error instanceof MailError && error.isPermanent)) throw error;
+    needs.logger.warn({ alert: alert.id, err: error }, 'an alert could not be mailed');
+  }
+}
+
+async function call(needs: NotifyNeeds, alert: AlertRow, phase: Notice['phase'], channelId: string): Promise<void> {
+  const channel = await findChannel(needs.database.db, channelId);
+  if (!channel) return;
+  const now = needs.clock.now();
+  const id = `msg_${alert.id}_${phase}`;
+  const body = JSON.stringify({
+    type: phase === 'firing' ? 'alert.fired' : 'alert.resolved',
+    timestamp: (phase === 'firing' ? alert.fired_at : (alert.resolved_at ?? now)).toISOString(),
+    data: presentAlert(alert),
+  });
+  const signature = new Webhook(await channelSecret(needs.secret, channelId)).sign(id, now, body);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Errand-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signature,
+  };
+  const answer = await needs.outgoing.post(channel.target, { headers, body });
+  if (answer.kind !== 'answered') throw new Error(answer.reason);
+  if (answer.status === 410) return needs.logger.warn({ channel: channelId }, 'a receiver of alerts is gone');
+  if (answer.status < 200 || answer.status > 299) throw new Error(`The receiver answered ${answer.status}.`);
+}
+
+export const presentAlert = (alert: AlertRow) => ({
+  id: alert.id,
+  rule: alert.rule_id,
+  title: alert.title,
+  detail: alert.detail,
+  value: alert.value,
+  fired_at: alert.fired_at.toISOString(),
+  resolved_at: alert.resolved_at?.toISOString() ?? null,
+});

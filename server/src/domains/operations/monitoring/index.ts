@@ -1,0 +1,6 @@
+export * from './alerts/index.ts';
+export { countLate, monitoringJobs, pruneMonitoring, startSampling } from './jobs.ts';
+export { monitoringRoutes } from './routes.ts';
+export type { IncidentAction } from './routes-status.ts';
+export { sumAvailable } from './sql.ts';
+export { takeReadings } from './take-readings.ts';

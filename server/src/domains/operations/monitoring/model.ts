@@ -1,0 +1,144 @@
+import { dayMs, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
+
+/** What is measured every minute, and in which unit people read it. */
+export const seriesNames = [
+  'queue.ready',
+  'queue.running',
+  'queue.dead',
+  'queue.oldest_seconds',
+  'workers.processes',
+  'database.bytes',
+  'database.connections',
+  'database.answer_ms',
+  'mail.refusing',
+  'disk.free_bytes',
+  'doubts.waiting',
+] as const;
+export type SeriesName = (typeof seriesNames)[number];
+
+export const series: Record<SeriesName, { label: string; unit: Unit }> = {
+  'queue.ready': { label: 'Jobs that are due', unit: 'count' },
+  'queue.running': { label: 'Jobs at work', unit: 'count' },
+  'queue.dead': { label: 'Jobs given up', unit: 'count' },
+  'queue.oldest_seconds': { label: 'Longest wait of a job that is due', unit: 'seconds' },
+  'workers.processes': { label: 'Processes that beat', unit: 'count' },
+  'database.bytes': { label: 'Size of the database', unit: 'bytes' },
+  'database.connections': { label: 'Connections to the database', unit: 'count' },
+  'database.answer_ms': { label: 'Time of a plain question to the database', unit: 'milliseconds' },
+  'mail.refusing': { label: 'Mail is refused', unit: 'share' },
+  'disk.free_bytes': { label: 'Free disk', unit: 'bytes' },
+  'doubts.waiting': { label: 'Orders in doubt', unit: 'count' },
+};
+
+export type Unit = 'count' | 'seconds' | 'milliseconds' | 'bytes' | 'share';
+
+export const componentNames = ['api', 'placing', 'tracking', 'mail', 'webhooks'] as const;
+export type ComponentName = (typeof componentNames)[number];
+
+export const isComponent = (name: string): name is ComponentName => componentNames.some((one) => one === name);
+
+export const componentLabels: Record<ComponentName, string> = {
+  api: 'API and dashboard',
+  placing: 'Placing orders',
+  tracking: 'Tracking parcels',
+  mail: 'Mail',
+  webhooks: 'Webhooks',
+};
+
+export type State = 'up' | 'degraded' | 'down';
+
+/** A part counts half while it is degraded. */
+export const shareUp: Record<State, number> = { up: 1, degraded: 0.5, down: 0 };
+
+const lateMs = minuteMs;
+const stuckMs = 15 * minuteMs;
+
+/** Work that waits for a minute is late; for a quarter of an hour, nobody does it. */
+export function stateOfWait(oldestReadyMs: number | null): State {
+  if (oldestReadyMs === null || oldestReadyMs <= lateMs) return 'up';
+  return oldestReadyMs <= stuckMs ? 'degraded' : 'down';
+}
+
+/** Upper ends of the times to place, in seconds; what takes longer is in the last bucket. */
+export const timeEdges = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 14_400] as const;
+
+/** The time below which a share of the counted orders lies, told from the histogram; null without any. */
+export function quantileOf(counts: ReadonlyMap<number, number>, share: number): number | null {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const wanted = share * total;
+  let before = 0;
+  for (let bucket = 0; bucket <= timeEdges.length; bucket += 1) {
+    const count = counts.get(bucket) ?? 0;
+    if (count > 0 && before + count >= wanted) {
+      const low = bucket === 0 ? 0 : (timeEdges[bucket - 1] ?? 0);
+      const high = timeEdges[bucket] ?? low;
+      return low + ((wanted - before) / count) * (high - low);
+    }
+    before += count;
+  }
+  return timeEdges.at(-1) ?? null;
+}
+
+/** How far back the charts look, and how wide their bars are. */
+export const spanNames = ['hours', 'day', 'month', 'quarter'] as const;
+export type Span = (typeof spanNames)[number];
+export const spans: Record<Span, { lengthMs: number; bucketMs: number }> = {
+  hours: { lengthMs: 3 * hourMs, bucketMs: 5 * minuteMs },
+  day: { lengthMs: dayMs, bucketMs: 30 * minuteMs },
+  month: { lengthMs: 30 * dayMs, bucketMs: dayMs },
+  quarter: { lengthMs: 90 * dayMs, bucketMs: dayMs },
+};
+
+export const minutesKeptMs = 2 * dayMs;
+export const hoursKeptMs = 92 * dayMs;
+
+export const startOf = (at: Date, bucketMs: number): Date => new Date(Math.floor(at.getTime() / bucketMs) * bucketMs);
+
+/** How far outcomes are counted. */
+export interface Checkpoint {
+  /** Null before the first time. */
+  countedTo: Date | null;
+  /** Null unless something was told late. */
+  recountFrom: Date | null;
+}
+
+/** What was told a moment ago may not have been seen: the last minutes are counted again. */
+const overlapMs = 3 * minuteMs;
+const lateAfterMs = 2 * minuteMs;
+/** What is older is not counted any more. */
+const countedBackMs = 7 * dayMs;
+
+/** Told so late that the count may have passed its minute already, and will not come back by itself. */
+export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() >= lateAfterMs;
+
+/** Where a count may begin without what was counted before, and go on from with the usual overlap. */
+export const hourBefore = (at: Date): Date => plusMs(startOf(at, hourMs), -hourMs);
+
+/** From which minute on outcomes are counted. The clock may have been set back. */
+export function countedSince({ countedTo, recountFrom }: Checkpoint, now: Date): Date {
+  const next = countedTo && countedTo <= now ? startOf(plusMs(countedTo, -overlapMs), minuteMs) : hourBefore(now);
+  const since = recountFrom && recountFrom < next ? recountFrom : next;
+  const oldest = hourBefore(plusMs(now, -countedBackMs));
+  return since < oldest ? oldest : since;
+}
+
+/** Every bucket of a span, oldest first, the one under way last. */
+export function bucketsOf(now: Date, { lengthMs, bucketMs }: { lengthMs: number; bucketMs: number }): Date[] {
+  const last = startOf(now, bucketMs).getTime();
+  const count = Math.round(lengthMs / bucketMs);
+  return Array.from({ length: count }, (_, index) => new Date(last - (count - 1 - index) * bucketMs));
+}
+
+export interface DayOfPart {
+  day: string;
+  /** Null: nothing was measured. */
+  uptime: number | null;
+}
+
+/** In the words of a person: nearly all is up. */
+export function dayState(uptime: number | null): State | 'unknown' {
+  if (uptime === null) return 'unknown';
+  if (uptime >= 0.999) return 'up';
+  return uptime >= 0.95 ? 'degraded' : 'down';
+}

@@ -1,0 +1,99 @@
+import { type Clock, dayMs, hourMs, plusMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { bucketsOf, quantileOf, type Span, series, seriesNames, spans, startOf } from './model.ts';
+import { listDays, listMinutes, type Point } from './sql.ts';
+import { listOutcomes, type OutcomeRow } from './sql-outcomes.ts';
+
+interface Needs {
+  executor: Executor;
+  clock: Clock;
+}
+
+/** Every series over a span: one point for each bucket in which anything was measured. */
+export async function readSeries({ executor, clock }: Needs, span: Span) {
+  const now = clock.now();
+  const { bucketMs } = spans[span];
+  const buckets = bucketsOf(now, spans[span]);
+  const since = existing(buckets[0]);
+  const points =
+    bucketMs >= dayMs
+      ? await listDays(executor, seriesNames, since)
+      : await listMinutes(executor, seriesNames, since, bucketMs);
+  return seriesNames.map((name) => ({ name, ...series[name], points: pointsOf(points, name, buckets) }));
+}
+
+function pointsOf(points: readonly Point[], name: string, buckets: readonly Date[]) {
+  const own = new Map(points.filter((point) => point.name === name).map((point) => [point.at.getTime(), point]));
+  return buckets.map((at) => {
+    const point = own.get(at.getTime());
+    return { at, low: point?.low ?? null, high: point?.high ?? null, average: point?.average ?? null };
+  });
+}
+
+export interface OutcomeBucket {
+  at: Date;
+  placed: number;
+  failed: number;
+  doubts: number;
+  medianSeconds: number | null;
+  slowSeconds: number | null;
+}
+
+function sumOf(rows: readonly OutcomeRow[]): Omit<OutcomeBucket, 'at'> {
+  const placed = rows.filter((row) => row.outcome === 'placed');
+  const times = new Map<number, number>();
+  for (const { bucket, orders } of placed) times.set(bucket, (times.get(bucket) ?? 0) + orders);
+  const count = (some: readonly OutcomeRow[]) => some.reduce((sum, row) => sum + row.orders, 0);
+  return {
+    placed: count(placed),
+    failed: count(rows) - count(placed),
+    doubts: rows.reduce((sum, row) => sum + row.doubts, 0),
+    medianSeconds: quantileOf(times, 0.5),
+    slowSeconds: quantileOf(times, 0.95),
+  };
+}
+
+function refusalsOf(rows: readonly OutcomeRow[]) {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    if (row.outcome === 'failed') counts.set(row.reason, (counts.get(row.reason) ?? 0) + row.orders);
+  }
+  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+}
+
+const hoursShown = 48;
+const daysShown = 30;
+
+/** How buying at one retailer or store went: the last hours, the last days, and why it was refused. */
+export async function readOutcomes({ executor, clock }: Needs, world: World, retailer: string) {
+  const now = clock.now();
+  const firstHour = plusMs(startOf(now, hourMs), -(hoursShown - 1) * hourMs);
+  const firstDay = plusMs(startOf(now, dayMs), -(daysShown - 1) * dayMs);
+  const hours = await listOutcomes(executor, world, retailer, { since: firstHour, by: 'hour' });
+  const days = await listOutcomes(executor, world, retailer, { since: firstDay, by: 'day' });
+  const put = (rows: readonly OutcomeRow[], buckets: readonly Date[]): OutcomeBucket[] =>
+    buckets.map((at) => ({ at, ...sumOf(rows.filter((row) => row.at.getTime() === at.getTime())) }));
+  return {
+    hours: put(hours, bucketsOf(now, { lengthMs: hoursShown * hourMs, bucketMs: hourMs })),
+    days: put(days, bucketsOf(now, { lengthMs: daysShown * dayMs, bucketMs: dayMs })),
+    refusals: refusalsOf(days),
+    total: sumOf(days),
+  };
+}
+
+export type Outcomes = Awaited<ReturnType<typeof readOutcomes>>;
+
+/** The last day of every retailer and store of a world, the ones that fail most first. */
+export async function compareRetailers({ executor, clock }: Needs, world: World) {
+  const since = plusMs(startOf(clock.now(), hourMs), -23 * hourMs);
+  const rows = await listOutcomes(executor, world, null, { since, by: 'hour' });
+  const names = [...new Set(rows.map((row) => row.retailer))].sort();
+  return names
+    .map((retailer) => {
+      const own = rows.filter((row) => row.retailer === retailer);
+      return { retailer, ...sumOf(own), refusals: refusalsOf(own) };
+    })
+    .sort((a, b) => b.failed + b.doubts - (a.failed + a.doubts));
+}

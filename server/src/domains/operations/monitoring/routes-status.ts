@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { newId } from '../../../kit/ids.ts';
+import { type Database, inTransaction, isUnavailable, type Tx } from '../../../platform/database/index.ts';
+import { type App, sendPage } from '../../../platform/http/index.ts';
+import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
+import { type Guard, personOf } from '../../access/accounts/index.ts';
+import { spans } from './model.ts';
+import { presentIncident, presentStatus } from './present.ts';
+import { readStatus, type Status, type StatusNeeds, statusWithoutDatabase } from './read-status.ts';
+import { IncidentBody, IncidentList, IncidentPath, IncidentUpdateBody, IncidentView, StatusView } from './schema.ts';
+import { findIncident, insertIncident, insertUpdate, listIncidents, lockIncident } from './sql-incidents.ts';
+import { statusPage } from './status-page.ts';
+
+export interface StatusRouteNeeds extends Omit<StatusNeeds, 'executor'> {
+  database: Database;
+  clock: Clock;
+  /** Whether the database takes writes, as far as this process knows. */
+  isWriting(): Promise<boolean>;
+  guard: Guard;
+  record(tx: Tx, action: IncidentAction): Promise<void>;
+}
+
+export interface IncidentAction {
+  operator: string;
+  name: string;
+  incidentId: string;
+  before?: Record<string, unknown>;
+  after: Record<string, unknown>;
+  note: string;
+}
+
+const shared = { tags: ['Operator'], security: [{ session: [] }] };
+const everyWrite = [...everyRoute, ...everyBody] as const;
+const cachedMs = 30 * secondMs;
+const styles = readFileSync(new URL('./assets/status.css', import.meta.url), 'utf8');
+
+/** One look serves every visitor for half a minute. */
+export function statusRoutes(app: App, { database, clock, publicStores, isWriting, guard }: StatusRouteNeeds): void {
+  let last: { until: number; status: Promise<Status> } | null = null;
+  let known: Status | null = null;
+  async function look(): Promise<Status> {
+    try {
+      known = await readStatus({ executor: database.db, clock, publicStores });
+      return known;
+    } catch (error) {
+      last = null;
+      if (!isUnavailable(error)) throw error;
+      return statusWithoutDatabase(known, { clock, publicStores });
+    }
+  }
+  async function current(): Promise<Status> {
+    if (!(await isWriting())) {
+      last = null;
+      return statusWithoutDatabase(known, { clock, publicStores });
+    }
+    const now = clock.now().getTime();
+    if (!last || now >= last.until) last = { until: now + cachedMs, status: look() };
+    return last.status;
+  }
+  const cacheControl = `public, max-age=${cachedMs / secondMs}`;
+
+  app.get('/status', { onRequest: guard.anyone, schema: { hide: true } }, async (_request, reply) => {
+    const status = await current();
+    return sendPage(reply.header('cache-control', cacheControl), statusPage(status));
+  });
+  app.get('/assets/status.css', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles),
+  );
+  app.get(
+    '/status.json',
+    {
+      onRequest: guard.anyone,
+      schema: {
+        operationId: 'getStatus',
+        tags: ['Operations'],
+        summary: 'How each part does, now and over 90 days, and what operators wrote about it',
+        description: 'For people at /status. Good for half a minute.',
+        security: [],
+        response: { 200: StatusView, ...errors('rate_limit_exceeded', 'service_unavailable') },
+      },
+    },
+    async (_request, reply) => {
+      const status = presentStatus(await current());
+      return reply.header('cache-control', cacheControl).send(status);
+    },
+  );
+}
+
+export function incidentRoutes(app: App, needs: StatusRouteNeeds): void {
+  const { clock, guard } = needs;
+  const { db } = needs.database;
+  app.get(
+    '/operator/incidents',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'listIncidents',
+        summary: 'What the public was told, newest first',
+        response: { 200: IncidentList, ...errors(...everyRoute) },
+      },
+    },
+    async () => {
+      const rows = await listIncidents(db, plusMs(clock.now(), -spans.quarter.lengthMs), 100);
+      return { incidents: rows.map(presentIncident) };
+    },
+  );
+  openRoute(app, needs);
+  updateRoute(app, needs);
+}
+
+function openRoute(app: App, { database: { db }, clock, guard, record }: StatusRouteNeeds): void {
+  app.post(
+    '/operator/incidents',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'openIncident',
+        summary: 'Tell the public that something is wrong',
+        description: 'It stands on /status until it is resolved. Write nothing that the public should not read.',
+        body: IncidentBody,
+        response: { 200: IncidentView, 201: IncidentView, 422: validationError, ...errors(...everyWrite) },
+      },
+    },
+    async (request, reply) => {
+      const { id: given, text, ...incident } = request.body;
+      const id = given?.toLowerCase() ?? newId();
+      const at = clock.now();
+      const isNew = await inTransaction(db, async (tx) => {
+        if (!(await insertIncident(tx, { ...incident, id, at }))) return false;
+        await insertUpdate(tx, { id: newId(), incidentId: id, state: incident.state, text, at });
+        const operator = personOf(request).email;
+        await record(tx, { operator, name: 'incident.opened', incidentId: id, after: incident, note: text });
+        return true;
+      });
+      return reply.code(isNew ? 201 : 200).send(presentIncident(existing(await findIncident(db, id))));
+    },
+  );
+}
+
+function updateRoute(app: App, { database: { db }, clock, guard, record }: StatusRouteNeeds): void {
+  app.post(
+    '/operator/incidents/:incident_id/updates',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'updateIncident',
+        summary: 'Tell the public how it stands; resolved ends it',
+        params: IncidentPath,
+        body: IncidentUpdateBody,
+        response: { 200: IncidentView, 422: validationError, ...errors(...everyWrite, 'not_found') },
+      },
+    },
+    async (request) => {
+      const id = request.params.incident_id.toLowerCase();
+      const { state, text } = request.body;
+      await inTransaction(db, async (tx) => {
+        const before = await lockIncident(tx, id);
+        if (before === null) throw notFound();
+        await insertUpdate(tx, { id: newId(), incidentId: id, state, text, at: clock.now() });
+        await record(tx, {
+          operator: personOf(request).email,
+          name: 'incident.updated',
+          incidentId: id,
+          before: { state: before },
+          after: { state },
+          note: text,
+        });
+      });
+      return presentIncident(existing(await findIncident(db, id)));
+    },
+  );
+}

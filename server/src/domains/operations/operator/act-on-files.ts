@@ -1,0 +1,70 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import { discardDeadJob, lockDeadJob, reviveJob } from '../../../platform/queue/index.ts';
+import { lockKeyOf, writeFrozen } from '../../access/accounts/index.ts';
+import { jobHasTwin, jobHoldsMoney } from './failures.ts';
+import { recordAction } from './record-action.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+}
+
+/** Work that ends an order or moves money: it is done again or settled by a decision, never thrown away. */
+const holdsMoney = /^(orders|placement|cancellations|returns|agent|top-ups|payments|wallet)\b/;
+
+export interface JobDecision {
+  id: number;
+  verdict: 'retry' | 'discard';
+  reason: string;
+}
+
+/** Has a job that was given up run again, or throws it away. */
+export async function decideJob({ db, clock }: Needs, operator: string, { id, verdict, reason }: JobDecision) {
+  await inTransaction(db, async (tx) => {
+    const job = await lockDeadJob(tx, id);
+    if (!job) throw notFound();
+    if (verdict === 'discard' && holdsMoney.test(job.kind)) throw jobHoldsMoney(job.kind);
+    if (verdict === 'discard') await discardDeadJob(tx, id);
+    else if (!(await reviveJob(tx, id))) throw jobHasTwin(job.kind);
+    await recordAction(
+      { tx, clock },
+      {
+        operator,
+        name: verdict === 'retry' ? 'job.retried' : 'job.discarded',
+        subject: { type: 'job', id: String(id) },
+        before: { kind: job.kind, attempts: job.attempts, error: job.last_error?.slice(0, 500) ?? null },
+        note: reason,
+      },
+    );
+  });
+}
+
+export interface FreezeRequest {
+  keyId: string;
+  isFrozen: boolean;
+  reason: string;
+}
+
+/** Freezes a key or thaws it. One that stands like that already is left alone. Returns whose it is. */
+export async function freezeKey({ db, clock }: Needs, operator: string, request: FreezeRequest): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const key = await lockKeyOf(tx, request.keyId);
+    if (!key) throw notFound();
+    if ((key.frozen_at !== null) === request.isFrozen) return;
+    const now = clock.now();
+    await writeFrozen(tx, request.keyId, request.isFrozen ? now : null);
+    await recordAction(
+      { tx, clock },
+      {
+        operator,
+        name: request.isFrozen ? 'key.frozen' : 'key.thawed',
+        subject: { type: 'key', id: request.keyId },
+        before: { frozen: !request.isFrozen, account_id: key.account_id },
+        after: { frozen: request.isFrozen, account_id: key.account_id },
+        note: request.reason,
+      },
+    );
+  });
+}

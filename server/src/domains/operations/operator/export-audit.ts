@@ -1,0 +1,32 @@
+import { csvRow } from '../../../kit/csv.ts';
+import { inPieces } from '../../../kit/in-pieces.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type ActionFilter, type ActionRow, listActionsBehind } from './sql.ts';
+
+const entriesAtOnce = 500;
+const columns = ['id', 'at', 'operator', 'action', 'subject_type', 'subject_id', 'note', 'before', 'after'] as const;
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** The log as a file for spreadsheets, newest first. Read in portions: any length needs little memory. */
+export async function* exportAudit(db: Db, filter: ActionFilter): AsyncGenerator<string> {
+  yield csvRow(columns);
+  for (let last: ActionRow | null = null; ; ) {
+    const rows = await listActionsBehind(db, filter, last, entriesAtOnce);
+    yield* inPieces(rows, (row) =>
+      csvRow([
+        String(row.id),
+        row.at.toISOString(),
+        row.operator,
+        row.action,
+        row.subject_type,
+        row.subject_id,
+        row.note,
+        json(row.before),
+        json(row.after),
+      ]),
+    );
+    const end = rows.at(-1);
+    if (!end || rows.length < entriesAtOnce) return;
+    last = end;
+  }
+}

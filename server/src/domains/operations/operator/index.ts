@@ -1,0 +1,13 @@
+export { auditMoney } from './audit-money.ts';
+export { closeCharge } from './close-charge.ts';
+export { creditAccount } from './credit-account.ts';
+export { decideDoubt } from './decide-doubt.ts';
+export { type Action, commandLine } from './model.ts';
+export { openCharges } from './open-charges.ts';
+export { recordAction } from './record-action.ts';
+export { replyToCase } from './reply-to-case.ts';
+export { decideReturn } from './resolve-return.ts';
+export { operatorRoutes } from './routes.ts';
+export { linkEntries, operatorHead, verifyEntries } from './sql-chain.ts';
+export { countPurchasesAt } from './sql-counts.ts';
+export { prunePresence } from './sql-presence.ts';

@@ -1,0 +1,94 @@
+import { type Clock, dayMs, minuteMs, plusMs } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Database, Db } from '../../../platform/database/index.ts';
+import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '../../../platform/queue/index.ts';
+import { listSwitches } from '../../catalog/stores/index.ts';
+import { countFailingReceivers } from '../../channels/webhooks/index.ts';
+import { countOpenCases } from '../../delivery/cases/index.ts';
+import { countOpenReturns } from '../../delivery/returns/index.ts';
+import { countDesk } from '../../orders/desk/index.ts';
+import { type OrderRow, orderStatuses } from '../../orders/orders/index.ts';
+import { countDoubts } from '../../orders/placement/index.ts';
+import { countFiring } from '../monitoring/index.ts';
+import { auditMoney, type MoneyProblem } from './audit-money.ts';
+import { sumByWorld } from './model.ts';
+import { openCharges } from './open-charges.ts';
+import { countOrdersSince, type NewestOrders } from './sql-counts.ts';
+
+/** How the service and what it stands on work, as /health tells it. */
+export interface HealthReport {
+  status: 'up' | 'degraded' | 'down';
+  components: Record<string, { status: 'up' | 'degraded' | 'down'; [detail: string]: unknown }>;
+}
+
+export interface OverviewNeeds {
+  database: Database;
+  clock: Clock;
+  health(): Promise<HealthReport>;
+}
+
+interface Verdict {
+  checkedAt: Date;
+  problems: MoneyProblem[];
+}
+
+export interface Overview {
+  health: HealthReport;
+  kinds: KindDepth[];
+  failing: FailingJob[];
+  orders: Record<World, Record<OrderRow['status'], number>>;
+  ordersSince: NewestOrders['countedSince'];
+  waiting: {
+    doubts: number;
+    open_charges: number;
+    open_returns: number;
+    open_cases: number;
+    failing_webhook_receivers: number;
+    desk: number;
+    firing_alerts: number;
+    switched_off_retailers: number;
+  };
+  ledger: Verdict;
+}
+
+/** Once a minute is often enough for a page that people leave open. */
+const verdictGoodForMs = minuteMs;
+const failingShown = 20;
+
+export function createOverview({ database: { db }, clock, health }: OverviewNeeds): () => Promise<Overview> {
+  let verdict: Verdict | null = null;
+
+  async function ledger(now: Date): Promise<Verdict> {
+    if (!verdict || now.getTime() - verdict.checkedAt.getTime() >= verdictGoodForMs) {
+      verdict = { checkedAt: now, problems: await auditMoney(db, now, 'its kept sums') };
+    }
+    return verdict;
+  }
+
+  return async () => {
+    const now = clock.now();
+    const { counts, countedSince } = await countOrdersSince(db, plusMs(now, -dayMs));
+    return {
+      health: await health(),
+      kinds: await depthByKind(db, now),
+      failing: await listFailingJobs(db, failingShown),
+      orders: sumByWorld(counts, orderStatuses),
+      ordersSince: countedSince,
+      waiting: await countWaiting(db, now),
+      ledger: await ledger(now),
+    };
+  };
+}
+
+async function countWaiting(db: Db, now: Date): Promise<Overview['waiting']> {
+  return {
+    doubts: await countDoubts(db),
+    open_charges: (await openCharges(db, now, { limit: 0, offset: 0 })).total,
+    open_returns: await countOpenReturns(db),
+    open_cases: await countOpenCases(db),
+    desk: await countDesk(db),
+    firing_alerts: await countFiring(db),
+    failing_webhook_receivers: await countFailingReceivers(db, plusMs(now, -dayMs)),
+    switched_off_retailers: (await listSwitches(db)).filter((row) => !row.is_enabled).length,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../../../kit/clock.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { answerCase, type CaseAnswer } from '../../delivery/cases/index.ts';
+import { recordAction } from './record-action.ts';
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+}
+
+/** What the operator has to say to a customer; a last word closes the case. */
+export async function replyToCase(needs: Needs, operator: string, orderId: string, answer: CaseAnswer): Promise<void> {
+  const { message, close = false } = answer;
+  await answerCase(needs, orderId, answer);
+  await recordAction(needs, {
+    operator,
+    name: close ? 'case.closed' : 'case.answered',
+    subject: { type: 'case', id: orderId.toLowerCase() },
+    before: { state: 'open' },
+    after: { state: close ? 'closed' : 'open' },
+    note: message,
+  });
+}

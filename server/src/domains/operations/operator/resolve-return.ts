@@ -1,0 +1,56 @@
+import type { Address } from '../../../connectors/contract.ts';
+import { notFound } from '../../../kit/failure.ts';
+import type { World } from '../../../kit/world.ts';
+import {
+  type Approval,
+  findReturn,
+  type ResolveNeeds,
+  type ReturnDecision,
+  type ReturnRow,
+  resolutionOf,
+  resolveReturn,
+} from '../../delivery/returns/index.ts';
+import { recordAction } from './record-action.ts';
+
+export interface ReturnQuestion {
+  world: World;
+  orderId: string;
+  returnId: string;
+  returnAddress: Address | null;
+}
+
+export interface ReturnNeeds {
+  returns: ResolveNeeds;
+  /** How the store would approve a return; null where it cannot be asked, and then no label is made. */
+  approvalOf(question: ReturnQuestion): Promise<Approval | null>;
+}
+
+/** Decides an open return in the retailer's place. */
+export async function decideReturn(
+  needs: ReturnNeeds,
+  operator: string,
+  id: string,
+  verdict: ReturnDecision,
+): Promise<ReturnRow> {
+  const { returns } = needs;
+  const row = await findReturn(returns.database.db, id);
+  if (!row) throw notFound();
+  const { world, order_id: orderId, id: returnId, return_address: returnAddress } = row;
+  const resolution = await resolutionOf(verdict, async () =>
+    row.status === 'open' ? needs.approvalOf({ world, orderId, returnId, returnAddress }) : null,
+  );
+  return resolveReturn(returns, row.id, resolution, (tx, ended) =>
+    recordAction(
+      { tx, clock: returns.clock },
+      {
+        operator,
+        name: 'return.resolved',
+        subject: { type: 'return', id: row.id },
+        before: { status: 'open' },
+        // What it became, which may be less than what was wanted: nothing is credited twice.
+        after: { status: ended.status, credited_cents: ended.credited_cents, labels: ended.labels.length },
+        note: verdict.notes,
+      },
+    ),
+  );
+}

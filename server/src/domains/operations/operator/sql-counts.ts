@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { filteredMost } from '../../../kit/page.ts';
+import type { World } from '../../../kit/world.ts';
+import { type Executor, planned } from '../../../platform/database/index.ts';
+import type { OrderRow } from '../../orders/orders/index.ts';
+
+interface StatusCount extends Pick<OrderRow, 'world' | 'retailer' | 'status'> {
+  count: number;
+}
+
+/** Of a world no more orders than this are counted, so that a page costs the same on a busy day. */
+const countedMost = 2_000;
+
+export interface NewestOrders {
+  counts: StatusCount[];
+  /** Where not all were counted: when the first of those was made that were. */
+  countedSince: Record<World, Date | null>;
+}
+
+/** How the orders stand that were made since then; of very many the newest. */
+export async function countOrdersSince(executor: Executor, since: Date): Promise<NewestOrders> {
+  // One more than is counted tells whether those are all.
+  const newest = (world: World) => sql`(
+    select world, retailer, status, created_at, row_number() over (order by created_at desc) as place
+    from orders where world = ${sql.lit(world)} and created_at >= ${since} order by created_at desc limit ${countedMost + 1})`;
+  const { rows } = await sql<StatusCount & { seen: number; first: Date | null }>`
+    select world, retailer, status, count(*) as seen, count(*) filter (where place <= ${countedMost}) as count,
+      min(created_at) filter (where place <= ${countedMost}) as first
+    from (${newest('live')} union all ${newest('test')}) newest group by world, retailer, status`.execute(executor);
+  const countedSinceOf = (world: World): Date | null => {
+    const own = rows.filter((row) => row.world === world);
+    const seen = own.reduce((sum, row) => sum + row.seen, 0);
+    const firsts = own.flatMap(({ first }) => first?.getTime() ?? []);
+    return seen > countedMost ? new Date(Math.min(...firsts)) : null;
+  };
+  return {
+    counts: rows.map(({ world, retailer, status, count }) => ({ world, retailer, status, count })),
+    countedSince: { test: countedSinceOf('test'), live: countedSinceOf('live') },
+  };
+}
+
+/** How much this deployment bought at a retailer, counted to a limit, and when last. */
+export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
+  const bought = sql`from orders where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`;
+  const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`${planned}
+    select (select count(*) from (select ${bought} limit ${filteredMost + 1}) few) as "ordersPlaced",
+      (select ended_at ${bought} and ended_at is not null order by ended_at desc limit 1) as "lastOrderAt"`.execute(
+    executor,
+  );
+  return rows[0] ?? { ordersPlaced: 0, lastOrderAt: null };
+}

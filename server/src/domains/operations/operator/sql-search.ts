@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import { begins, type Executor, hasPart, hasTrigram, idBegins, planned } from '../../../platform/database/index.ts';
+import type { Stage } from '../../delivery/tracking/index.ts';
+import { findOrdersLike } from '../../orders/orders/index.ts';
+
+export const foundKinds = ['order', 'parcel', 'customer', 'key', 'mail'] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+export interface FoundRow {
+  kind: FoundKind;
+  /** Of the order, the account or the key. */
+  id: string;
+  /** What its own page is named by: the parcel's id for a parcel, otherwise as `id`. */
+  page_id: string;
+  account_id: string | null;
+  world: World | null;
+  title: string;
+  note: string;
+}
+
+/** Of each kind as many are shown. */
+const each = 8;
+/** Of very many that match only some are looked at, so that a search costs the same whatever there is. */
+const lookedAt = 20;
+/** A recipient's address is looked for by one or two letters among so many of the newest orders. */
+const newestOrders = 600;
+
+type Sql = RawBuilder<unknown>;
+
+/** Collected by one index for each way in which it can match. */
+const byAny = (ways: Sql[]): Sql =>
+  sql.join(
+    ways.map((way) => sql`(${way} limit ${lookedAt})`),
+    sql` union `,
+  );
+
+/** Along the index that knows the beginning: a bitmap would be made of all that begin so. */
+const inOrderOf = (column: Sql, is: Sql): Sql => sql`${is} order by ${column} using ~<~`;
+
+/** A part of a text; the beginning of it where there are too few letters for an index of parts. */
+const hasOrBegins = (column: Sql, text: string): Sql =>
+  hasTrigram(text) ? hasPart(column, text) : inOrderOf(column, begins(column, text));
+
+const idInOrder = (text: string): Sql[] => idBegins(sql`id`, text).map((is) => sql`${is} order by id`);
+
+function customersLike(text: string): Sql {
+  const accounts = sql`select id, email from accounts where email is not null and`;
+  const ways = [
+    sql`${accounts} ${hasOrBegins(sql`email`, text)}`,
+    ...idInOrder(text).map((is) => sql`${accounts} ${is}`),
+  ];
+  return sql`
+    select 'customer' as kind, id, id as page_id, id as account_id, null::text as world, email as title, 'Customer' as note
+    from (${byAny(ways)}) a order by email limit ${each}`;
+}
+
+function parcelsLike(text: string): Sql {
+  const number = sql`lower(tracking_number)`;
+  return sql`
+    select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
+    from (
+      select * from (select * from shipments where ${inOrderOf(number, begins(number, text))} limit ${lookedAt}) few
+      order by created_at desc limit ${each}) s
+    join orders o on o.id = s.order_id order by s.created_at desc`;
+}
+
+const newestOf = (world: World): Sql => sql`(
+  select * from orders where world = ${sql.lit(world)} order by created_at desc limit ${newestOrders})`;
+
+function mailsLike(text: string): Sql {
+  const mail = sql`lower(customer_email)`;
+  const found = hasTrigram(text)
+    ? sql`orders where customer_email is not null and ${hasPart(mail, text)}`
+    : sql`(${newestOf('live')} union all ${newestOf('test')}) newest
+        where customer_email is not null and ${begins(mail, text)}`;
+  return sql`
+    select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
+      concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from customer_mails m where m.order_id = o.id))
+    from (select id, account_id, world, customer_email, created_at from ${found} limit ${lookedAt}) o
+    order by o.created_at desc limit ${each}`;
+}
+
+function keysLike(text: string): Sql {
+  const keys = sql`select id, account_id, world, label, hint, created_at from api_keys where not is_web and order_id is null and`;
+  const ways = [
+    sql`${keys} ${hasOrBegins(sql`lower(label)`, text.toLowerCase())}`,
+    sql`${keys} hint = ${/^svc_/i.test(text) ? text.slice(-4) : text}`,
+    ...idInOrder(text.toLowerCase()).map((is) => sql`${keys} ${is}`),
+  ];
+  return sql`
+    select 'key', id, id, account_id, world, concat(label, ' …', hint), 'API key'
+    from (${byAny(ways)}) k order by created_at desc limit ${each}`;
+}
+
+/** What operators look for, by anything that is written on it: ids, numbers, names, addresses, the end of a key. */
+export async function searchAll(executor: Executor, text: string): Promise<FoundRow[]> {
+  const lower = text.toLowerCase();
+  const { rows } = await sql<FoundRow>`${planned}
+    (${customersLike(lower)})
+    union all
+    (select 'order', o.id, o.id, o.account_id, o.world,
+       concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name'),
+       concat_ws(' · ', 'Order', o.retailer, o.status)
+     from orders o where o.id = any (${await findOrdersLike(executor, text, each)}::uuid[])
+     order by o.created_at desc)
+    union all (${parcelsLike(lower)})
+    union all (${mailsLike(lower)})
+    union all (${keysLike(text)})`.execute(executor);
+  return rows;
+}
+
+export interface Money {
+  id: number;
+  kind: string;
+  amount_cents: number;
+  debit: string;
+  credit: string;
+  note: string | null;
+  created_at: Date;
+}
+
+export async function listTransfersOfOrder(executor: Executor, orderId: string): Promise<Money[]> {
+  const { rows } = await sql<Money>`
+    select t.id, kind, amount_cents, debit, credit, note, created_at
+    from (select 'order' as cause, ${orderId}::uuid as id union all select 'operator', id from order_refunds where order_id = ${orderId}) source
+    join ledger_transfers t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
+    order by t.id limit 200`.execute(executor);
+  return rows;
+}
+
+export async function listMailsOfOrder(executor: Executor, orderId: string) {
+  const { rows } = await sql<{ stage: Stage; created_at: Date }>`
+    select stage, created_at from customer_mails where order_id = ${orderId} order by created_at`.execute(executor);
+  return rows;
+}
+
+export interface DeliveryOfOrder {
+  id: string;
+  event: string;
+  status: string;
+  attempts: number;
+  response_status: number | null;
+  created_at: Date;
+}
+
+export async function listDeliveriesOfOrder(executor: Executor, orderId: string): Promise<DeliveryOfOrder[]> {
+  const { rows } = await sql<DeliveryOfOrder>`
+    select id, event, status, attempts, response_status, created_at from webhook_deliveries
+    where order_id = ${orderId} order by created_at desc limit 50`.execute(executor);
+  return rows;
+}
+
+export interface CustomerRow {
+  id: string;
+  email: string | null;
+  created_at: Date;
+  session_count: number;
+  last_session_at: Date | null;
+}
+
+export async function findCustomer(executor: Executor, id: string, now: Date): Promise<CustomerRow | null> {
+  const { rows } = await sql<CustomerRow>`
+    select a.id, a.email, a.created_at,
+      (select count(*) from people_sessions s join account_members m on m.person_id = s.person_id
+        where m.account_id = a.id and s.expires_at > ${now}) as session_count,
+      (select max(s.created_at) from people_sessions s join account_members m on m.person_id = s.person_id
+        where m.account_id = a.id) as last_session_at
+    from accounts a where a.id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface CustomerKeyRow {
+  id: string;
+  world: World;
+  label: string;
+  hint: string;
+  scopes: string[];
+  spend_per_day_cents: number | null;
+  spend_per_order_cents: number | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  frozen_at: Date | null;
+}
+
+export async function listKeysOfCustomer(executor: Executor, accountId: string): Promise<CustomerKeyRow[]> {
+  const { rows } = await sql<CustomerKeyRow>`
+    select id, world, label, hint, scopes, spend_per_day_cents, spend_per_order_cents, created_at, last_used_at, revoked_at,
+      frozen_at
+    from api_keys where account_id = ${accountId} and not is_web and order_id is null
+    order by revoked_at is not null, created_at desc limit 100`.execute(executor);
+  return rows;
+}
+
+export async function listLatestOrderIds(executor: Executor, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where account_id = ${accountId} order by created_at desc, id limit 20`.execute(executor);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { keysOf } from '../../../kit/known-keys.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Executor, Row } from '../../../platform/database/index.ts';
+import type { JobName, JobPayloads } from '../../../platform/queue/index.ts';
+import { followKey } from '../../delivery/tracking/index.ts';
+import { movesOf } from '../../money/wallet/index.ts';
+
+export interface SessionRow {
+  id: string;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+export async function listSessionsOf(executor: Executor, accountId: string, now: Date): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, p.email, s.created_at, s.expires_at, s.ip_address, s.user_agent
+    from people_sessions s
+      join people p on p.id = s.person_id
+      join account_members m on m.person_id = s.person_id
+    where m.account_id = ${accountId} and s.expires_at > ${now} order by s.created_at desc limit 100`.execute(executor);
+  return rows;
+}
+
+export interface MemberRow {
+  id: string;
+  email: string;
+  name: string | null;
+  role: 'owner' | 'buyer' | 'viewer';
+  created_at: Date;
+}
+
+/** The people of an account, its owners first, in the order in which they came. */
+export async function listMembersOf(executor: Executor, accountId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select p.id, p.email, p.name, m.role, m.created_at from account_members m join people p on p.id = m.person_id
+    where m.account_id = ${accountId} order by m.role <> 'owner', m.created_at, p.id`.execute(executor);
+  return rows;
+}
+
+/** The account that a session acts for. */
+export async function findSessionOwner(executor: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`
+    select m.account_id from people_sessions s join account_members m on m.person_id = s.person_id
+    where s.id = ${id} order by m.account_id <> coalesce(s.account_id, s.person_id), m.created_at limit 1`.execute(
+    executor,
+  );
+  return rows[0]?.account_id ?? null;
+}
+
+export interface MoveRow {
+  id: number;
+  world: World;
+  kind: string;
+  debit: string;
+  credit: string;
+  amount_cents: number;
+  cause: string;
+  cause_id: string;
+  note: string | null;
+  created_at: Date;
+}
+
+/** The latest movements of a wallet, newest first. */
+export async function listLatestMoves(
+  executor: Executor,
+  accountId: string,
+  world: World,
+  limit: number,
+): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select id, world, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_transfers
+    where ${movesOf(accountId, world)} order by id desc limit ${limit}`.execute(executor);
+  return rows;
+}
+
+export interface RequestRow {
+  request_id: string;
+  at: Date;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  error_code: string | null;
+}
+
+/** How far back requests are looked through: a page about one order or key costs the same for every customer. */
+const requestsRead = 2000;
+
+export async function listRequestsAbout(
+  executor: Executor,
+  owner: { accountId: string; world: World },
+  about: { path: string } | { keyId: string },
+): Promise<RequestRow[]> {
+  const isAbout =
+    'path' in about ? sql`position(${about.path} in lower(path)) > 0` : sql`api_key_id = ${about.keyId}::uuid`;
+  const { rows } = await sql<RequestRow>`
+    select request_id, at, method, path, status, ms, error_code from (
+      select * from request_log where account_id = ${owner.accountId} and world = ${owner.world}
+      order by at desc, id desc limit ${requestsRead}) latest
+    where ${isAbout} order by at desc, id desc limit 30`.execute(executor);
+  return rows;
+}
+
+export async function listEventsOfOrder(executor: Executor, orderId: string) {
+  const { rows } = await sql<{ id: string; type: string; created_at: Date }>`
+    select id, type, created_at from events where order_id = ${orderId} order by seq desc limit 50`.execute(executor);
+  return rows;
+}
+
+export interface KeyFileRow {
+  id: string;
+  account_id: string;
+  world: World;
+  label: string;
+  hint: string;
+  scopes: string[];
+  spend_per_day_cents: number | null;
+  spend_per_order_cents: number | null;
+  allowed_retailers: string[] | null;
+  allowed_addresses: string[] | null;
+  expires_at: Date | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  frozen_at: Date | null;
+  spent_today_cents: number;
+}
+
+export async function findKeyFile(executor: Executor, id: string, now: Date): Promise<KeyFileRow | null> {
+  const { rows } = await sql<KeyFileRow>`
+    select id, account_id, world, label, hint, scopes, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
+      allowed_addresses, expires_at, created_at, last_used_at, revoked_at, frozen_at,
+      coalesce((select cents from key_spend where api_key_id = api_keys.id
+        and day = (${now}::timestamptz at time zone 'UTC')::date), 0) as spent_today_cents
+    from api_keys where id = ${id} and not is_web and order_id is null`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function findParcelOrder(executor: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from shipments where id = ${id}`.execute(executor);
+  return rows[0]?.order_id ?? null;
+}
+
+/** Mails to recipients that have not left yet: by stage, and since when they are given up. */
+export async function listUnsentMails(executor: Executor, orderId: string) {
+  const { rows } = await sql<{ stage: string; dead_at: Date | null; last_error: string | null }>`
+    select payload ->> 'stage' as stage, dead_at, last_error from jobs
+    where kind = 'tracking.mail' and payload ->> 'orderId' = ${orderId}`.execute(executor);
+  return rows;
+}
+
+type KindOfOrder = { [Name in JobName]: JobPayloads[Name] extends { orderId: string } ? Name : never }[JobName];
+
+/** Kinds whose jobs name an order, as the index of them has it (jobs_by_order); it has all that were given up as well. */
+const kindsByOrder: Record<Exclude<KindOfOrder, 'tracking.follow'>, true> = {
+  'notices.case': true,
+  'orders.place': true,
+  'tracking.mail': true,
+  'ucp.tell': true,
+};
+const isNamedByOrder = sql`(kind in (${sql.join(keysOf(kindsByOrder).map((kind) => sql.lit(kind)))}) or dead_at is not null)`;
+
+export interface JobOfOrder
+  extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {}
+
+/** The work that is still to be done for one order. What follows its parcels runs again for weeks and has no entry in the index of orders. */
+export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
+  const { rows } = await sql<JobOfOrder>`
+    select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from (
+      select * from jobs where payload ->> 'orderId' = ${orderId} and ${isNamedByOrder}
+      union all
+      select * from jobs where kind = 'events' and dead_at is null and payload ->> 'orderId' = ${orderId}
+      union all
+      select * from jobs where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}) work
+    order by id limit 100`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import { filteredMost, type Page, totalOf } from '../../../kit/page.ts';
+import { countUpTo, type Executor, planned, type Row } from '../../../platform/database/index.ts';
+import type { Action } from './model.ts';
+
+export async function insertRefund(
+  executor: Executor,
+  refund: { id: string; orderId: string; amount: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into order_refunds (id, order_id, amount_cents, created_at)
+    values (${refund.id}, ${refund.orderId}, ${refund.amount}, ${refund.now})`.execute(executor);
+}
+
+export interface ActionRow extends Row<'audit_log'> {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+export async function insertAction(executor: Executor, action: Action, now: Date): Promise<void> {
+  await sql`
+    insert into audit_log (at, operator, action, subject_type, subject_id, before, after, note)
+    values (${now}, ${action.operator}, ${action.name}, ${action.subject.type}, ${action.subject.id},
+      ${json(action.before)}::jsonb, ${json(action.after)}::jsonb, ${action.note ?? null})`.execute(executor);
+}
+
+/** Which entries of the audit log; all of them without any. */
+export interface ActionFilter {
+  operator?: string | undefined;
+  action?: string | undefined;
+  subjectType?: string | undefined;
+  /** The whole id. */
+  subjectId?: string | undefined;
+  /** What concerns an account: itself, its wallets and its keys. */
+  about?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+/** Who, what and on what: two of them together have an index, since each may be common and both together never. */
+function isOf({ operator, action, subjectType }: ActionFilter): RawBuilder<unknown>[] {
+  const asked = [
+    [sql`operator`, operator?.toLowerCase()] as const,
+    [sql`action`, action] as const,
+    [sql`subject_type`, subjectType] as const,
+  ].filter(([, value]) => value);
+  if (asked.length < 2) return asked.map(([column, value]) => sql`${column} = ${value}`);
+  return asked.flatMap(([column, value], at) =>
+    asked.slice(at + 1).map(([other, otherValue]) => sql`${column} || ' ' || ${other} = ${`${value} ${otherValue}`}`),
+  );
+}
+
+function whereOf(filter: ActionFilter): RawBuilder<unknown> {
+  const parts = [sql`true`, ...isOf(filter)];
+  if (filter.subjectId) parts.push(sql`subject_id = ${filter.subjectId}`);
+  if (filter.about) {
+    const ids = [filter.about, `test/${filter.about}`, `live/${filter.about}`];
+    // Few concern one account, but the planner may expect more and look through all of the log: their ids are read first.
+    parts.push(sql`id = any (array(
+      select id from audit_log where subject_id = any (${ids}::text[])
+      union select id from audit_log where after ->> 'account_id' = ${filter.about}))`);
+  }
+  if (filter.from) parts.push(sql`at >= ${filter.from}`);
+  if (filter.before) parts.push(sql`at < ${filter.before}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** Newest first, along the indexes of the log: each knows the entries of one filter in the order of time. */
+const inOrder = (filter: ActionFilter, columns: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${columns} from audit_log where ${whereOf(filter)} order by at desc, id desc`;
+
+export async function listActions(
+  executor: Executor,
+  filter: ActionFilter,
+  page: Page,
+): Promise<{ rows: ActionRow[]; total: number }> {
+  const { rows } = await sql<ActionRow>`${planned}
+    ${inOrder(filter, sql`*`)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
+  const counted = await countUpTo(executor, inOrder(filter, sql``), filteredMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
+}
+
+/** Newest first, from behind `last` on: for reading the whole log in portions. */
+export async function listActionsBehind(
+  executor: Executor,
+  filter: ActionFilter,
+  last: Pick<ActionRow, 'at' | 'id'> | null,
+  limit: number,
+): Promise<ActionRow[]> {
+  const rest = last === null ? sql`true` : sql`(at, id) < (${last.at}, ${last.id})`;
+  const { rows } = await sql<ActionRow>`${planned}
+    select * from audit_log where ${whereOf(filter)} and ${rest} order by at desc, id desc limit ${limit}`.execute(
+    executor,
+  );
+  return rows;
+}

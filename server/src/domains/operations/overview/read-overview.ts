@@ -1,0 +1,34 @@
+import { type Clock, dayMs, plusMs } from '../../../kit/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Caller } from '../../access/accounts/index.ts';
+import { countPausedAccounts } from '../../catalog/retailer-accounts/index.ts';
+import { countOpenCasesOf } from '../../delivery/cases/index.ts';
+import { countOpenReturnsOf } from '../../delivery/returns/index.ts';
+import { findWallet, sumSpentByDay } from '../../money/wallet/index.ts';
+import { countOrdersByPlace } from '../../orders/orders/index.ts';
+import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
+import { readGettingStarted } from './sql.ts';
+import { countRecentTrouble } from './sql-trouble.ts';
+
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
+
+/** One look at everything that an account's first page shows: sums and counts of the database, never of a page of a list. */
+export async function readOverview(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: Pick<Caller, 'accountId' | 'world'>,
+) {
+  const now = clock.now();
+  const own = { accountId: caller.accountId, world: caller.world };
+  const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted] = await Promise.all([
+    findWallet(db, own.accountId, own.world),
+    sumSpentByDay(db, own, dayOf(spendSince(now))),
+    countOrdersByPlace(db, own),
+    countRecentTrouble(db, own, plusMs(now, -concernDays * dayMs)),
+    countOpenCasesOf(db, own),
+    countOpenReturnsOf(db, own),
+    countPausedAccounts(db, own),
+    readGettingStarted(db, own, now),
+  ]);
+  const days = fillDays(spent, now);
+  return { wallet, days, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { existing } from '../../../kit/existing.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+
+export interface GettingStarted {
+  has_key: boolean;
+  has_endpoint: boolean;
+  has_team: boolean;
+  has_live_order: boolean;
+}
+
+/** What an account that is set up for work has. Each is looked for, and nothing is counted. */
+export async function readGettingStarted(
+  executor: Executor,
+  { accountId, world }: { accountId: string; world: World },
+  now: Date,
+): Promise<GettingStarted> {
+  const { rows } = await sql<GettingStarted>`
+    select
+      exists (select from api_keys where account_id = ${accountId} and order_id is null and not is_web) as has_key,
+      exists (select from webhook_endpoints where account_id = ${accountId} and world = ${world}) as has_endpoint,
+      (select count(*) > 1 from (select from account_members where account_id = ${accountId} limit 2) people)
+        or exists (select from account_invitations where account_id = ${accountId} and expires_at > ${now}) as has_team,
+      exists (select from orders where account_id = ${accountId} and world = 'live') as has_live_order`.execute(
+    executor,
+  );
+  return existing(rows[0]);
+}

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { Failure, type Problem } from '../../../kit/failure.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
+import { closed, createProblemFinder } from '../../../platform/http/index.ts';
+import type { Caller } from '../../access/accounts/index.ts';
+import { bodyProblems, OrderBody, type OrderRequest, orderRequestOf, reviewRequest } from '../orders/index.ts';
+import type { Column } from './columns.ts';
+import { type Cells, type ReadRow, readRow } from './read-row.ts';
+import { fieldAt, refusalWords, shapeWords, type Told, words } from './words.ts';
+
+/** A row is an order like any other, except that spreadsheets seldom have phone numbers. */
+const address = OrderBody.properties.shipping_address.properties;
+const RowBody = closed({
+  ...OrderBody.properties,
+  shipping_address: closed({ ...address, phone_number: Type.Optional(address.phone_number) }),
+});
+const shapeProblems = createProblemFinder(RowBody);
+type Body = Parameters<typeof orderRequestOf>[0];
+
+type ReviewNeeds = Parameters<typeof reviewRequest>[0];
+
+export interface CheckNeeds extends ReviewNeeds {
+  feeCents: number;
+}
+
+export interface CheckedRow {
+  read: ReadRow;
+  /** In plain words; none means that the row can be ordered. */
+  errors: string[];
+  order: { orderRequest: OrderRequest; checked: NonNullable<ReturnType<typeof reviewRequest>['checked']> } | null;
+}
+
+/** Reads one row and applies the rules of POST /orders to it. `isUsable` knows the caller's managed accounts. */
+export function checkRow(
+  needs: CheckNeeds,
+  caller: Caller,
+  row: Cells,
+  columns: readonly Column[],
+  isUsable: (accountId: string, retailer: string) => boolean,
+): CheckedRow {
+  const read = readRow(row, columns);
+  if (read.isEmpty) return { read, errors: [words.empty], order: null };
+  const told: Told = { fields: read.explained, products: new Set() };
+  const shape = untold(shapeProblems(read.body), told);
+  const body = read.body as unknown as Body;
+  const problems = [...shape, ...untold(bodyProblems(body), told)];
+  const orderRequest = orderRequestOf(filled(body), needs.feeCents);
+  const review = reviewRequest(needs, caller, orderRequest);
+  const refusals = review.refusals.filter((refusal): refusal is Failure => refusal instanceof Failure);
+  const accountId = orderRequest.retailerCredentialsId;
+  const isForeign =
+    accountId !== null &&
+    !told.fields.has('retailer_credentials_id') &&
+    review.checked !== null &&
+    !isUsable(accountId, review.checked.retailer);
+  const errors = [
+    ...read.problems,
+    ...problems.map((problem) => shapeWords(problem, read, valueAt(read.body, problem))),
+    ...refusals.flatMap((refusal) => refusalWords(refusal, read, told)),
+    ...(isForeign ? [words.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
+  ];
+  const order = errors.length === 0 && review.checked ? { orderRequest, checked: review.checked } : null;
+  return { read, errors: [...new Set(errors)], order };
+}
+
+/** Keeps the problems of fields that have no problem yet, and notes them. */
+function untold(problems: Problem[], told: Told): Problem[] {
+  return problems.filter((problem) => {
+    const [, part, index] = problem.loc;
+    if (part === 'products' && typeof index === 'number') told.products.add(index);
+    const field = fieldAt(problem);
+    if (field === null) return true;
+    // A name is one cell for most people, so the problem of one half is the problem of both.
+    const isKnown = told.fields.has(field) || (field === 'last_name' && told.fields.has('first_name'));
+    told.fields.add(field);
+    return !isKnown;
+  });
+}
+
+/** What is missing was told; the rules about the rest still want a whole order to look at. */
+function filled(body: Body): Body {
+  const blank = { first_name: '', last_name: '', address_line1: '', city: '', postal_code: '' };
+  const known = Object.fromEntries(Object.entries(body.shipping_address).filter(([, value]) => value !== undefined));
+  return {
+    ...body,
+    shipping_address: { ...blank, ...known } as Body['shipping_address'],
+    max_price: body.max_price ?? 1,
+  };
+}
+
+function valueAt(body: unknown, problem: Problem): unknown {
+  let value = body;
+  for (const step of problem.loc.slice(1)) value = fieldsOf(value)?.[step];
+  return value;
+}

@@ -1,0 +1,70 @@
+import { Invalid } from '../../../kit/failure.ts';
+import { entriesOf } from '../../../kit/known-keys.ts';
+
+/** The fields of an order that a column can fill; products and quantities are numbered. */
+const namesByField = {
+  name: ['name', 'recipient', 'full_name'],
+  first_name: ['first_name'],
+  last_name: ['last_name'],
+  address1: ['address1', 'address_line1', 'street'],
+  address2: ['address2', 'address_line2'],
+  city: ['city'],
+  state: ['state', 'province', 'region'],
+  zip: ['zip', 'zip_code', 'postal_code'],
+  country: ['country'],
+  phone: ['phone', 'phone_number'],
+  max_price: ['max_price', 'max_price_cents'],
+  retailer_credentials_id: ['retailer_credentials_id', 'account'],
+  po_number: ['po_number'],
+  is_gift: ['is_gift'],
+  gift_message: ['gift_message'],
+} as const;
+export type Field = keyof typeof namesByField;
+
+export type Target =
+  | { kind: 'field'; field: Field }
+  /** Number 0 is the column without a number. */
+  | { kind: 'product' | 'quantity'; number: number };
+
+/** Case, spaces, dashes and underscores do not matter. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
+
+const fieldsByName = new Map<string, Field>(
+  entriesOf(namesByField).flatMap(([field, names]) => names.map((name): [string, Field] => [plain(name), field])),
+);
+const numbered = /^(producturl|url|quantity|qty)(\d{0,3})$/;
+
+/** What a column means, or null when it is the customer's own and only passed through. */
+export function targetOf(column: string): Target | null {
+  const name = plain(column);
+  const field = fieldsByName.get(name);
+  if (field) return { kind: 'field', field };
+  const [, word, number] = numbered.exec(name) ?? [];
+  if (word === undefined) return null;
+  return { kind: word.endsWith('url') ? 'product' : 'quantity', number: Number(number) };
+}
+
+export interface Column {
+  name: string;
+  target: Target | null;
+}
+
+const columnsMax = 200;
+
+const tooManyColumns = (): Invalid =>
+  new Invalid([{ loc: ['body', 'rows'], msg: `A file has at most ${columnsMax} columns`, type: 'value_error' }]);
+
+/** Every column of a file in its order: that of first appearance, as a row may lack some. */
+export function columnCollector() {
+  const columnsByName = new Map<string, Column>();
+  return {
+    add(row: Record<string, string>): void {
+      for (const name of Object.keys(row)) {
+        if (!columnsByName.has(name)) columnsByName.set(name, { name, target: targetOf(name) });
+      }
+      // Every row is looked at in every column, so rows with columns of their own would cost the square of the file.
+      if (columnsByName.size > columnsMax) throw tooManyColumns();
+    },
+    columns: (): Column[] => [...columnsByName.values()],
+  };
+}

@@ -1,0 +1,104 @@
+import { subtractCents } from '../../../kit/money.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { linkSigner, type Vault } from '../../../platform/secrets/index.ts';
+import { type Caller, findKeyLabel } from '../../access/accounts/index.ts';
+import {
+  type Asked,
+  announceAlerts,
+  type Decided,
+  type Decider,
+  findBinding,
+  foresee,
+  insertReserved,
+  lockAndDecide,
+  newAlerts,
+  policyDenied,
+  recordDecisions,
+} from '../../access/policies/index.ts';
+import { keptProducts } from '../../catalog/products/index.ts';
+import { holdFor } from '../../money/wallet/index.ts';
+import { approvalOf, askedOf, draftOrder, draftQuestion, type NewOrder } from '../orders/index.ts';
+import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
+import { words } from './words.ts';
+
+/** Titles of thousands of products are not looked up: a policy that wants to know them asks a person. */
+const titles = null;
+
+/** The rows with what the policies that bind the caller would say. Looks only. */
+export async function withPolicies(db: Db, caller: Caller, batch: ValidatedBatch, now: Date): Promise<ValidatedBatch> {
+  if ((await findBinding(db, caller)).length === 0) return batch;
+  const valid = batch.rows.flatMap(({ order }) => (order ? [order] : []));
+  const asked = valid.map(({ orderRequest, checked }) =>
+    askedOf({ caller, order: draftOrder(caller, orderRequest, checked, now), titles }),
+  );
+  return judged(batch, await foresee(db, caller, asked, now));
+}
+
+/** One verdict for each valid row, in their order. */
+function judged(batch: ValidatedBatch, verdicts: readonly Decided[]): ValidatedBatch {
+  let next = 0;
+  let { validRows, estimate } = batch;
+  const rows = batch.rows.map((row): ValidatedRow => {
+    const verdict = row.order && verdicts[next++];
+    if (!row.order || !verdict || verdict.decision === 'allow') return row;
+    if (verdict.decision === 'approve') return { ...row, warnings: [...row.warnings, words.needsApproval] };
+    validRows -= 1;
+    const { maxPrice, fee } = row.order.orderRequest;
+    estimate = subtractCents(estimate, holdFor(maxPrice, fee));
+    return { ...row, order: null, errors: [...row.errors, deniedWords(verdict)] };
+  });
+  return { ...batch, rows, validRows, estimate };
+}
+
+const deniedWords = ({ findings: [finding] }: Decided): string => (finding ? policyDenied(finding).message : '');
+
+/** What decides on the rows of a batch until its transaction ends; null where no policy binds the caller. */
+export async function deciderFor(tx: Tx, caller: Caller, now: Date): Promise<Decider | null> {
+  return (await findBinding(tx, caller)).length === 0 ? null : (await lockAndDecide(tx, [caller], now)).decide;
+}
+
+/**
+ * Decides on orders of a batch in the transaction that accepts it, and reserves what they count for until they exist. They
+ * come back with the question that each asks first; null when a policy denies one of them, which ends the batch.
+ */
+export async function decideDrafts(
+  needs: { tx: Tx; vault: Vault; now: Date; publicUrl: string },
+  decide: Decider,
+  caller: Caller,
+  drafts: readonly NewOrder[],
+): Promise<NewOrder[] | null> {
+  const { tx, vault, now, publicUrl } = needs;
+  const cases: { asked: Asked; verdict: Decided; order: NewOrder }[] = [];
+  for (const order of drafts) {
+    const asked = askedOf({ caller, order, titles });
+    cases.push({ asked, order, verdict: await decide(caller, asked) });
+  }
+  if (cases.some(({ verdict }) => verdict.decision === 'deny')) return null;
+  await recordDecisions(tx, linkSigner(vault), caller, cases, now);
+  await announceAlerts(tx, await newAlerts(tx, cases, now), now);
+  const created_at = now.toISOString();
+  const { accountId: account_id, world, keyId: key_id } = caller;
+  const reserved = cases.map(({ order, asked: { cents } }) => ({
+    order_id: order.id,
+    account_id,
+    world,
+    key_id,
+    cents,
+    created_at,
+  }));
+  await insertReserved(tx, reserved);
+  const asking = cases.filter(({ verdict }) => verdict.decision === 'approve');
+  if (asking.length === 0) return cases.map(({ order }) => order);
+  const keyName = await findKeyLabel(tx, caller.keyId);
+  const refs = asking.flatMap(({ order: { retailer, items } }) =>
+    items.map(({ product_id: productId }) => ({ retailer, productId })),
+  );
+  const kept = await keptProducts(tx, world, refs);
+  const withQuestion = new Map<NewOrder, NewOrder>();
+  for (const { order, verdict } of asking) {
+    const products = kept.splice(0, order.items.length);
+    const approval = approvalOf({ order, verdict, products, keyName, publicUrl });
+    withQuestion.set(order, { ...order, question: await draftQuestion(vault, order.id, approval, now) });
+  }
+  return cases.map(({ order }) => withQuestion.get(order) ?? order);
+}

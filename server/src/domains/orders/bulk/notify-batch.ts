@@ -1,0 +1,64 @@
+import { publish } from '../../../events/index.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import { type Database, inTransaction } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Mailer } from '../../../platform/mailer/index.ts';
+import { mailTeam } from '../../access/accounts/index.ts';
+import { isOver } from './model.ts';
+import { type BatchRow, findBatch, markCompleted, markNotified } from './sql.ts';
+
+export interface NotifyNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+type Next = { kind: 'done' } | { kind: 'later'; ageMs: number };
+
+const done: Next = { kind: 'done' };
+
+/**
+ * Tells that a batch is completed, and mails the people who want that, once the last order of a batch is over. The mail's id is the batch's: if a crash comes between
+ * sending and writing that down, the second mail is recognisably the first.
+ */
+export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<Next> {
+  const { db } = needs.database;
+  const batch = await findBatch(db, batchId);
+  if (!batch || (batch.completed_at !== null && (batch.notified_at !== null || !batch.notify_on_complete))) return done;
+  if (!isOver({ ...batch, rows: batch.row_count })) {
+    return { kind: 'later', ageMs: needs.clock.now().getTime() - batch.created_at.getTime() };
+  }
+  const now = needs.clock.now();
+  await inTransaction(db, async (tx) => {
+    if (await markCompleted(tx, batch, now)) await publish(tx, { type: 'bulk.completed', batchId }, now);
+  });
+  if (!batch.notify_on_complete || batch.notified_at !== null) return done;
+  const mailed = await mailTeam({ ...needs, db }, batch.account_id, mailAbout(batch, needs.publicUrl));
+  if (mailed > 0) await markNotified(db, batchId, needs.clock.now());
+  return done;
+}
+
+function mailAbout(batch: BatchRow, publicUrl: string) {
+  // A file's name is a stranger's text: no line break of it gets into a header.
+  const name = batch.filename?.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'Your bulk order';
+  const rows = batch.row_count === 1 ? '1 row' : `${batch.row_count} rows`;
+  return {
+    kind: 'batches' as const,
+    subject: `${name}: ${batch.placed} of ${rows} placed`,
+    messageId: `bulk-${batch.id}`,
+    text: `${name} is finished.
+
+Placed:     ${batch.placed}
+Failed:     ${batch.failed}
+Cancelled:  ${batch.cancelled}
+
+Every row with its order, its status and what went wrong, and the file of results:
+${publicUrl}/app/bulk/${batch.id}
+
+The same file for programs, with an API key:
+${publicUrl}/orders/bulk/${batch.id}/results.csv
+`,
+  };
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { canonicalJson } from '../../../kit/canonical-json.ts';
+import { type Clock, utcDay } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { derivedId, firstUnusedId } from '../../../kit/ids.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import type { Vault } from '../../../platform/secrets/index.ts';
+import {
+  type Answer,
+  addKeySpend,
+  type Caller,
+  doOnce,
+  findAccountOfKey,
+  findRemembered,
+  type Made,
+  type Once,
+  replay,
+  spendLimitExceeded,
+} from '../../access/accounts/index.ts';
+import { findReservedBatches, findWallet, reserveFunds } from '../../money/wallet/index.ts';
+import { draftOrder } from '../orders/index.ts';
+import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
+import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
+import { batchJobs } from './jobs.ts';
+import { presentBatch, presentValidation, rowsInList } from './present.ts';
+import type { Cells } from './read-row.ts';
+import { type BatchRow, insertBatch, insertRows, lockBatchSeries, type NewRow, type RowState } from './sql.ts';
+import {
+  cellsOf,
+  isPlaceable,
+  rowsPerTurn,
+  type Upload,
+  type ValidatedBatch,
+  type ValidateNeeds,
+  validateBatch,
+} from './validate-batch.ts';
+
+export interface PlaceNeeds extends ValidateNeeds {
+  clock: Clock;
+  vault: Vault;
+  publicUrl: string;
+  /** What derived ids are made with. */
+  idSecret(): Promise<Buffer>;
+}
+
+export interface PlaceUpload extends Upload {
+  /** From digestOf. */
+  rowsDigest: string;
+  notifyOnComplete: boolean;
+}
+
+/** Behind orders that were placed one by one: a client waits for those. */
+const priority = 150;
+const rowsPerInsert = 50;
+
+/**
+ * Accepts a batch: its rows, the jobs that make its orders, and the hold of all its money exist together or not at all.
+ * A batch that was accepted once stays accepted, whatever the rows and the wallet would be judged today.
+ */
+export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: PlaceUpload, once: Once): Promise<Answer> {
+  const checked = await validateBatch(needs, caller, upload);
+  const validated = await withPolicies(needs.db, caller, checked, needs.clock.now());
+  if (!isPlaceable(validated)) {
+    const row = once.key === null ? null : await findRemembered(needs.db, { ...once, key: once.key });
+    if (row) return replay(once, row);
+    const accountId = await findAccountOfKey(needs.db, caller.keyId);
+    // The sandbox was claimed a moment ago: its wallet, and with it this batch, belongs to another account now.
+    const hasMoved = accountId !== null && accountId !== caller.accountId;
+    if (hasMoved) return placeBatch(needs, { ...caller, accountId }, upload, { ...once, accountId });
+    throw batchNotPlaceable(presentValidation(validated));
+  }
+  const idSecret = await needs.idSecret();
+  return doOnce(needs, once, async (tx) => {
+    const id = await nextBatchId(tx, idSecret, upload, once);
+    return writeBatch(needs, tx, caller, upload, validated, { id, idSecret });
+  });
+}
+
+/** A batch that is about to be written. The ids of its orders follow from its own. */
+interface BatchIds {
+  id: string;
+  idSecret: Buffer;
+}
+
+/**
+ * The id of a batch follows from its key, or without one from its rows, and from how many such batches there were before. So a batch
+ * that a restored database has lost gets its first id again when it is repeated, and a deliberate second one gets another.
+ */
+async function nextBatchId(tx: Tx, secret: Buffer, { rowsDigest }: PlaceUpload, once: Once): Promise<string> {
+  const { accountId, world, operation, key } = once;
+  const what = key === null ? ['rows', rowsDigest] : ['key', operation, key];
+  const idAt = (index: number) => derivedId(secret, ['batch', accountId, world, ...what, index]);
+  await lockBatchSeries(tx, idAt(0));
+  return firstUnusedId(idAt, (ids) => findReservedBatches(tx, ids));
+}
+
+async function writeBatch(
+  needs: PlaceNeeds,
+  tx: Tx,
+  caller: Caller,
+  upload: PlaceUpload,
+  validated: ValidatedBatch,
+  { id, idSecret }: BatchIds,
+): Promise<Made> {
+  const now = needs.clock.now();
+  const { accountId, world } = caller;
+  const columns = validated.columns.map(({ name }) => name);
+  const rowCount = validated.rows.length;
+  const { filename, notifyOnComplete } = upload;
+  await insertBatch(tx, { id, accountId, world, filename, rowCount, columns, notifyOnComplete, now });
+  const decide = await deciderFor(tx, caller, now);
+  const decided = async (part: NewRow[]): Promise<NewRow[]> => {
+    if (!decide) return part;
+    const drafts = part.map(({ draft }) => draft);
+    const orders = await decideDrafts(
+      { tx, vault: needs.vault, publicUrl: needs.publicUrl, now },
+      decide,
+      caller,
+      drafts,
+    );
+    if (!orders) throw batchNotPlaceable(presentValidation(await withPolicies(needs.db, caller, validated, now)));
+    return part.map((row, index) => ({ ...row, draft: orders[index] ?? row.draft }));
+  };
+  const shown: RowState[] = [];
+  for (let from = 0; from < rowCount; from += rowsPerInsert) {
+    const part = await decided(draftRows(caller, upload, validated, { id, now, idSecret }, from));
+    await insertRows(tx, id, part);
+    const room = part.slice(0, Math.max(0, rowsInList - from));
+    shown.push(
+      ...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null, tracking_statuses: [] })),
+    );
+  }
+  await enqueue(tx, batchJobs(id, now));
+  await spendWithinDay(needs, tx, caller, validated.estimate);
+  // Last, so that the wallet is locked for no longer than the commit takes.
+  if (!(await reserveFunds(tx, { id, accountId, world, cents: validated.estimate, at: now }))) {
+    const { available_cents: available } = await findWallet(tx, accountId, world);
+    throw batchNotPlaceable(presentValidation({ ...validated, available }));
+  }
+  const batch: BatchRow = {
+    id,
+    account_id: accountId,
+    filename,
+    row_count: rowCount,
+    columns,
+    notify_on_complete: notifyOnComplete,
+    notified_at: null,
+    completed_at: null,
+    created_at: now,
+    updated_at: now,
+    made: 0,
+    placed: 0,
+    failed: 0,
+    cancelled: 0,
+  };
+  return { status: 201, text: JSON.stringify(presentBatch(batch, shown)), resource: 'batch', resourceId: id };
+}
+
+function draftRows(
+  caller: Caller,
+  upload: PlaceUpload,
+  validated: ValidatedBatch,
+  batch: BatchIds & { now: Date },
+  from: number,
+): NewRow[] {
+  return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
+    const index = from + offset;
+    const { orderRequest, checked } = existing(order);
+    const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
+    const drafted = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
+    const draft = { ...drafted, id: derivedId(batch.idSecret, ['batch row', batch.id, index]), has_derived_id: true };
+    return {
+      row_index: index,
+      order_id: draft.id,
+      recipient: `${orderRequest.shippingAddress.first_name} ${orderRequest.shippingAddress.last_name}`,
+      product_urls: read.productUrls,
+      cells: cellsOf(existing(upload.rows[index]), validated.columns),
+      draft,
+    };
+  });
+}
+
+async function spendWithinDay(needs: PlaceNeeds, tx: Tx, caller: Caller, cents: number): Promise<void> {
+  const limit = caller.limits.spendPerDay;
+  if (limit === null) return;
+  const day = utcDay(needs.clock.now());
+  const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
+  if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
+}
+
+/** Stands for the rows where bodies are compared: thousands of rows are hashed without keeping other requests waiting. */
+export async function digestOf(rows: readonly Cells[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [index, row] of rows.entries()) {
+    if (index % (4 * rowsPerTurn) === 0) await turn();
+    hash.update(canonicalJson(row)).update('\n');
+  }
+  return hash.digest('hex');
+}

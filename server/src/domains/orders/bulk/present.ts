@@ -1,0 +1,125 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { existing } from '../../../kit/existing.ts';
+import { inPieces } from '../../../kit/in-pieces.ts';
+import { targetOf } from './columns.ts';
+import { batchStatusOf, rowStatusOf } from './model.ts';
+import type { BatchRow, RowState } from './sql.ts';
+import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
+
+export function presentValidation(batch: ValidatedBatch) {
+  return {
+    total_rows: batch.rows.length,
+    valid_rows: batch.validRows,
+    invalid_rows: batch.rows.length - batch.validRows,
+    estimated_total_cents: batch.estimate,
+    wallet_balance_cents: batch.available,
+    sufficient_funds: batch.estimate <= batch.available,
+    filename: batch.filename,
+    rows: batch.rows.map(presentValidatedRow),
+  };
+}
+
+const rowsPerPiece = 100;
+
+/** The same as JSON text, piece by piece: the answer to a large file is written without keeping anybody waiting. */
+export async function* validationText(batch: ValidatedBatch): AsyncGenerator<string> {
+  const { rows: _none, ...head } = presentValidation({ ...batch, rows: [] });
+  const counts = { total_rows: batch.rows.length, invalid_rows: batch.rows.length - batch.validRows };
+  yield `${JSON.stringify({ ...head, ...counts }).slice(0, -1)},"rows":[`;
+  for (let from = 0; from < batch.rows.length; from += rowsPerPiece) {
+    const rows = batch.rows
+      .slice(from, from + rowsPerPiece)
+      .map((row, offset) => presentValidatedRow(row, from + offset));
+    yield `${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`;
+    await turn();
+  }
+  yield ']}';
+}
+
+interface ReadBody {
+  shipping_address: Record<string, string | null | undefined>;
+  max_price: number | undefined;
+  retailer_credentials_id: string | null;
+}
+
+function presentValidatedRow({ read, errors, warnings, order }: ValidatedRow, index: number) {
+  const { shipping_address: address, ...body } = read.body as unknown as ReadBody;
+  return {
+    index,
+    ok: order !== null,
+    errors: [...errors, ...warnings],
+    product_urls: read.productUrls,
+    quantities: read.quantities,
+    recipient: [address.first_name, address.last_name].filter(Boolean).join(' ') || null,
+    destination: destinationOf(address),
+    max_price: body.max_price ?? null,
+    retailer_credentials_id: body.retailer_credentials_id,
+    passthrough: read.passthrough,
+  };
+}
+
+/** "San Francisco, CA 94105, US", from what there is. */
+function destinationOf(address: ReadBody['shipping_address']): string | null {
+  const region = [address.state, address.postal_code].filter(Boolean).join(' ');
+  const parts = [address.city, region].filter(Boolean);
+  return parts.length === 0 ? null : [...parts, address.country ?? 'US'].join(', ');
+}
+
+/** A list of large batches, and the answer to a new one, would be longer than anybody reads; the batch itself has them all. */
+export const rowsInList = 100;
+
+export function presentBatch(batch: BatchRow, rows: RowState[]) {
+  const own = batch.columns.map((name) => targetOf(name) === null);
+  return {
+    id: batch.id,
+    status: batchStatusOf({ ...batch, rows: batch.row_count }),
+    row_count: batch.row_count,
+    placed_count: batch.placed,
+    failed_count: batch.failed,
+    filename: batch.filename,
+    notify_on_complete: batch.notify_on_complete,
+    notified_at: batch.notified_at?.toISOString() ?? null,
+    created_at: batch.created_at.toISOString(),
+    updated_at: batch.updated_at.toISOString(),
+    rows: rows.map((row) => presentRow(row, batch.columns, own)),
+  };
+}
+
+/** The same as JSON text, in pieces; `portions` brings the rows a few at a time. */
+export async function* batchText(batch: BatchRow, portions: AsyncIterable<RowState[]>): AsyncGenerator<string> {
+  const own = batch.columns.map((name) => targetOf(name) === null);
+  yield JSON.stringify(presentBatch(batch, [])).slice(0, -2);
+  let between = '';
+  for await (const rows of portions) {
+    yield* inPieces(rows, (row) => {
+      const text = between + JSON.stringify(presentRow(row, batch.columns, own));
+      between = ',';
+      return text;
+    });
+  }
+  yield ']}';
+}
+
+function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
+  const passthrough: Record<string, string> = {};
+  for (const [position, cell] of row.cells.entries()) {
+    if (isOwn[position] && cell !== null) passthrough[existing(columns[position])] = cell;
+  }
+  return {
+    index: row.row_index,
+    status: rowStatusOf(row.order_status),
+    order_id: row.order_status === null ? null : row.order_id,
+    order_status: row.order_status,
+    tracking_statuses: row.tracking_statuses,
+    error: errorOf(row),
+    recipient: row.recipient,
+    product_urls: row.product_urls,
+    passthrough,
+  };
+}
+
+/** Why a row is not simply placed, in words. */
+export function errorOf(row: Pick<RowState, 'order_status' | 'order_error'>): string | null {
+  if (row.order_status === 'cancelled_by_retailer') return 'The retailer cancelled the order after it was placed.';
+  return row.order_error;
+}

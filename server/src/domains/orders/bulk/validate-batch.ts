@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { addCents, type Cents, zeroCents } from '../../../kit/money.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { createTurnstile } from '../../../platform/turnstile.ts';
+import type { Caller } from '../../access/accounts/index.ts';
+import { findRetailersOfAccounts, fitsRetailer } from '../../catalog/retailer-accounts/index.ts';
+import { findWallet, holdFor } from '../../money/wallet/index.ts';
+import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
+import { type Column, columnCollector } from './columns.ts';
+import type { Cells, ReadRow } from './read-row.ts';
+import { words } from './words.ts';
+
+export interface ValidateNeeds extends CheckNeeds {
+  db: Db;
+}
+
+export interface Upload {
+  filename: string | null;
+  rows: Cells[];
+}
+
+/** What is kept of a row: ten thousand of them with everything that reading them took would weigh on the whole process. */
+export interface ValidatedRow extends Omit<CheckedRow, 'read'> {
+  read: Pick<ReadRow, 'body' | 'productUrls' | 'quantities' | 'passthrough'>;
+  /** Things to look at that do not keep the row from being ordered. */
+  warnings: string[];
+}
+
+export interface ValidatedBatch {
+  filename: string | null;
+  columns: Column[];
+  rows: ValidatedRow[];
+  validRows: number;
+  /** The most that the valid rows can cost. */
+  estimate: Cents;
+  available: number;
+}
+
+export const isPlaceable = (batch: ValidatedBatch): boolean =>
+  batch.validRows === batch.rows.length && batch.estimate <= batch.available;
+
+/** Hardly anything costs less than a dollar with shipping: the file has dollars where cents are meant. */
+const tinyPriceCents = 100;
+
+/** How many rows are worked on before other requests get their turn: a few milliseconds. */
+export const rowsPerTurn = 10;
+
+/** Many large files at once would each get a turn in every round of the event loop, and everybody else one after all of them. */
+const oneAtATime = createTurnstile(1);
+const fewRows = 200;
+
+/** Checks every row and the money. Looks only; nothing is written. */
+export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
+  const validate = () => checkRows(needs, caller, upload);
+  return upload.rows.length <= fewRows ? validate() : oneAtATime.run(validate);
+}
+
+async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
+  const columns = await columnsInTurns(upload.rows);
+  const retailerByAccount = await findRetailersOfAccounts(needs.db, caller, accountIdsOf(upload.rows, columns));
+  const isUsable = (id: string, retailer: string) =>
+    retailerByAccount.has(id) && fitsRetailer(retailerByAccount.get(id) ?? null, retailer);
+  const firstIndexByCells = new Map<string, number>();
+  const rows: ValidatedRow[] = [];
+  let estimate = zeroCents;
+  let validRows = 0;
+  for (const [index, cells] of upload.rows.entries()) {
+    if (index % rowsPerTurn === 0) await turn();
+    const { read, errors, order } = checkRow(needs, caller, cells, columns, isUsable);
+    const { isEmpty, body, productUrls, quantities, passthrough } = read;
+    const duplicateOf = earlierRowLike(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
+    const tinyCents = order && order.orderRequest.maxPrice < tinyPriceCents ? order.orderRequest.maxPrice : null;
+    const warnings = [
+      ...(duplicateOf === null || isEmpty ? [] : [words.duplicateOf(duplicateOf)]),
+      ...(tinyCents === null ? [] : [words.tinyPrice(read.columnOf('max_price'), tinyCents)]),
+    ];
+    rows.push({ read: { body, productUrls, quantities, passthrough }, errors, order, warnings });
+    if (!order) continue;
+    validRows += 1;
+    estimate = addCents(estimate, holdFor(order.orderRequest.maxPrice, order.orderRequest.fee));
+  }
+  const wallet = await findWallet(needs.db, caller.accountId, caller.world);
+  return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
+}
+
+async function columnsInTurns(rows: readonly Cells[]): Promise<Column[]> {
+  const collected = columnCollector();
+  for (const [index, row] of rows.entries()) {
+    if (index % (20 * rowsPerTurn) === 0) await turn();
+    collected.add(row);
+  }
+  return collected.columns();
+}
+
+/** The cells of a row in the order of the file's columns. */
+export function cellsOf(cells: Cells, columns: readonly Column[]): (string | null)[] {
+  return columns.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null));
+}
+
+/** Short, whatever the row's length: ten thousand of these are remembered. */
+const fingerprint = (cells: (string | null)[]): string => hash('sha256', JSON.stringify(cells), 'base64');
+
+/** The first row with the same cells, or null when this is the first. */
+function earlierRowLike(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {
+  const first = firstIndexByCells.get(cells);
+  if (first === undefined) firstIndexByCells.set(cells, index);
+  return first ?? null;
+}
+
+function accountIdsOf(rows: readonly Cells[], columns: readonly Column[]): string[] {
+  const names = columns
+    .filter(({ target }) => target?.kind === 'field' && target.field === 'retailer_credentials_id')
+    .map(({ name }) => name);
+  const ids = rows.flatMap((row) => names.map((name) => (Object.hasOwn(row, name) ? (row[name] ?? '').trim() : '')));
+  return [...new Set(ids)].filter((id) => id !== '');
+}

@@ -1,0 +1,39 @@
+import type { TrackingStatus } from '../../../connectors/contract.ts';
+import { Invalid } from '../../../kit/failure.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { loadOrders } from '../orders/index.ts';
+import { notBoughtHere } from './failures.ts';
+import { isBoughtByDesk } from './sql.ts';
+import type { DeskVerb } from './verb.ts';
+
+export interface ParcelReport {
+  carrier: string | null;
+  trackingNumber: string;
+  status: TrackingStatus;
+  estimatedDeliveryDate: string | null;
+  /** Empty: everything. */
+  itemIds: string[];
+}
+
+/** Writes parcels as a carrier's own report would be written: passed in, since tracking is a slice of the same row. */
+export type ReportParcels = (tx: Tx, orderId: string, parcels: ParcelReport[]) => Promise<void>;
+
+interface Needs extends DeskVerb {
+  reportParcels: ReportParcels;
+}
+
+/** A tracking number that the retailer mailed or showed, and where the parcel is. Told again under its number, it moves on. */
+export async function addParcel(needs: Needs, orderId: string, operator: string, parcel: ParcelReport): Promise<void> {
+  const { tx } = needs;
+  if (!(await isBoughtByDesk(tx, orderId))) throw notBoughtHere();
+  const order = (await loadOrders(tx, [orderId])).get(orderId);
+  const itemIds = order?.items.map(({ id }) => id) ?? [];
+  if (parcel.itemIds.some((id) => !itemIds.includes(id))) {
+    throw new Invalid([{ loc: ['body', 'item_ids'], msg: 'An id names no item of this order', type: 'value_error' }]);
+  }
+  await needs.reportParcels(tx, orderId, [
+    { ...parcel, itemIds: parcel.itemIds.length > 0 ? parcel.itemIds : itemIds },
+  ]);
+  const after = { tracking_number: parcel.trackingNumber, status: parcel.status };
+  await needs.record({ operator, name: 'desk.parcel', orderId, after });
+}

@@ -1,0 +1,85 @@
+import { hourMs, minuteMs } from '../../../kit/clock.ts';
+import type { Problem } from '../../../kit/failure.ts';
+
+export type TaskState = 'waiting' | 'taken' | 'bought' | 'failed';
+
+/** How long an operator has a task to themselves; the page asks for more while it is open. */
+export const leaseMs = 20 * minuteMs;
+
+/** A task that was handed back waits at least this long for the next operator, whatever its deadline was. */
+export const waitAgainMs = hourMs;
+
+export interface Holding {
+  state: TaskState;
+  holder: string | null;
+  lease: number;
+  lease_until: Date | null;
+}
+
+export type Taking = 'fresh' | 'again' | 'held' | 'lapsed';
+
+/**
+ * Who may take a task. `lapsed`: the lease of another ran out, and that operator may have bought without saying so:
+ * the next one has to say that they asked.
+ */
+export function takingOf(task: Holding | null, operator: string, now: Date): Taking {
+  if (task?.state !== 'taken') return 'fresh';
+  if (task.holder === operator) return 'again';
+  return task.lease_until && task.lease_until > now ? 'held' : 'lapsed';
+}
+
+/** The operator who took it last may write, also late: a lease ends for good only when another operator takes it. */
+export function isHolder(task: Holding | null, operator: string, lease: number): boolean {
+  return task?.state === 'taken' && task.holder === operator && task.lease === lease;
+}
+
+export interface RecordedLine {
+  itemId: string;
+  unitPriceCents: number;
+}
+
+export interface RecordedPurchase {
+  merchantOrderIds: string[];
+  lines: RecordedLine[];
+  shippingCents: number;
+  taxCents: number;
+  feesCents: number;
+  discountCents: number;
+  totalCents: number;
+  estimatedDelivery: string | null;
+  note: string | null;
+}
+
+interface Ordered {
+  max_price_cents: number;
+  items: readonly { id: string; quantity: number }[];
+}
+
+/** What the lines cost together, discounts taken off. */
+export function subtotalOf(purchase: RecordedPurchase, order: Ordered): number {
+  const priceById = new Map(purchase.lines.map((line) => [line.itemId, line.unitPriceCents]));
+  const sum = order.items.reduce((total, item) => total + (priceById.get(item.id) ?? 0) * item.quantity, 0);
+  return sum - purchase.discountCents;
+}
+
+/** What stands against a record: lines that are missing or foreign, sums that do not add up, more than max_price. */
+export function objectionsTo(purchase: RecordedPurchase, order: Ordered): Problem[] {
+  const problems: Problem[] = [];
+  const add = (field: string, msg: string, type = 'value_error') => problems.push({ loc: ['body', field], msg, type });
+  const known = new Set(order.items.map(({ id }) => id));
+  const named = purchase.lines.map(({ itemId }) => itemId);
+  if (named.some((id) => !known.has(id))) add('lines', 'A line names no item of this order');
+  if (new Set(named).size !== named.length) add('lines', 'A line names an item twice');
+  if (order.items.some(({ id }) => !named.includes(id)))
+    add('lines', 'Every item of the order needs its price', 'missing');
+  if (problems.length > 0) return problems;
+  const { shippingCents, taxCents, feesCents, totalCents } = purchase;
+  const subtotal = subtotalOf(purchase, order);
+  if (subtotal < 0) add('discount_cents', 'The discount is larger than what was bought');
+  const sum = subtotal + shippingCents + taxCents + feesCents;
+  if (sum !== totalCents) add('total_cents', `Lines, shipping, tax, fees and discount add up to ${sum}`);
+  if (totalCents > order.max_price_cents) {
+    add('total_cents', `Input should be less than or equal to ${order.max_price_cents} (max_price)`, 'less_than_equal');
+  }
+  return problems;
+}

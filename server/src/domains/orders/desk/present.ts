@@ -1,0 +1,48 @@
+import { presentAction, presentOrder, type WaitingRow, type WholeOrder } from '../orders/index.ts';
+import type { QueuedTask } from './read-tasks.ts';
+import { mailAddressOf } from './receive-mail.ts';
+import type { ReceiptRow } from './sql.ts';
+
+export const presentReceipt = (row: ReceiptRow) => ({
+  id: row.id,
+  name: row.name,
+  content_type: row.content_type,
+  bytes: row.bytes,
+  uploaded_by: row.uploaded_by,
+  created_at: row.created_at.toISOString(),
+});
+
+export function presentTask(file: QueuedTask, operator: string, mailDomain: string | null, now: Date) {
+  const { task, question, order, receipts, account } = file;
+  return {
+    task: {
+      state: task?.state ?? ('waiting' as const),
+      holder: task?.holder ?? null,
+      is_mine: task?.state === 'taken' && task.holder === operator,
+      lease: task?.lease ?? 0,
+      lease_until: task?.lease_until?.toISOString() ?? null,
+      asked_at: question?.asked_at.toISOString() ?? null,
+      expires_at: question?.expires_at?.toISOString() ?? null,
+      why: question?.message ?? null,
+      note: task?.note ?? null,
+    },
+    world: order.world,
+    account,
+    mail_address: mailDomain === null ? null : mailAddressOf(order.id, mailDomain),
+    order: presentOrder(order satisfies WholeOrder, now),
+    receipts: receipts.map(presentReceipt),
+  };
+}
+
+export const presentAsked = (row: WaitingRow) => ({
+  order_id: row.order_id,
+  world: row.world,
+  retailer: row.retailer,
+  asked_at: row.asked_at.toISOString(),
+  action: presentAction({
+    ...row,
+    asked_at: row.asked_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    answered_at: null,
+  }),
+});

@@ -1,0 +1,41 @@
+import { notFound } from '../../../kit/failure.ts';
+import type { Page } from '../../../kit/page.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { findAccountEmails } from '../../access/accounts/index.ts';
+import { loadOrders, type QuestionRow, questionsOfOrder, type WholeOrder } from '../orders/index.ts';
+import { findTaskOf, isBoughtByDesk, listBought, listQueue, type ReceiptRow, receiptsOf, type TaskRow } from './sql.ts';
+
+/** Everything that an operator sees of an order at the desk. */
+export interface QueuedTask {
+  task: TaskRow | null;
+  question: QuestionRow | null;
+  order: WholeOrder;
+  receipts: ReceiptRow[];
+  account: string | null;
+}
+
+/** An order that was never at the desk is nothing to be seen here. */
+export async function readTask(db: Db, orderId: string): Promise<QueuedTask> {
+  const order = (await loadOrders(db, [orderId])).get(orderId);
+  const questions = order ? await questionsOfOrder(db, orderId) : [];
+  const question = questions.findLast(({ kind }) => kind === 'buy') ?? null;
+  if (!order || (!question && !(await isBoughtByDesk(db, orderId)))) throw notFound();
+  const emails = await findAccountEmails(db, [order.account_id]);
+  return {
+    order,
+    question,
+    task: await findTaskOf(db, orderId),
+    receipts: await receiptsOf(db, orderId),
+    account: emails.get(order.account_id) ?? null,
+  };
+}
+
+export async function readQueue(db: Db, page: Page): Promise<{ tasks: QueuedTask[]; total: number }> {
+  const { rows, total } = await listQueue(db, page);
+  return { tasks: await Promise.all(rows.map(({ order_id: id }) => readTask(db, id))), total };
+}
+
+export async function readBought(db: Db, page: Page): Promise<{ tasks: QueuedTask[]; total: number }> {
+  const { ids, total } = await listBought(db, page);
+  return { tasks: await Promise.all(ids.map((id) => readTask(db, id))), total };
+}

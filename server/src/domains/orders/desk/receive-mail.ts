@@ -1,0 +1,71 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { isUuid } from '../../../kit/ids.ts';
+import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { IncomingMail } from '../../../platform/mail-in/index.ts';
+import { loadOrders } from '../orders/index.ts';
+import { addParcel, type ReportParcels } from './add-parcel.ts';
+import { parcelsIn } from './parcels-in-mail.ts';
+import { findTaskOf, isBoughtByDesk } from './sql.ts';
+import type { DeskAction } from './verb.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  mailDomain: string;
+  reportParcels: ReportParcels;
+  recordAction(tx: Tx, action: DeskAction): Promise<void>;
+}
+
+/** What an operator gives the retailer as the buyer's address: its mails about this order arrive here. */
+export const mailAddressOf = (orderId: string, mailDomain: string): string => `order-${orderId}@${mailDomain}`;
+
+function orderOf(address: string, mailDomain: string): string | null {
+  const [local = '', domain] = address.split('@');
+  const id = local.replace(/^order-/, '');
+  return domain === mailDomain.toLowerCase() && id !== local && isUuid(id) ? id : null;
+}
+
+const hostOf = (text: string): string => (URL.parse(text)?.hostname ?? '').replace(/^www\./, '');
+const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+
+/** The mailboxes of orders that people buy. A tracking number in a mail of the retailer is entered as an operator would. */
+export function deskMail(needs: Needs) {
+  const { db } = needs.database;
+  return {
+    async knows(address: string): Promise<boolean> {
+      const orderId = orderOf(address, needs.mailDomain);
+      return orderId !== null && (await findTaskOf(db, orderId)) !== null;
+    },
+    async take(address: string, mail: IncomingMail): Promise<void> {
+      const orderId = orderOf(address, needs.mailDomain);
+      if (orderId === null || !(await isBoughtByDesk(db, orderId))) return;
+      const items = (await loadOrders(db, [orderId])).get(orderId)?.items ?? [];
+      const sender = mail.from.split('@').at(-1)?.toLowerCase() ?? '';
+      // Every holder of the order's id can write here; only its retailer is believed.
+      if (!items.some(({ url }) => hostOf(url) !== '' && isWithin(sender, hostOf(url)))) {
+        return needs.logger.info({ orderId, sender }, 'a mail to an order was not of its retailer');
+      }
+      const proof = await mail.proveSender();
+      if (proof.verdict === 'unproven') {
+        return needs.logger.info(
+          { orderId, sender, ...proof },
+          'a mail to an order was not proven to be of its retailer',
+        );
+      }
+      for (const parcel of parcelsIn(mail)) await enter(orderId, sender, parcel);
+    },
+  };
+
+  async function enter(orderId: string, sender: string, parcel: ReturnType<typeof parcelsIn>[number]): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const known = (await loadOrders(tx, [orderId])).get(orderId)?.shipments ?? [];
+      // A mail that comes again, or repeats the number, does not move a parcel back.
+      if (known.some(({ tracking_number: number }) => number === parcel.trackingNumber)) return;
+      const desk = { tx, clock: needs.clock, record: (action: DeskAction) => needs.recordAction(tx, action) };
+      const report = { ...parcel, status: 'in_transit' as const, estimatedDeliveryDate: null, itemIds: [] };
+      await addParcel({ ...desk, reportParcels: needs.reportParcels }, orderId, `mail from ${sender}`, report);
+    });
+  }
+}

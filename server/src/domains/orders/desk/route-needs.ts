@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Blobs } from '../../../platform/blobs/index.ts';
+import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { everyBody, everyRoute } from '../../../wire/index.ts';
+import { type Guard, personOf } from '../../access/accounts/index.ts';
+import type { ReportParcels } from './add-parcel.ts';
+import { presentTask } from './present.ts';
+import { readTask } from './read-tasks.ts';
+import type { DeskAction, DeskVerb } from './verb.ts';
+
+export interface DeskRouteNeeds {
+  database: Database;
+  clock: Clock;
+  guard: Guard;
+  blobs: Blobs;
+  reportParcels: ReportParcels;
+  /** Where retailers write to about an order; null: no mail is received. */
+  mailDomain: string | null;
+  /** Writes the audit log. */
+  recordAction(tx: Tx, action: DeskAction): Promise<void>;
+}
+
+export const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
+export const shared = { tags: ['Operator'], security: [{ session: [] }] };
+
+interface OnOrder {
+  params: { order_id: string };
+}
+
+export type Doors = ReturnType<typeof doorsOf>;
+
+export function doorsOf(needs: DeskRouteNeeds) {
+  const { db } = needs.database;
+  const onOrder = (request: OnOrder & FastifyRequest) => ({
+    orderId: request.params.order_id.toLowerCase(),
+    operator: personOf(request).email,
+  });
+  return {
+    onOrder,
+    /** One verb, one transaction, with the audit log in it. */
+    run: (verb: (desk: DeskVerb) => Promise<void>): Promise<void> =>
+      inTransaction(db, (tx) => verb({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) })),
+    /** The order as it is afterwards. */
+    show: async ({ orderId, operator }: { orderId: string; operator: string }) =>
+      presentTask(await readTask(db, orderId), operator, needs.mailDomain, needs.clock.now()),
+  };
+}

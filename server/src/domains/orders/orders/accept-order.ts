@@ -1,0 +1,181 @@
+import { plusMs, secondMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { firstUnusedId } from '../../../kit/ids.ts';
+import { afterCommit, type Tx } from '../../../platform/database/index.ts';
+import { notifyJobs } from '../../../platform/queue/index.ts';
+import type { MemoryRelay } from '../../../platform/secrets/index.ts';
+import {
+  type Answer,
+  type Caller,
+  findAccountOfKey,
+  findRemembered,
+  type Once,
+  replay,
+} from '../../access/accounts/index.ts';
+import { policyDenied } from '../../access/policies/index.ts';
+import type { KnownProduct } from '../../catalog/products/index.ts';
+import { checkAccountFits } from '../../catalog/retailer-accounts/index.ts';
+import { insufficientFunds } from '../../money/wallet/index.ts';
+import type { QuotedCart } from './actions/index.ts';
+import { sealClientCredentials } from './client-credentials.ts';
+import { requestDigest } from './digest.ts';
+import { draftOrder } from './draft-order.ts';
+import { isTaken, keyedOrderId, quotedOrderId } from './keyed-id.ts';
+import type { OrderRequest } from './order-request.ts';
+import { type OrderView, presentOrder } from './present.ts';
+import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
+import { acceptOrders, type NewOrder } from './sql-accept.ts';
+import { findOrderIds } from './sql-written.ts';
+import { type AnswerWith, asItIs, asRead, wordsOf } from './word-answer.ts';
+import { createOrderWriter } from './write-order.ts';
+import type { PolicyWriterNeeds } from './write-under-policy.ts';
+
+export interface AcceptNeeds extends ReviewNeeds, PolicyWriterNeeds {
+  /** Security codes of cards, which are kept in memory alone. */
+  codes: MemoryRelay;
+  sandboxTimeScale: number;
+  /** What derived ids are made with. */
+  idSecret(): Promise<Buffer>;
+  /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
+  quoted(caller: Caller, quoteId: string, digest: string): Promise<{ totalCents: number; cart: QuotedCart | null }>;
+}
+
+/** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
+const sandboxWaitMs = secondMs;
+
+export interface Acceptor {
+  /** Refuses what cannot be bought. Looks only; nothing is written. */
+  check(caller: Caller, orderRequest: OrderRequest): CheckedRequest;
+  /** The same for the account that the request names, which only the database knows. */
+  checkAccount(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): Promise<void>;
+  /** What the products are called, where a policy that binds the caller wants to know; else, and where it cannot be told, null. */
+  titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null>;
+  /** What is known of the products before they are bought. */
+  productsOf(order: NewOrder): Promise<KnownProduct[]>;
+  /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
+  accept(
+    caller: Caller,
+    orderRequest: OrderRequest,
+    once: Once,
+    answerWith?: AnswerWith,
+  ): Promise<Answer & { order: OrderView | null }>;
+  /** Accepts an order as part of the caller's transaction, which brings the money for it. The same payment always brings the same id. */
+  acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView>;
+}
+
+export function createAcceptor(needs: AcceptNeeds): Acceptor {
+  const { writeOrder, titlesFor } = createOrderWriter(needs);
+
+  function draft(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
+    const now = needs.clock.now();
+    const waitMs = caller.world === 'test' ? sandboxWaitMs * needs.sandboxTimeScale : 0;
+    return { ...draftOrder(caller, orderRequest, checked, now), place_at: plusMs(now, waitMs).toISOString() };
+  }
+
+  const check: Acceptor['check'] = (caller, orderRequest) => checkRequest(needs, caller, orderRequest);
+  const checkAccount: Acceptor['checkAccount'] = (...given) => checkRetailerAccount(needs, ...given);
+
+  async function accept(
+    caller: Caller,
+    orderRequest: OrderRequest,
+    once: Once,
+    answerWith: AnswerWith = asItIs,
+  ): Promise<Answer & { order: OrderView | null }> {
+    const checked = await checkUnlessRemembered(needs, caller, orderRequest, once);
+    if ('isReplay' in checked) return { ...checked, order: null };
+    const { quote } = orderRequest;
+    const order = await withDerivedId(needs, draft(caller, orderRequest, checked), once, quote?.id ?? null);
+    if (orderRequest.clientCredentials)
+      order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
+    const written = await writeOrder(caller, order, once, answerWith).catch(async (error: unknown) => {
+      const mayBeQuotes = quote !== undefined && once.key === null && isTaken(error);
+      if (mayBeQuotes && (await findOrderIds(needs.database.db, [order.id])).size > 0) return null;
+      throw error;
+    });
+    // Another order of the same quote took the id at this moment: this one takes the next.
+    if (written === null) return accept(caller, orderRequest, once, answerWith);
+    const { acceptance, answer } = written;
+    switch (acceptance.kind) {
+      case 'accepted':
+        notifyJobs(needs.database);
+        return { ...wordsOf(existing(answer)), isReplay: false };
+      case 'remembered':
+        return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
+      case 'denied':
+        throw policyDenied(acceptance.finding);
+      case 'undecided':
+      case 'short': {
+        const accountId = await findAccountOfKey(needs.database.db, caller.keyId);
+        // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
+        const hasMoved = accountId !== null && accountId !== caller.accountId;
+        if (hasMoved) return accept({ ...caller, accountId }, orderRequest, { ...once, accountId }, answerWith);
+        const { required, available } = acceptance.kind === 'short' ? acceptance : { required: 0, available: 0 };
+        throw insufficientFunds(required, available);
+      }
+    }
+  }
+
+  async function acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView> {
+    const drafted = draft(caller, orderRequest, check(caller, orderRequest));
+    const order = { ...drafted, id, has_derived_id: true, is_decided: true };
+    const [acceptance] = await acceptOrders(tx, [order]);
+    if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
+    afterCommit(tx, notifyJobs);
+    return presentOrder(asRead(order), needs.clock.now());
+  }
+
+  return { check, checkAccount, titlesFor, productsOf: needs.productsOf, accept, acceptWithin };
+}
+
+function checkRequest(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest): CheckedRequest {
+  const { checked, refusals } = reviewRequest(needs, caller, orderRequest);
+  if (checked === null) throw refusals[0];
+  return checked;
+}
+
+async function checkRetailerAccount(
+  needs: AcceptNeeds,
+  caller: Caller,
+  orderRequest: OrderRequest,
+  { retailer }: CheckedRequest,
+): Promise<void> {
+  if (orderRequest.retailerCredentialsId === null) return;
+  await checkAccountFits(needs.database.db, caller, orderRequest.retailerCredentialsId, retailer);
+}
+
+/** What was accepted once stays accepted, whatever the rules say today. */
+async function checkUnlessRemembered(
+  needs: AcceptNeeds,
+  caller: Caller,
+  orderRequest: OrderRequest,
+  once: Once,
+): Promise<CheckedRequest | Answer> {
+  try {
+    const checked = checkRequest(needs, caller, orderRequest);
+    await checkRetailerAccount(needs, caller, orderRequest, checked);
+    const { quote } = orderRequest;
+    if (!quote) return checked;
+    return { ...checked, quoted: await needs.quoted(caller, quote.id, requestDigest(orderRequest)) };
+  } catch (refusal) {
+    const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
+    if (row) return replay(once, row);
+    throw refusal;
+  }
+}
+
+/** Whatever a client can repeat has an id that follows from what it sent; without a key and a quote it is a new order each time. */
+async function withDerivedId(
+  { database, idSecret }: AcceptNeeds,
+  order: NewOrder,
+  once: Once,
+  quoteId: string | null,
+): Promise<NewOrder> {
+  if (once.key !== null) return { ...order, id: keyedOrderId(await idSecret(), once), has_derived_id: true };
+  if (quoteId === null) return order;
+  const secret = await idSecret();
+  const id = await firstUnusedId(
+    (index) => quotedOrderId(secret, once, quoteId, index),
+    (ids) => findOrderIds(database.db, ids),
+  );
+  return { ...order, id, has_derived_id: true };
+}

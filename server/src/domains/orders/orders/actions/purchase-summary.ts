@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../../kit/canonical-json.ts';
+
+export interface PriceComponents {
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  fees: number;
+  total: number;
+}
+
+/** What a quote said, in the order of the items. */
+export interface QuotedCart {
+  currency: string;
+  items: { title: string | null; unit_price_cents: number }[];
+  price_components: PriceComponents;
+}
+
+export interface ShipTo {
+  first_name: string;
+  last_name: string;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  country: string;
+  phone_number: string | null;
+}
+
+/** Everything a person sees before they approve a purchase. Titles, names and reasons come from outside: they are data. */
+export interface PurchaseSummary {
+  requested_by: { key: string; agent: string | null; reason: string | null };
+  retailer: string;
+  currency: string;
+  items: {
+    url: string;
+    title: string | null;
+    variant: { label: string; value: string }[] | null;
+    quantity: number;
+    /** Null: not known before checkout. */
+    unit_price_cents: number | null;
+  }[];
+  ship_to: ShipTo;
+  /** Null: not known before checkout. */
+  price_components: PriceComponents | null;
+  service_fee_cents: number;
+  max_price_cents: number;
+  /** The most that can be charged, service fee included. */
+  max_charge_cents: number;
+  /** Why a person is asked. */
+  rules: { rule: string; limit: unknown; text: string }[];
+}
+
+/** What an approval is bound to beside its order: all that the person was shown. */
+export const shownDigest = (shown: object): string => createHash('sha256').update(canonicalJson(shown)).digest('hex');
+
+/** Whether the details of a question are a whole summary: those that an earlier version wrote, and other kinds, are not. */
+export const isPurchaseSummary = (details: object): details is PurchaseSummary =>
+  'requested_by' in details && 'max_charge_cents' in details && 'ship_to' in details;
+
+const textMost = 300;
+
+/** Text from outside on one line, without characters that could break or reorder the lines around it. */
+export function oneLine(text: string): string {
+  const plain = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return plain.length > textMost ? `${plain.slice(0, textMost)}…` : plain;
+}
+
+/** A title, name or reason from outside as it is kept and shown; null where there is none. */
+export const namedText = (value: unknown): string | null =>
+  typeof value === 'string' && oneLine(value) !== '' ? oneLine(value) : null;
+
+/** Who asks, as far as the order says: its metadata may name the agent and a reason. */
+export const requesterOf = (key: string, metadata: Record<string, unknown>): PurchaseSummary['requested_by'] => ({
+  key,
+  agent: namedText(metadata.agent),
+  reason: namedText(metadata.reason),
+});
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+function countryName(code: string): string {
+  try {
+    return countryNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The address as it is written on a parcel. */
+export function addressLines(to: ShipTo): string[] {
+  const region = [to.state, to.postal_code].filter(Boolean).join(' ');
+  return [
+    `${to.first_name} ${to.last_name}`,
+    to.address_line1,
+    to.address_line2 ?? '',
+    `${to.city}, ${region}`,
+    countryName(to.country),
+    to.phone_number === null ? '' : `Phone: ${to.phone_number}`,
+  ]
+    .map(oneLine)
+    .filter((line) => line !== '');
+}
+
+export function moneyText(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** "Nov 17, 2026, 7:15 PM UTC" */
+export const momentText = (at: Date): string => `${moments.format(at)} UTC`;
+
+export const variantText = (variant: PurchaseSummary['items'][number]['variant']): string =>
+  (variant ?? []).map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join(', ');
+
+/** What is not known before checkout, in words; null where everything is. */
+export const unknownPrices = (summary: Pick<PurchaseSummary, 'max_charge_cents' | 'currency' | 'price_components'>) =>
+  summary.price_components === null
+    ? `Shipping and tax are added at checkout. At most ${moneyText(summary.max_charge_cents, summary.currency)} in all.`
+    : null;
+
+function priceLines(summary: PurchaseSummary): string[] {
+  const { price_components: price, service_fee_cents: fee, max_charge_cents: most, currency } = summary;
+  const line = (name: string, cents: number) => `${name}: ${moneyText(cents, currency)}`;
+  const unknown = unknownPrices(summary);
+  return [
+    ...(price === null
+      ? []
+      : [
+          line('Items', price.subtotal),
+          line('Shipping', price.shipping),
+          line('Tax', price.tax),
+          line('Store fees', price.fees),
+        ]),
+    line('Service fee', fee),
+    ...(price === null ? [] : [line('Total', price.total + fee)]),
+    ...(unknown === null ? [] : [unknown]),
+    line('You can be charged at most', most),
+  ];
+}
+
+function itemLines({ items, currency }: PurchaseSummary): string[] {
+  return items.flatMap(({ url, title, variant, quantity, unit_price_cents: unit }) => {
+    const name = title === null ? 'Title not known yet' : oneLine(title);
+    const options = variantText(variant);
+    const price = unit === null ? 'price known at checkout' : `${moneyText(unit, currency)} each`;
+    return [`- ${quantity} × ${name}${options === '' ? '' : ` (${options})`}, ${price}`, `  ${oneLine(url)}`];
+  });
+}
+
+/** The purchase as text, for a mail or a form that can show nothing else. */
+export function describePurchase(summary: PurchaseSummary, expiresAt: Date | null): string {
+  const { requested_by: by, retailer, ship_to: to, rules } = summary;
+  return [
+    `Store: ${oneLine(retailer)}`,
+    `Requested by: key "${oneLine(by.key)}"${by.agent === null ? '' : `, agent "${oneLine(by.agent)}"`}`,
+    `Reason: ${by.reason === null ? 'none given' : oneLine(by.reason)}`,
+    '',
+    'Items:',
+    ...itemLines(summary),
+    '',
+    'Ship to:',
+    ...addressLines(to).map((line) => `  ${line}`),
+    '',
+    ...priceLines(summary),
+    '',
+    ...rules.map(({ text }) => `Why you are asked: ${oneLine(text)}`),
+    ...(expiresAt === null ? [] : [`Expires: ${momentText(expiresAt)}`]),
+  ].join('\n');
+}

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { closed, uuid } from '../../../../platform/http/index.ts';
+import { askedParties, questionKinds } from './model.ts';
+
+export const ActionView = Type.Object(
+  {
+    id: uuid(),
+    kind: Type.Enum([...questionKinds]),
+    asked_of: Type.Enum([...askedParties]),
+    message: Type.String(),
+    details: Type.Record(Type.String(), Type.Unknown()),
+    answer_schema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the answer.' }),
+    url: Type.Union([Type.String(), Type.Null()], { description: 'A page to open, where it is about one.' }),
+    expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Unanswered by then, the order fails; null while an operator works on it.',
+    }),
+  },
+  { title: 'OrderAction', description: 'What the order asks a person before it goes on.' },
+);
+
+export const AnswerBody = closed({
+  answer: Type.Unknown({ description: "As the action's answer_schema says.", examples: [{ approved: true }] }),
+});

@@ -1,0 +1,57 @@
+import type { Clock } from '../../../../kit/clock.ts';
+import type { Executor } from '../../../../platform/database/index.ts';
+import { type SealedColumn, type Vault, VaultError } from '../../../../platform/secrets/index.ts';
+import { markTaken, type QuestionRow } from './sql.ts';
+
+const contextOf = (id: string): string => `questions/${id}/answer`;
+const resumeContextOf = (id: string): string => `questions/${id}/resume`;
+
+/** What this slice has sealed, for the rotation of master keys. */
+export const questionSealedColumns: SealedColumn[] = [
+  { table: 'questions', column: 'sealed_answer', contextOf, isErasable: true },
+  { table: 'questions', column: 'sealed_resume', contextOf: resumeContextOf, isErasable: true },
+];
+
+export const sealAnswer = (vault: Vault, id: string, answer: unknown): Promise<Buffer> =>
+  vault.sealErasable(JSON.stringify(answer), contextOf(id));
+
+export const sealResume = (vault: Vault, id: string, resume: string): Promise<Buffer> =>
+  vault.sealErasable(resume, resumeContextOf(id));
+
+/** Null: its key is gone, as after the order had ended and an older copy of the database came back. */
+async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string | null> {
+  try {
+    const plain = await vault.openErasable(sealed, context);
+    const text = plain.toString();
+    plain.fill(0);
+    return text;
+  } catch (error) {
+    if (error instanceof VaultError && error.fault === 'erased') return null;
+    throw error;
+  }
+}
+
+interface Needs {
+  db: Executor;
+  clock: Clock;
+  vault: Vault;
+}
+
+/**
+ * The answer to a question, for the attempt that goes on with it. A secret one is erased, committed, before it is handed
+ * on: a worker that dies afterwards has used it up, and the store asks for a new one. Null when it was taken before.
+ */
+export async function takeAnswer({ db, clock, vault }: Needs, question: QuestionRow): Promise<unknown> {
+  if (!question.is_secret) return question.answer;
+  const { sealed_answer: sealed, id } = question;
+  if (!sealed) return null;
+  // Opened first: with the row its key goes too.
+  const plain = await openText(vault, sealed, contextOf(id));
+  if (plain === null) return null;
+  const isOurs = await markTaken(db, id, clock.now());
+  return isOurs ? JSON.parse(plain) : null;
+}
+
+export async function resumeOf(vault: Vault, { id, sealed_resume: sealed }: QuestionRow): Promise<string | null> {
+  return sealed && (await openText(vault, sealed, resumeContextOf(id)));
+}

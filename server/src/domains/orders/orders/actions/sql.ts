@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor, JsonRow, Row } from '../../../../platform/database/index.ts';
+import type { AskedParty, JsonSchema, QuestionKind, QuestionState } from './model.ts';
+
+export interface QuestionRow extends Row<'questions'> {
+  kind: QuestionKind;
+  asked_of: AskedParty;
+  details: Record<string, unknown>;
+  answer_schema: JsonSchema;
+  state: QuestionState;
+}
+
+/** What an order tells of its questions: as JSON, oldest first, without any answer. Reads as part of a larger statement. */
+export interface AskedRow
+  extends JsonRow<
+    'questions',
+    | 'id'
+    | 'kind'
+    | 'asked_of'
+    | 'message'
+    | 'details'
+    | 'answer_schema'
+    | 'url'
+    | 'state'
+    | 'asked_at'
+    | 'expires_at'
+    | 'answered_at'
+  > {
+  kind: QuestionKind;
+  asked_of: AskedParty;
+  details: Record<string, unknown>;
+  answer_schema: JsonSchema;
+  state: QuestionState;
+}
+
+/** A subquery for the order whose id `orderId` names. Most orders ask nothing; finding that out is one look at an index. */
+export const askedOf = (orderId: string): string => `
+  select json_agg(json_build_object('id', q.id, 'kind', q.kind, 'asked_of', q.asked_of, 'message', q.message,
+    'details', q.details, 'answer_schema', q.answer_schema, 'url', q.url, 'state', q.state, 'asked_at', q.asked_at,
+    'expires_at', q.expires_at, 'answered_at', q.answered_at) order by q.asked_at, q.id) as list
+  from questions q where q.order_id = ${orderId}`;
+
+/** A CTE that closes what the orders in `moved` (id, updated_at) still ask, in the statement that ends them. */
+export const closeQuestions = `closed_questions as (
+    update questions set state = case state when 'open' then 'closed' else state end, sealed_answer = null,
+      sealed_resume = null, ended_at = coalesce(ended_at, moved.updated_at)
+    from moved where order_id = moved.id
+      and (state = 'open' or sealed_answer is not null or sealed_resume is not null)
+  )`;
+
+export async function insertQuestion(executor: Executor, row: QuestionRow): Promise<void> {
+  await sql`
+    insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, sealed_resume, asked_at, expires_at)
+    values (${row.id}, ${row.order_id}, ${row.kind}, ${row.asked_of}, ${row.message}, ${JSON.stringify(row.details)}::jsonb,
+      ${JSON.stringify(row.answer_schema)}::jsonb, ${row.url}, ${row.digest}, ${row.shown_digest}, ${row.is_secret}, ${row.sealed_resume},
+      ${row.asked_at}, ${row.expires_at})`.execute(executor);
+}
+
+const one = async (executor: Executor, query: RawBuilder<QuestionRow>): Promise<QuestionRow | null> =>
+  (await query.execute(executor)).rows[0] ?? null;
+
+export const findQuestion = (executor: Executor, id: string): Promise<QuestionRow | null> =>
+  one(executor, sql<QuestionRow>`select * from questions where id = ${id}`);
+
+export const findOpenQuestion = (executor: Executor, orderId: string): Promise<QuestionRow | null> =>
+  one(executor, sql<QuestionRow>`select * from questions where order_id = ${orderId} and state = 'open'`);
+
+/** Every question of an order, oldest first. */
+export async function questionsOfOrder(executor: Executor, orderId: string): Promise<QuestionRow[]> {
+  const { rows } = await sql<QuestionRow>`
+    select * from questions where order_id = ${orderId} order by asked_at, id`.execute(executor);
+  return rows;
+}
+
+export interface AnswerWrite {
+  id: string;
+  /** One of the two, or neither for an answer that is kept elsewhere. */
+  answer: unknown;
+  sealed: Buffer | null;
+  by: string;
+  now: Date;
+}
+
+/** Compare-and-set: of two answers, or an answer and the deadline, one wins. */
+export async function writeAnswer(executor: Executor, { id, answer, sealed, by, now }: AnswerWrite): Promise<boolean> {
+  const kept = sealed === null ? JSON.stringify(answer) : null;
+  const { rows } = await sql`
+    update questions set state = 'answered', answer = ${kept}::jsonb, sealed_answer = ${sealed}, answered_by = ${by},
+      answered_at = ${now}
+    where id = ${id} and state = 'open' and (expires_at is null or expires_at > ${now}) returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export async function writeExpired(executor: Executor, orderId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update questions set state = 'expired', ended_at = ${now}
+    where order_id = ${orderId} and state = 'open' and expires_at <= ${now} returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+/** A new deadline; null: none while a person works on it. */
+export async function writeDeadline(executor: Executor, id: string, expiresAt: Date | null): Promise<boolean> {
+  const { rows } = await sql`
+    update questions set expires_at = ${expiresAt} where id = ${id} and state = 'open' returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+/** A secret answer leaves its row: true is returned once. */
+export async function markTaken(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update questions set state = 'used', sealed_answer = null, ended_at = ${now}
+    where id = ${id} and state = 'answered' and sealed_answer is not null returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export interface WaitingRow extends QuestionRow, Row<'orders', 'world' | 'account_id' | 'retailer'> {}
+
+/** A question with whose order it is about. */
+export async function findAsked(executor: Executor, id: string): Promise<WaitingRow | null> {
+  const { rows } = await sql<WaitingRow>`
+    select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
+    where q.id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** What operators are asked, the longest waiting first. */
+export async function listOfOperators(executor: Executor, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
+    where q.state = 'open' and q.asked_of = 'operator' and q.kind <> 'buy'
+    order by q.asked_at, q.id limit ${limit}`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { dayMs, hourMs, minuteMs, plusMs } from '../../../../kit/clock.ts';
+import { canMove } from '../../../../kit/moves.ts';
+import { askAgainMs, type CancellationStatus, cancellationMoves } from './model.ts';
+
+const statuses: CancellationStatus[] = ['pending', 'cancelled', 'refused'];
+
+describe('cancellations', () => {
+  it('end once, and stay as they ended', () => {
+    for (const from of statuses) {
+      for (const to of statuses) {
+        expect(canMove(cancellationMoves, from, to)).toBe(from === 'pending' && to !== 'pending');
+      }
+    }
+  });
+
+  it('are asked about ever less often, for a day', () => {
+    const start = new Date('2026-08-21T10:00:00.000Z');
+    const waitAt = (ms: number) => askAgainMs(start, plusMs(start, ms));
+    expect(waitAt(0)).toBe(minuteMs);
+    expect(waitAt(10 * minuteMs)).toBe(10 * minuteMs);
+    expect(waitAt(5 * hourMs)).toBe(hourMs);
+    expect(waitAt(dayMs)).toBeNull();
+  });
+});

@@ -1,0 +1,19 @@
+import { dayMs, hourMs, minuteMs } from '../../../../kit/clock.ts';
+import type { Moves } from '../../../../kit/moves.ts';
+
+export type CancellationStatus = 'pending' | 'cancelled' | 'refused';
+
+export const cancellationMoves: Moves<CancellationStatus> = {
+  pending: ['cancelled', 'refused'],
+  cancelled: [],
+  refused: [],
+};
+
+const giveUpAfterMs = dayMs;
+
+/** When a store that did not answer is asked again, or null when it was asked for long enough. */
+export function askAgainMs(requestedAt: Date, now: Date): number | null {
+  const age = now.getTime() - requestedAt.getTime();
+  if (age >= giveUpAfterMs) return null;
+  return Math.min(Math.max(age, minuteMs), hourMs);
+}

@@ -1,0 +1,56 @@
+import type { Registry } from '../../../../connectors/registry.ts';
+import type { Clock } from '../../../../kit/clock.ts';
+import { existing } from '../../../../kit/existing.ts';
+import { newId } from '../../../../kit/ids.ts';
+import type { Tx } from '../../../../platform/database/index.ts';
+import { enqueue } from '../../../../platform/queue/index.ts';
+import type { WholeOrder } from '../rows.ts';
+import { alreadyRunning, notPlaced, retailerCannot, severalPurchases, unknownMerchantOrder } from './failures.ts';
+import { findRunning, insertCancellation } from './sql.ts';
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+  registry: Registry;
+}
+
+export interface CancellationRequest {
+  /** Null: the only one that there is. */
+  merchantOrderId: string | null;
+  /** As it was sent. */
+  request: Record<string, unknown>;
+}
+
+/** Asks the retailer to call a placed purchase off, in the background. Returns the id to ask by. */
+export async function requestCancellation(
+  needs: Needs,
+  order: WholeOrder,
+  asked: CancellationRequest,
+): Promise<string> {
+  if (order.status !== 'order_placed') throw notPlaced(order.status);
+  const merchantOrderId = pick(order.merchant_order_ids, asked.merchantOrderId);
+  if (merchantOrderId === null) throw unknownMerchantOrder(order.merchant_order_ids);
+  // A cancellation refunds the whole order, so calling one of several purchases off would pay for the others.
+  if (order.merchant_order_ids.length > 1) throw severalPurchases(order.merchant_order_ids);
+  // What a person bought at the desk, the store's connector knows nothing of.
+  const canAsk = !order.bought_by_desk && needs.registry.supports(order.world, order.retailer, 'cancel');
+  if (!canAsk) throw retailerCannot(order.retailer);
+  const now = needs.clock.now();
+  const row = {
+    id: newId(),
+    order_id: order.id,
+    merchant_order_id: merchantOrderId,
+    request: asked.request,
+    created_at: now,
+  };
+  if (!(await insertCancellation(needs.tx, row))) {
+    throw alreadyRunning((await findRunning(needs.tx, order.id, merchantOrderId)) ?? '');
+  }
+  await enqueue(needs.tx, { kind: 'cancellations.ask', payload: { cancellationId: row.id }, runAt: now });
+  return row.id;
+}
+
+function pick(known: string[], wanted: string | null): string | null {
+  if (wanted === null) return known.length === 1 ? existing(known[0]) : null;
+  return known.includes(wanted) ? wanted : null;
+}

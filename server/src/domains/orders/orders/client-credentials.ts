@@ -1,0 +1,54 @@
+import type { Card } from '../../../connectors/contract.ts';
+import type { MemoryRelay, SealedColumn, Vault } from '../../../platform/secrets/index.ts';
+import type { NewSecrets } from './sql-accept.ts';
+
+/** The client's own log-in at the store, and how the client pays there. */
+export interface ClientCredentials {
+  credentials: { email: string; password: string; totpKey: string | null; verificationCode: string | null };
+  /** Null: the gift balance of that account pays. */
+  card: Card | null;
+}
+
+interface SealedCredentials {
+  credentials: ClientCredentials['credentials'];
+  card: Omit<Card, 'securityCode'> | null;
+  /** The code itself is in the memory of a process and nowhere else. */
+  hasSecurityCode?: boolean;
+}
+
+// The vault binds what it sealed to this text, so it keeps its old form.
+const contextOf = (orderId: string) => `orders/${orderId}/means`;
+
+/** What this slice has sealed, for the rotation of master keys. */
+export const orderSealedColumns: SealedColumn[] = [
+  { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id', isErasable: true },
+];
+
+const withoutCode = ({ securityCode: _code, ...card }: Card): Omit<Card, 'securityCode'> => card;
+
+/** Seals everything but the security code, which stays in this process's memory. */
+export async function sealClientCredentials(
+  { vault, codes }: { vault: Vault; codes: MemoryRelay },
+  orderId: string,
+  own: ClientCredentials,
+): Promise<NewSecrets> {
+  const securityCode = own.card?.securityCode ?? null;
+  if (securityCode !== null) codes.keep(orderId, securityCode);
+  const sealed: SealedCredentials = {
+    credentials: own.credentials,
+    card: own.card && withoutCode(own.card),
+    hasSecurityCode: securityCode !== null,
+  };
+  const record = await vault.sealErasable(JSON.stringify(sealed), contextOf(orderId));
+  return { sealed: record.toString('base64') };
+}
+
+/** What the client gave, as it was sealed. The bytes are wiped at once. */
+export async function openClientCredentials(vault: Vault, orderId: string, sealed: Buffer): Promise<SealedCredentials> {
+  const plain = await vault.openErasable(sealed, contextOf(orderId));
+  try {
+    return JSON.parse(plain.toString()) as SealedCredentials;
+  } finally {
+    plain.fill(0);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Row } from '../../../platform/database/index.ts';
+import type { ShippingAddress } from './address.ts';
+import { type PlainFields, plainColumns } from './fields.ts';
+
+/** What an order is accepted with, and never changes afterwards. Statements and row types are made from this list. */
+const givenColumns = {
+  id: 'uuid',
+  account_id: 'uuid',
+  world: 'text',
+  api_key_id: 'uuid',
+  retailer: 'text',
+  max_price_cents: 'bigint',
+  fee_cents: 'bigint',
+  shipping_address: 'jsonb',
+  ...plainColumns,
+  customer_email: 'text',
+  retailer_credentials_id: 'text',
+  options: 'jsonb',
+  paid_by_client: 'boolean',
+  legacy_request: 'json',
+};
+
+export interface GivenOrder extends Omit<Row<'orders', keyof typeof givenColumns>, keyof PlainFields>, PlainFields {
+  shipping_address: ShippingAddress;
+  options: Record<string, unknown>;
+  /** Set for an order of the earlier API: what was sent, without its secrets. */
+  legacy_request: Record<string, unknown> | null;
+}
+
+/** `id, account_id, …`: for inserting, and for selecting what is inserted. */
+export const givenList = Object.keys(givenColumns).join(', ');
+
+/** `id uuid, account_id uuid, …`: for json_to_recordset. */
+export const givenDefinition = Object.entries(givenColumns)
+  .map(([name, sqlType]) => `${name} ${sqlType}`)
+  .join(', ');
+
+/** `o.id, o.account_id, …`: what a reader of orders sees. The purchase options are for the placement alone. */
+export const givenOf = (table: string): string =>
+  Object.keys(givenColumns)
+    .filter((name) => name !== 'options')
+    .map((name) => `${table}.${name}`)
+    .join(', ');

@@ -1,0 +1,52 @@
+import { existing } from '../../../kit/existing.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { Caller } from '../../access/accounts/index.ts';
+import type { OrderRequest } from './order-request.ts';
+import type { CheckedRequest } from './review-request.ts';
+import type { NewItem, NewOrder } from './sql-accept.ts';
+
+/** The order as it is about to be written. */
+export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest, now: Date): NewOrder {
+  const items: NewItem[] = orderRequest.products.map((product, position) => ({
+    id: newId(),
+    position,
+    url: product.url,
+    product_id: existing(checked.productIds[position]),
+    quantity: product.quantity,
+    variant: product.variant,
+    condition_in: product.conditionIn,
+    condition_not_in: product.conditionNotIn,
+    selection: product.selection ?? null,
+  }));
+  return {
+    id: newId(),
+    account_id: caller.accountId,
+    world: caller.world,
+    api_key_id: caller.keyId,
+    retailer: checked.retailer,
+    max_price_cents: orderRequest.maxPrice,
+    fee_cents: orderRequest.fee,
+    shipping_address: orderRequest.shippingAddress,
+    ...orderRequest.plain,
+    customer_email: orderRequest.customerEmail,
+    retailer_credentials_id: orderRequest.retailerCredentialsId,
+    options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },
+    paid_by_client: orderRequest.clientCredentials !== undefined,
+    legacy_request: orderRequest.legacyRequest ?? null,
+    // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
+    priority: (orderRequest.priority ?? 100) + (caller.world === 'test' ? 200 : 0),
+    place_at: now.toISOString(),
+    secrets: null,
+    created_at: now.toISOString(),
+    items,
+    once: null,
+    has_derived_id: false,
+    is_decided: false,
+    quoted: checked.quoted?.cart ?? null,
+  };
+}
+
+/** What the placement compares the store's total with. */
+function quoteOptions({ quote }: OrderRequest, { quoted }: CheckedRequest): Record<string, number> {
+  return quote && quoted ? { quotedTotalCents: quoted.totalCents, maxDriftCents: quote.maxDriftCents } : {};
+}

@@ -1,0 +1,58 @@
+import { csvRow } from '../../../kit/csv.ts';
+import { inPieces } from '../../../kit/in-pieces.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { type OrderView, presentOrder } from './present.ts';
+import { loadOrders } from './sql.ts';
+import { type Exported, listOrdersAfter, type OrderFilter } from './sql-list.ts';
+
+const ordersAtOnce = 50;
+
+const list = (values: readonly (string | null)[]): string => values.filter(Boolean).join(' ');
+
+/** The columns of the file, and what stands in each. */
+const columns: Record<string, (order: OrderView) => string | null> = {
+  order_id: (order) => order.id,
+  status: (order) => order.status,
+  retailer: (order) => order.retailer,
+  created_at: (order) => order.created_at,
+  updated_at: (order) => order.updated_at,
+  po_number: (order) => order.po_number,
+  max_price_cents: (order) => String(order.max_price),
+  total_cents: (order) => (order.job_result?.price_components ? String(order.job_result.price_components.total) : null),
+  currency: (order) => order.currency,
+  recipient: (order) => `${order.shipping_address.first_name} ${order.shipping_address.last_name}`,
+  address_line1: (order) => order.shipping_address.address_line1,
+  address_line2: (order) => order.shipping_address.address_line2,
+  city: (order) => order.shipping_address.city,
+  state: (order) => order.shipping_address.state,
+  postal_code: (order) => order.shipping_address.postal_code,
+  country: (order) => order.shipping_address.country,
+  products: (order) => list(order.items.map((item) => `${item.quantity}x ${item.url}`)),
+  merchant_order_ids: (order) => list(order.merchant_order_ids),
+  tracking_numbers: (order) => list(order.tracking_numbers.map((parcel) => parcel.tracking_number)),
+  tracking_statuses: (order) => list(order.tracking_numbers.map((parcel) => parcel.status)),
+  estimated_delivery: (order) => order.job_result?.estimated_delivery ?? null,
+  return_statuses: (order) => list(order.returns.map((one) => one.status)),
+  error_type: (order) => order.job_result?.error_type ?? null,
+  error: (order) => order.job_result?.error ?? null,
+  metadata: (order) => (Object.keys(order.metadata).length === 0 ? null : JSON.stringify(order.metadata)),
+};
+
+/** The orders that a filter lets through, newest first, as a file for spreadsheets. Read in portions: any number needs little memory. */
+export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<string> {
+  yield csvRow(Object.keys(columns));
+  for (let after: Exported | null = null; ; ) {
+    const rows: Exported[] = await listOrdersAfter(database.db, filter, after, ordersAtOnce);
+    const ordersById = await loadOrders(
+      database,
+      rows.map(({ id }) => id),
+    );
+    const orders = rows.flatMap(({ id }) => ordersById.get(id) ?? []);
+    yield* inPieces(orders, (order) => rowOf(presentOrder(order, order.updated_at)));
+    const last = rows.at(-1);
+    if (!last || rows.length < ordersAtOnce) return;
+    after = last;
+  }
+}
+
+const rowOf = (order: OrderView): string => csvRow(Object.values(columns).map((cellOf) => cellOf(order)));

@@ -1,0 +1,54 @@
+import { Failure, type FailureCode, type FailureDetails } from '../../../kit/failure.ts';
+import type { AddressProblem } from './address.ts';
+
+export const unsupportedRetailer = (url: string): Failure =>
+  new Failure(
+    'unsupported_retailer',
+    400,
+    'No supported retailer sells under this address: see GET /retailers for those that can be ordered from.',
+    { details: { url } },
+  );
+
+export const noProductThere = (url: string, retailer: string): Failure =>
+  new Failure(
+    'url_unreachable',
+    400,
+    `There is no product at this address of ${retailer}: send the address of a product's own page.`,
+    { details: { url, retailer } },
+  );
+
+export const mixedRetailers = (retailers: string[]): Failure =>
+  new Failure('mixed_retailers', 400, 'All products of an order must be of one retailer: send one order for each.', {
+    details: { retailers },
+  });
+
+export const unsupportedCountry = (country: string, supported: readonly string[]): Failure =>
+  new Failure('unsupported_country', 400, `This retailer is not delivered to ${country} here.`, {
+    details: { country, supported },
+  });
+
+export const invalidShippingAddress = (problems: AddressProblem[]): Failure =>
+  new Failure('invalid_shipping_address', 400, problems.map((problem) => problem.message).join(' '), {
+    details: { problems },
+  });
+
+/** A refusal that the store itself can tell at once. */
+export const refusedAtOnce = (code: FailureCode, message: string, details: FailureDetails = {}): Failure =>
+  new Failure(code, code === 'insufficient_funds' ? 402 : 400, message, { details });
+
+export const notCancellable = (status: string): Failure =>
+  new Failure(
+    'order_not_cancellable',
+    409,
+    'Only a pending order can be cancelled. Once it is being bought, ask for a return or open a case instead.',
+    { details: { status } },
+  );
+
+export const retailerNotAllowed = (retailer: string): string =>
+  `This key may not buy from ${retailer}: its owner limited it to other retailers.`;
+
+export const orderAboveKeyLimit = (limit: number): string =>
+  `This key may spend at most ${limit} cents per order, fee included.`;
+
+export const dayAboveKeyLimit = (limit: number): string =>
+  `This key may spend at most ${limit} cents per day (UTC), and this order would pass that.`;

@@ -1,0 +1,49 @@
+export { type Acceptor, createAcceptor } from './accept-order.ts';
+export { askedOf } from './accept-under-policy.ts';
+export * from './actions/index.ts';
+export { countries } from './address.ts';
+export { type AgentsPolicy, createAgentsPolicy } from './agents-policy.ts';
+export { answerAction, wakeOrder } from './answer-action.ts';
+export { approvalOf } from './approval-of.ts';
+export { callOffOrder } from './call-off-order.ts';
+export { cancelOrder } from './cancel-order.ts';
+export * from './cancellations/index.ts';
+export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
+export { orderDigest, requestDigest } from './digest.ts';
+export { draftOrder } from './draft-order.ts';
+export type { ErrorType } from './error-types.ts';
+export { exampleOrder, exampleOrderView } from './examples.ts';
+export { plainFieldsOf } from './fields.ts';
+export { itemStatuses, orderStatuses } from './model.ts';
+export { orderIsLive } from './moves-live.ts';
+export {
+  bodyProblems,
+  type OrderRequest,
+  orderRequestFrom,
+  orderRequestOf,
+} from './order-request.ts';
+export { presentCheckpoint, presentOrder, presentPayment, presentTestProduct } from './present.ts';
+export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
+export { refundableCents } from './refundable.ts';
+export { reviewRequest } from './review-request.ts';
+export { orderRoutes } from './routes.ts';
+export type { LastAttempt, OrderRow, WholeOrder } from './rows.ts';
+export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
+export {
+  addPartlyRefunded,
+  loadOrders,
+  lockOrder,
+  lockOwnOrder,
+  markAnswered,
+  moveOrdersToAccount,
+} from './sql.ts';
+export { drawOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
+export { countOrdersByPlace } from './sql-counts.ts';
+export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
+export { findOrderAt } from './sql-find.ts';
+export { listOrderIds } from './sql-list.ts';
+export { itemMayBecome, orderMayBecome } from './sql-moves.ts';
+export { findOrdersLike } from './sql-search.ts';
+export { eraseSecrets } from './sql-secrets.ts';
+export { timelineOf } from './timeline.ts';
+export { createOrderWaiter } from './wait-for-order.ts';

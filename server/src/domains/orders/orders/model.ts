@@ -1,0 +1,46 @@
+import type { Moves } from '../../../kit/moves.ts';
+
+/** How a list of orders may be put in order. */
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+export const orderStatuses = [
+  'pending',
+  'in_progress',
+  'order_placed',
+  'order_failed',
+  'cancelled',
+  'cancelled_by_retailer',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderMoves: Moves<OrderStatus> = {
+  pending: ['in_progress', 'cancelled'],
+  // Back to pending only when the attempt provably bought nothing and will be tried again.
+  in_progress: ['order_placed', 'order_failed', 'pending'],
+  order_placed: ['cancelled_by_retailer'],
+  order_failed: [],
+  cancelled: [],
+  cancelled_by_retailer: [],
+};
+
+export const itemStatuses = [
+  'pending',
+  'processing',
+  'ordered',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'failed',
+] as const;
+export type OrderItemStatus = (typeof itemStatuses)[number];
+
+export const itemMoves: Moves<OrderItemStatus> = {
+  pending: ['processing', 'cancelled'],
+  processing: ['ordered', 'failed', 'pending'],
+  ordered: ['shipped', 'delivered', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+  failed: [],
+};

@@ -1,0 +1,108 @@
+import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
+import { Invalid, type Problem } from '../../../kit/failure.ts';
+import type { Cents } from '../../../kit/money.ts';
+import { toCents } from '../../../kit/money.ts';
+import type { ShippingAddress } from './address.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+import type { PlainFields } from './fields.ts';
+import { plainFieldsOf } from './fields.ts';
+import type { OrderBody } from './schema.ts';
+
+/** What a client asks for, whichever door it came through. */
+export interface OrderRequest {
+  products: {
+    url: string;
+    quantity: number;
+    variant: { label: string; value: string }[] | null;
+    conditionIn: Condition[];
+    conditionNotIn: Condition[];
+    /** How to choose among sellers in detail; without it the two lists above decide. */
+    selection?: SellerSelection;
+  }[];
+  shippingAddress: ShippingAddress;
+  maxPrice: Cents;
+  fee: Cents;
+  retailerCredentialsId: string | null;
+  plain: PlainFields;
+  customerEmail: string | null;
+  options: Record<string, unknown>;
+  /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
+  clientCredentials?: ClientCredentials;
+  /** Of the earlier API: the request as it came, without its secrets. */
+  legacyRequest?: Record<string, unknown>;
+  /** Lower is placed first while there is a queue; 100 unless told. */
+  priority?: number;
+  /** The quote that the order relies on, and by how much the price may have risen since. */
+  quote?: { id: string; maxDriftCents: number };
+}
+
+const metadataBytesMost = 16 * 1024;
+
+type Address = OrderBody['shipping_address'];
+
+/** What an order request is made of. Rows of a batch may leave the phone number out. */
+export type OrderRequestBody = Omit<OrderBody, 'shipping_address'> & {
+  shipping_address: Omit<Address, 'phone_number'> & { phone_number?: string | null };
+};
+
+/** From the wire to what is asked for, with the checks that no schema can express. */
+export function orderRequestFrom(body: OrderBody, feeCents: number): OrderRequest {
+  const problems = bodyProblems(body);
+  if (problems.length > 0) throw new Invalid(problems);
+  return orderRequestOf(body, feeCents);
+}
+
+export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderRequest {
+  const address = body.shipping_address;
+  return {
+    products: body.products.map((product) => ({
+      url: product.url,
+      quantity: product.quantity,
+      variant: product.variant ?? null,
+      conditionIn: product.condition_in ?? ['New'],
+      conditionNotIn: product.condition_not_in ?? [],
+    })),
+    shippingAddress: {
+      first_name: address.first_name,
+      last_name: address.last_name,
+      address_line1: address.address_line1,
+      address_line2: address.address_line2 ?? null,
+      city: address.city,
+      state: address.state ?? null,
+      postal_code: address.postal_code,
+      country: address.country.toUpperCase(),
+      phone_number: address.phone_number ?? null,
+    },
+    maxPrice: toCents(body.max_price),
+    fee: toCents(feeCents),
+    retailerCredentialsId: body.retailer_credentials_id ?? null,
+    plain: plainFieldsOf(body),
+    customerEmail: body.customer_notifications?.email ?? null,
+    options: {},
+    ...(body.quote_id ? { quote: { id: body.quote_id, maxDriftCents: body.max_drift_cents ?? 0 } } : {}),
+  };
+}
+
+/** What no schema can express. */
+export function bodyProblems(body: OrderRequestBody): Problem[] {
+  const problems: Problem[] = [];
+  const { country, state } = body.shipping_address;
+  if (country?.toUpperCase() === 'US' && !state?.trim()) {
+    problems.push({ loc: ['body', 'shipping_address', 'state'], msg: 'Field required for US', type: 'missing' });
+  }
+  if (body.gift_message && !body.is_gift) {
+    problems.push({ loc: ['body', 'gift_message'], msg: 'A gift message needs is_gift: true', type: 'value_error' });
+  }
+  if (body.metadata && Buffer.byteLength(JSON.stringify(body.metadata)) > metadataBytesMost) {
+    problems.push({ loc: ['body', 'metadata'], msg: 'Metadata should be at most 16 KiB as JSON', type: 'value_error' });
+  }
+  for (const [index, product] of body.products.entries()) {
+    const refused = product.condition_not_in ?? [];
+    const wanted = (product.condition_in ?? ['New']).filter((condition) => !refused.includes(condition));
+    if (wanted.length === 0) {
+      const loc = ['body', 'products', index, 'condition_not_in'];
+      problems.push({ loc, msg: 'Every wanted condition is also refused', type: 'value_error' });
+    }
+  }
+  return problems;
+}

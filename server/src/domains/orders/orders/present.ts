@@ -1,0 +1,188 @@
+import { openAction } from './actions/index.ts';
+import type { ShippingAddress } from './address.ts';
+import { plainFieldsOf } from './fields.ts';
+import { nextStep, pollAfterMs } from './next-step.ts';
+import type {
+  CheckpointRow,
+  ItemRow,
+  JobResult,
+  LastAttempt,
+  OrderPayment,
+  OrderReturn,
+  ShipmentRow,
+  WholeOrder,
+} from './rows.ts';
+
+const moment = (text: string): string => new Date(text).toISOString();
+
+export function presentItem(item: ItemRow) {
+  return {
+    id: item.id,
+    url: item.url,
+    quantity: item.quantity,
+    variant: item.variant,
+    condition_in: item.condition_in,
+    condition_not_in: item.condition_not_in,
+    status: item.status,
+    cancelled_quantity: item.cancelled_quantity,
+    unit_price_cents: item.unit_price_cents,
+    error_type: item.error_type,
+    cancellation_reason: item.cancellation_reason,
+    created_at: moment(item.created_at),
+    updated_at: moment(item.updated_at),
+  };
+}
+
+export function presentCheckpoint(checkpoint: CheckpointRow) {
+  return {
+    checkpoint_time: checkpoint.checkpoint_time,
+    status: checkpoint.status,
+    message: checkpoint.message,
+    city: checkpoint.city,
+    state: checkpoint.state,
+    country: checkpoint.country,
+    zip: checkpoint.zip,
+    location: checkpoint.location,
+  };
+}
+
+export function presentShipment(shipment: ShipmentRow) {
+  return {
+    id: shipment.id,
+    // Both are promised as texts: empty where the store does not say.
+    carrier: shipment.carrier ?? '',
+    tracking_number: shipment.tracking_number ?? '',
+    status: shipment.status,
+    estimated_delivery_date: shipment.estimated_delivery_date,
+    checkpoints: shipment.checkpoints.map(presentCheckpoint),
+    created_at: moment(shipment.created_at),
+  };
+}
+
+function presentAddress(address: ShippingAddress) {
+  return {
+    first_name: address.first_name,
+    last_name: address.last_name,
+    address_line1: address.address_line1,
+    address_line2: address.address_line2,
+    city: address.city,
+    state: address.state,
+    postal_code: address.postal_code,
+    country: address.country,
+    phone_number: address.phone_number,
+  };
+}
+
+function presentReturn(returned: OrderReturn) {
+  return {
+    id: returned.id,
+    status: returned.status,
+    reason: returned.reason,
+    created_at: returned.created_at,
+    updated_at: returned.updated_at,
+  };
+}
+
+function presentResult(result: JobResult) {
+  const price = result.price_components;
+  return {
+    success: result.success,
+    error: result.error,
+    error_type: result.error_type,
+    error_details: result.error_details,
+    price_components: price && {
+      subtotal: price.subtotal,
+      shipping: price.shipping,
+      tax: price.tax,
+      fees: price.fees,
+      total: price.total,
+      currency: price.currency,
+    },
+    estimated_delivery: result.estimated_delivery,
+    merchant_order_ids: result.merchant_order_ids,
+  };
+}
+
+/** An order that is over waits for nothing; one that asks something waits for the answer before all else. */
+export function waitingFor(order: WholeOrder): WholeOrder['waiting_for'] {
+  if (order.status !== 'pending' && order.status !== 'in_progress') return null;
+  return openAction(order.questions) ? 'action' : order.waiting_for;
+}
+
+type Paid = Pick<WholeOrder, 'status' | 'world' | 'fee_cents' | 'charged_cents'>;
+
+export function presentPayment(payment: OrderPayment, order: Paid) {
+  const completed = payment.refunds.filter((refund) => refund.status === 'completed');
+  const refunded = completed.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  const isPlaced = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
+  const captured = isPlaced ? (order.charged_cents ?? 0) : 0;
+  return {
+    method: payment.method,
+    amount_cents: payment.amount_cents,
+    refunded_cents: refunded,
+    state: stateOf(payment.amount_cents, refunded, isPlaced),
+    authorized_cents: payment.amount_cents,
+    captured_cents: captured,
+    fee_cents: captured === 0 ? 0 : order.fee_cents,
+    simulated: order.world === 'test',
+    receipt: payment.receipt,
+    refunds: payment.refunds.map((refund) => ({
+      id: refund.id,
+      amount_cents: refund.amount_cents,
+      status: refund.status,
+      reference: refund.reference,
+      created_at: refund.created_at,
+    })),
+  };
+}
+
+function stateOf(paid: number, refunded: number, isPlaced: boolean): 'authorized' | 'captured' | 'refunded' {
+  if (refunded >= paid) return 'refunded';
+  return isPlaced ? 'captured' : 'authorized';
+}
+
+const presentAttempt = ({ at, reason, message }: LastAttempt) => ({ at, reason, message });
+
+/** The time until the next attempt is counted from `now`. */
+export function presentOrder(order: WholeOrder, now: Date) {
+  return {
+    id: order.id,
+    status: order.status,
+    max_price: order.max_price_cents,
+    currency: 'USD',
+    attempts: order.attempts,
+    items: order.items.map(presentItem),
+    shipping_address: presentAddress(order.shipping_address),
+    ...plainFieldsOf(order),
+    retailer: order.retailer,
+    retailer_credentials_id: order.retailer_credentials_id,
+    waiting_for: waitingFor(order),
+    last_attempt: order.last_attempt && presentAttempt(order.last_attempt),
+    next_action: openAction(order.questions),
+    next_step: nextStep(order, now),
+    poll_after_ms: pollAfterMs(order, now),
+    job_result: order.job_result && presentResult(order.job_result),
+    merchant_order_ids: order.merchant_order_ids,
+    tracking_numbers: order.shipments.map(presentShipment),
+    returns: order.returns.map(presentReturn),
+    ...(order.payment ? { payment: presentPayment(order.payment, order) } : {}),
+    created_at: order.created_at.toISOString(),
+    updated_at: order.updated_at.toISOString(),
+  };
+}
+
+export type OrderView = ReturnType<typeof presentOrder>;
+
+export function presentTestProduct(product: {
+  url: string;
+  scenario: string;
+  name: string;
+  isSynchronousError: boolean;
+}) {
+  return {
+    url: product.url,
+    scenario: product.scenario,
+    name: product.name,
+    is_synchronous_error: product.isSynchronousError,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Registry } from '../../../connectors/registry.ts';
+import { type Failure, type FailureCode, Invalid } from '../../../kit/failure.ts';
+import type { Cents } from '../../../kit/money.ts';
+import { allowsOrder, allowsRetailer, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
+import { holdFor, insufficientFunds } from '../../money/wallet/index.ts';
+import type { QuotedCart } from './actions/index.ts';
+import { addressProblems, countries, isCountry, type ShippingAddress } from './address.ts';
+import {
+  invalidShippingAddress,
+  mixedRetailers,
+  noProductThere,
+  orderAboveKeyLimit,
+  refusedAtOnce,
+  retailerNotAllowed,
+  unsupportedCountry,
+  unsupportedRetailer,
+} from './failures.ts';
+
+export interface ReviewNeeds {
+  registry: Registry;
+  /** The countries that a retailer delivers to; null: its store decides for itself. */
+  countriesOf(retailer: string): readonly string[] | null;
+}
+
+/** The part of an order request that the rules look at. */
+interface Reviewed {
+  products: { url: string }[];
+  shippingAddress: ShippingAddress;
+  maxPrice: Cents;
+  fee: Cents;
+}
+
+export interface CheckedRequest {
+  retailer: string;
+  productIds: string[];
+  /** What the quote that it relies on said. */
+  quoted?: { totalCents: number; cart: QuotedCart | null };
+}
+
+export interface Review {
+  /** Null when the request cannot be bought. */
+  checked: CheckedRequest | null;
+  /** Every reason why not; there is at least one then. */
+  refusals: (Failure | Invalid)[];
+}
+
+/**
+ * The one set of rules for what may be ordered, whichever door it comes through. Looks only, and tells every reason: a
+ * single order is refused with the first, a row of a spreadsheet shows them all.
+ */
+export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Reviewed): Review {
+  const refusals: (Failure | Invalid)[] = [];
+  const routes = request.products.flatMap((product) => {
+    const route = needs.registry.forUrl(caller.world, product.url);
+    if (route && needs.registry.supports(caller.world, route.ref.retailer)) return { ...route, url: product.url };
+    const owner = route ? null : needs.registry.ownerOf(caller.world, product.url);
+    const isServed = owner !== null && needs.registry.supports(caller.world, owner);
+    refusals.push(isServed ? noProductThere(product.url, owner) : unsupportedRetailer(product.url));
+    return [];
+  });
+  if (request.products.length === 0) {
+    refusals.push(new Invalid([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }]));
+  }
+  const retailers = [...new Set(routes.map((route) => route.ref.retailer))];
+  if (retailers.length > 1) refusals.push(mixedRetailers(retailers));
+  const retailer = retailers[0] ?? null;
+  refusals.push(...addressRefusals(needs, request, retailer));
+  // The store is asked about a complete cart only.
+  const precheck = refusals.length === 0 ? routes[0]?.connector.precheck?.(routes) : null;
+  if (precheck) refusals.push(refuse(precheck, request));
+  if (retailer !== null && !allowsRetailer(caller.limits, retailer)) {
+    refusals.push(spendLimitExceeded(retailerNotAllowed(retailer)));
+  }
+  if (!allowsOrder(caller.limits, holdFor(request.maxPrice, request.fee))) {
+    refusals.push(spendLimitExceeded(orderAboveKeyLimit(caller.limits.spendPerOrder ?? 0)));
+  }
+  if (retailer === null || refusals.length > 0) return { checked: null, refusals };
+  return { checked: { retailer, productIds: routes.map((route) => route.ref.productId) }, refusals: [] };
+}
+
+function addressRefusals(needs: ReviewNeeds, request: Reviewed, retailer: string | null): Failure[] {
+  const { country } = request.shippingAddress;
+  const served = retailer === null ? countries : needs.countriesOf(retailer);
+  const problems = addressProblems(request.shippingAddress);
+  const isServed = served === null ? isCountry(country) : served.includes(country);
+  return [
+    ...(isServed ? [] : [unsupportedCountry(country, served ?? [])]),
+    ...(problems.length > 0 ? [invalidShippingAddress(problems)] : []),
+  ];
+}
+
+function refuse(refusal: { code: FailureCode; message: string }, request: Reviewed): Failure {
+  if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(request.maxPrice, request.fee), 0);
+  return refusedAtOnce(refusal.code, refusal.message);
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import type { Clock } from '../../../kit/clock.ts';
+import { listText, shortList } from '../../../kit/in-pieces.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Database, Db, StaleReads } from '../../../platform/database/index.ts';
+import { type App, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
+import { errors, everyUnscopedRoute, validationError } from '../../../wire/index.ts';
+import { callerOf, type Guard } from '../../access/accounts/index.ts';
+import { exampleOrderView } from './examples.ts';
+import { exportOrders } from './export-orders.ts';
+import { filterFrom } from './list-filter.ts';
+import { presentOrder, presentTestProduct } from './present.ts';
+import type { WholeOrder } from './rows.ts';
+import { TestProducts } from './schema.ts';
+import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
+import { loadOrders } from './sql.ts';
+import { listOrderIds } from './sql-list.ts';
+
+export interface ListRouteNeeds {
+  database: Database;
+  stale: Pick<StaleReads, 'readPage'>;
+  guard: Guard;
+  clock: Clock;
+  /** The one name of a retailer, whichever of its names is given. */
+  nameOfRetailer(world: World, retailer: string): string;
+  testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
+}
+
+const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
+
+const ordersFile = fileAnswer('One line for each order.', 'text/csv');
+
+export function listRoutes(app: App, needs: ListRouteNeeds): void {
+  app.get(
+    '/orders',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listOrders',
+        summary: 'Your orders, newest first unless asked otherwise',
+        querystring: OrderListQuery,
+        response: {
+          200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
+          422: validationError,
+          ...errors(...everyUnscopedRoute, 'forbidden'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { limit, offset, sort = 'newest', after, ...query } = request.query;
+      const filter = filterFrom(needs, callerOf(request), query);
+      const list = async (db: Db) => {
+        const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
+        const orders: WholeOrder[] = [];
+        for (let from = 0; from < ids.length; from += shortList) {
+          const ordersById = await loadOrders(db, ids.slice(from, from + shortList));
+          orders.push(...ids.slice(from, from + shortList).flatMap((id) => ordersById.get(id) ?? []));
+        }
+        return { orders, total };
+      };
+      const { orders, total } = await needs.stale.readPage({ offset, after }, list);
+      const now = needs.clock.now();
+      const page = { total, limit, offset };
+      if (orders.length <= shortList) return { orders: orders.map((order) => presentOrder(order, now)), ...page };
+      return sendInPieces(
+        reply,
+        listText('orders', orders, (order) => presentOrder(order, now), page),
+      );
+    },
+  );
+
+  app.get(
+    '/orders/export',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'exportOrders',
+        summary: 'Your orders as a CSV file, newest first',
+        description:
+          'Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet.',
+        querystring: OrderExportQuery,
+        response: {
+          200: ordersFile,
+          422: validationError,
+          ...errors(...everyUnscopedRoute, 'forbidden'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const filter = filterFrom(needs, callerOf(request), request.query);
+      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"');
+      return reply.send(Readable.from(exportOrders(needs.database, filter)));
+    },
+  );
+
+  app.get(
+    '/orders/test-products',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listTestProducts',
+        summary: 'Products of the sandbox that play a scenario',
+        response: {
+          200: withExample(TestProducts, {
+            products: [
+              {
+                url: 'http://127.0.0.1:8080/shop/products/test-success',
+                scenario: 'success',
+                name: 'Test product: success',
+                is_synchronous_error: false,
+              },
+            ],
+          }),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
+        },
+      },
+    },
+    async () => ({ products: needs.testProducts.map(presentTestProduct) }),
+  );
+}

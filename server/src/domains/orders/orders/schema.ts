@@ -1,0 +1,300 @@
+import { type Static, Type } from 'typebox';
+import { conditions, trackingStatuses } from '../../../connectors/contract.ts';
+import { closed, moment, nullable, uuid } from '../../../platform/http/index.ts';
+import { ActionView } from './actions/index.ts';
+import { errorTypes } from './error-types.ts';
+import { askedFields, shownFields } from './fields.ts';
+import { itemStatuses, orderStatuses } from './model.ts';
+import { milestoneTypes } from './timeline.ts';
+
+const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
+
+const Condition = Type.Enum([...conditions], { examples: ['New'] });
+
+const Variant = closed({
+  label: shortText(200, ['Colour']),
+  value: shortText(200, ['Blue']),
+});
+
+const OrderedProduct = closed(
+  {
+    url: Type.String({
+      format: 'uri',
+      minLength: 1,
+      maxLength: 2048,
+      description: "The product's page at the retailer.",
+      examples: ['https://www.walmart.com/ip/986325010'],
+    }),
+    quantity: Type.Integer({ minimum: 1, maximum: 100, default: 1, examples: [1] }),
+    variant: Type.Optional(nullable(Type.Array(Variant, { maxItems: 20 }))),
+    condition_in: Type.Optional(
+      Type.Array(Condition, { minItems: 1, maxItems: 6, description: 'Default ["New"].', examples: [['New']] }),
+    ),
+    condition_not_in: Type.Optional(Type.Array(Condition, { maxItems: 6, examples: [[]] })),
+  },
+  { title: 'OrderedProduct' },
+);
+
+export const ShippingAddress = closed(
+  {
+    first_name: shortText(100, ['Jane']),
+    last_name: shortText(100, ['Doe']),
+    address_line1: shortText(200, ['1 Market St']),
+    address_line2: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    city: shortText(100, ['San Francisco']),
+    state: Type.Optional(nullable(Type.String({ maxLength: 100, description: 'Required for US.', examples: ['CA'] }))),
+    postal_code: shortText(20, ['94105']),
+    country: Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      default: 'US',
+      description: 'ISO 3166-1 alpha-2, in either case; US, DE or IT.',
+      examples: ['US'],
+    }),
+    phone_number: shortText(40, ['+14155550123']),
+  },
+  { title: 'ShippingAddress' },
+);
+
+export const OrderBody = closed(
+  {
+    products: Type.Array(OrderedProduct, { minItems: 1, maxItems: 50, description: 'All of one retailer.' }),
+    shipping_address: ShippingAddress,
+    max_price: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'The most that the retailer may charge, in cents, tax and shipping included.',
+      examples: [5000],
+    }),
+    retailer_credentials_id: Type.Optional(
+      nullable(Type.String({ pattern: '^svc_acct_[a-z2-7]{10}$', description: 'One of your managed accounts.' })),
+    ),
+    idempotency_key: Type.Optional(nullable(shortText(255, ['order-1001']))),
+    ...askedFields,
+    quote_id: Type.Optional(
+      nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
+    ),
+    max_drift_cents: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        default: 0,
+        description: 'By how much the total may be above the quoted one; more ends the order with `price_changed`.',
+      }),
+    ),
+    customer_notifications: Type.Optional(
+      nullable(closed({ email: Type.String({ format: 'email', maxLength: 254 }) })),
+    ),
+  },
+  { title: 'NewOrder' },
+);
+export type OrderBody = Static<typeof OrderBody>;
+
+const Item = Type.Object(
+  {
+    id: uuid(),
+    url: Type.String(),
+    quantity: Type.Integer(),
+    variant: nullable(Type.Array(Variant)),
+    condition_in: Type.Array(Condition),
+    condition_not_in: Type.Array(Condition),
+    status: Type.Enum([...itemStatuses]),
+    cancelled_quantity: Type.Integer({ description: 'How many of them the retailer called off.' }),
+    unit_price_cents: nullable(Type.Integer()),
+    error_type: nullable(Type.Enum([...errorTypes])),
+    cancellation_reason: nullable(Type.String()),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+  { title: 'OrderItem' },
+);
+
+export const CheckpointView = Type.Object(
+  {
+    checkpoint_time: moment(),
+    status: Type.Enum([...trackingStatuses]),
+    message: Type.String({ description: "The carrier's words." }),
+    city: nullable(Type.String()),
+    state: nullable(Type.String()),
+    country: nullable(Type.String()),
+    zip: nullable(Type.String()),
+    location: nullable(Type.String()),
+  },
+  { title: 'TrackingCheckpoint' },
+);
+
+const TrackingNumber = Type.Object(
+  {
+    id: uuid(),
+    carrier: Type.String(),
+    tracking_number: Type.String(),
+    status: Type.Enum([...trackingStatuses]),
+    estimated_delivery_date: nullable(Type.String({ format: 'date' })),
+    checkpoints: Type.Array(CheckpointView, { description: 'Newest first.' }),
+    created_at: moment(),
+  },
+  { title: 'TrackingNumber' },
+);
+
+const PriceComponents = Type.Object(
+  {
+    subtotal: Type.Integer(),
+    shipping: Type.Integer(),
+    tax: Type.Integer(),
+    fees: Type.Integer(),
+    total: Type.Integer(),
+    currency: Type.String(),
+  },
+  { title: 'PriceComponents' },
+);
+
+const JobResult = Type.Object(
+  {
+    success: Type.Boolean(),
+    error: nullable(Type.String()),
+    error_type: nullable(Type.Enum([...errorTypes])),
+    error_details: nullable(Type.Record(Type.String(), Type.Unknown())),
+    price_components: nullable(PriceComponents),
+    estimated_delivery: nullable(Type.String({ format: 'date' })),
+    merchant_order_ids: Type.Array(Type.String()),
+  },
+  { title: 'JobResult' },
+);
+
+const ReturnSummary = Type.Object(
+  {
+    id: uuid(),
+    status: Type.String(),
+    reason: Type.String(),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+  { title: 'ReturnSummary' },
+);
+
+const Payment = Type.Object(
+  {
+    method: Type.String(),
+    amount_cents: Type.Integer(),
+    refunded_cents: Type.Integer({ description: 'What has gone back so far.' }),
+    state: Type.Enum(['authorized', 'captured', 'refunded'], {
+      description: 'captured: the order was placed; refunded: nothing of the payment is left.',
+    }),
+    authorized_cents: Type.Integer({ description: 'What was paid, and may be used at most.' }),
+    captured_cents: Type.Integer({ description: 'What the order took.' }),
+    fee_cents: Type.Integer({ description: 'Of that, our fee.' }),
+    simulated: Type.Boolean({ description: 'Whether no real money moved.' }),
+    receipt: Type.String({ description: 'As sent in the Payment-Receipt header.' }),
+    refunds: Type.Array(
+      Type.Object({
+        id: uuid(),
+        amount_cents: Type.Integer(),
+        status: Type.Enum(['pending', 'completed']),
+        reference: nullable(Type.String({ description: "The payment method's own name for it." })),
+        created_at: moment(),
+      }),
+    ),
+  },
+  { title: 'OrderPayment', description: 'Only on orders that an agent paid for with the order itself.' },
+);
+
+const LastAttempt = Type.Object(
+  {
+    at: moment(),
+    reason: Type.String({ description: 'An error_type.' }),
+    message: Type.String(),
+  },
+  {
+    title: 'OrderLastAttempt',
+    description:
+      'Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result.',
+  },
+);
+
+export const OrderView = Type.Object(
+  {
+    id: uuid(),
+    status: Type.Enum([...orderStatuses]),
+    max_price: Type.Integer(),
+    currency: Type.String(),
+    attempts: Type.Integer(),
+    items: Type.Array(Item),
+    shipping_address: Type.Object(
+      {
+        ...ShippingAddress.properties,
+        address_line2: nullable(Type.String()),
+        state: nullable(Type.String()),
+        phone_number: nullable(Type.String()),
+      },
+      { title: 'OrderAddress' },
+    ),
+    ...shownFields,
+    retailer: Type.String(),
+    retailer_credentials_id: nullable(Type.String()),
+    waiting_for: nullable(
+      Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
+        description:
+          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, (in the sandbox) the person who holds it back by hand, or the next attempt after one that failed (see last_attempt).',
+      }),
+    ),
+    last_attempt: nullable(LastAttempt),
+    next_action: nullable(ActionView),
+    next_step: Type.String({ description: 'One sentence on what to do next.' }),
+    poll_after_ms: nullable(
+      Type.Integer({
+        description:
+          'When looking again is worth it; null when nothing more will happen. While waiting_for is retry: the time until the next attempt.',
+      }),
+    ),
+    job_result: nullable(JobResult),
+    merchant_order_ids: Type.Array(Type.String()),
+    tracking_numbers: Type.Array(TrackingNumber),
+    returns: Type.Array(ReturnSummary),
+    payment: Type.Optional(Payment),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+  { title: 'Order' },
+);
+
+export const OrderWaitQuery = Type.Object({
+  wait_seconds: Type.Integer({
+    minimum: 0,
+    maximum: 25,
+    default: 0,
+    description: 'Wait at most this long for the order to become newer than since.',
+  }),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'The updated_at that you know; the present one where absent.' }),
+  ),
+});
+
+export const OrderPath = Type.Object({ order_id: uuid({ description: "The order's id." }) });
+
+export const TimelineView = Type.Object(
+  {
+    order_id: uuid(),
+    current_status: Type.Enum([...orderStatuses]),
+    milestones: Type.Array(
+      Type.Object({
+        type: Type.Enum([...milestoneTypes]),
+        label: Type.String(),
+        occurred_at: moment(),
+        source: Type.Enum(['service', 'retailer', 'carrier']),
+        detail: Type.Record(Type.String(), Type.Unknown()),
+      }),
+      { description: 'Oldest first.' },
+    ),
+  },
+  { title: 'OrderTimeline' },
+);
+
+export const TestProducts = Type.Object({
+  products: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      scenario: Type.String(),
+      name: Type.String(),
+      is_synchronous_error: Type.Boolean(),
+    }),
+  ),
+});

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
+import { publishCte } from '../../../events/index.ts';
+import { type Database, type Executor, type Row, runNamed } from '../../../platform/database/index.ts';
+import { type RememberedInput, rememberCte, rememberedCtes } from '../../access/accounts/index.ts';
+import { hasPolicies, type LinkInput, linkColumns, linkCtes, standingCtes } from '../../access/policies/index.ts';
+import { drawCtes, holdCtes, holdWholeCtes } from '../../money/wallet/index.ts';
+import type { QuestionRow, QuotedCart } from './actions/index.ts';
+import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
+
+/** An order as it is about to be written, with the answer that its client will get. */
+export interface NewOrder extends GivenOrder {
+  /** Of the job that places it; lower goes first. */
+  priority: number;
+  /** When that job may begin. */
+  place_at: string;
+  secrets: NewSecrets | null;
+  created_at: string;
+  items: NewItem[];
+  once: RememberedInput | null;
+  /** Its id is derived from the request: a database that was lost may have had the same order, bought already. */
+  has_derived_id: boolean;
+  /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
+  is_decided: boolean;
+  /** What the quote that it relies on said, for a person who is asked to approve it. It is not written. */
+  quoted?: QuotedCart | null;
+  /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
+  question?: QuestionRow | null;
+}
+
+export interface NewItem
+  extends Row<
+    'order_items',
+    | 'id'
+    | 'position'
+    | 'url'
+    | 'product_id'
+    | 'quantity'
+    | 'variant'
+    | 'condition_in'
+    | 'condition_not_in'
+    | 'selection'
+  > {
+  variant: { label: string; value: string }[] | null;
+  condition_in: Condition[];
+  condition_not_in: Condition[];
+  selection: SellerSelection | null;
+}
+
+/** Sealed, in base64. */
+export interface NewSecrets {
+  sealed: string;
+}
+
+export type Acceptance =
+  | { kind: 'accepted' }
+  | {
+      kind: 'remembered';
+      body_hash: Buffer;
+      status: number;
+      answer: string;
+      packed: Buffer | null;
+      resource_id: string;
+    }
+  | { kind: 'undecided' }
+  | { kind: 'short'; required: number; available: number };
+
+/** How long after a restore an order that the lost database may have had is looked up at its store before it is bought. */
+const restoreLookupWindow = `interval '24 hours'`;
+const isInLookupWindow = `(not (select is_known_database())
+  or exists (select from database_changes where noticed_at > now() - ${restoreLookupWindow}))`;
+
+/**
+ * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
+ * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
+ * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
+ */
+const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
+  with input as (
+    select * from json_to_recordset($1::json) as row (
+      ord int, ${givenDefinition},
+      priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
+      has_derived_id boolean${more.columns})
+  ),
+  ${rememberedCtes},
+  ${hold},
+  new_orders as (
+    insert into orders (${givenList}, status, waiting_for, looks_first, created_at, updated_at)
+    select ${givenList}, 'pending', case when question is not null then 'action' end,
+      coalesce(has_derived_id, false) and ${isInLookupWindow},
+      created_at, created_at
+    from accepted
+  ),
+  new_items as (
+    insert into order_items (id, order_id, position, url, product_id, quantity, variant, condition_in, condition_not_in,
+      selection, status, created_at, updated_at)
+    select item.id, accepted.id, item.position, item.url, item.product_id, item.quantity, item.variant, item.condition_in,
+      item.condition_not_in, item.selection, 'pending', accepted.created_at, accepted.created_at
+    from accepted, json_to_recordset(accepted.items) as item (
+      id uuid, position int, url text, product_id text, quantity int, variant jsonb, condition_in text[],
+      condition_not_in text[], selection jsonb)
+  ),
+  new_secrets as (
+    insert into order_secrets (order_id, sealed, created_at)
+    select id, decode(secret.sealed, 'base64'), created_at
+    from accepted, json_to_record(accepted.secrets) as secret (sealed text)
+    where accepted.secrets is not null
+  ),
+  ${rememberCte('order', 'accepted')},${more.ctes}
+  new_questions as (
+    insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, asked_at, expires_at)
+    select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
+      asks.digest, asks.shown_digest, asks.is_secret, asks.asked_at, asks.expires_at
+    from accepted, json_to_record(accepted.question) as asks (id uuid, kind text, asked_of text, message text, details jsonb,
+      answer_schema jsonb, url text, digest text, shown_digest text, is_secret boolean, asked_at timestamptz, expires_at timestamptz)
+    where accepted.question is not null
+    returning id, order_id, asked_at
+  ),
+  question_events as (
+    insert into jobs (kind, payload, run_at)
+    select 'events', json_build_object('type', 'order.action_required', 'orderId', order_id, 'actionId', id), asked_at
+    from new_questions
+  ),
+  ${publishCte('created_events', { type: 'order.created', from: 'accepted', at: 'created_at' })},
+  new_jobs as (
+    insert into jobs (kind, payload, run_at, priority)
+    select 'orders.place', json_build_object('orderId', id), place_at, priority from accepted
+  )
+  select input.ord,
+    case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted'
+      when undecided.ord is not null then 'undecided' else 'short' end as kind,
+    remembered.body_hash, remembered.status, remembered.answer, remembered.packed, remembered.resource_id,
+    coalesce(asked.due_cents, 0) as required, coalesce(asked.available_cents, 0) as available
+  from input
+    left join remembered on remembered.ord = input.ord
+    left join accepted on accepted.ord = input.ord
+    left join undecided on undecided.ord = input.ord
+    left join asked on asked.ord = input.ord
+  order by input.ord`;
+
+/**
+ * An order that holds no money takes no lock at the wallet, and could be written for a sandbox that is being claimed just
+ * now. It meets the claim at its key instead: of the `unheld` orders, those are `owned` whose key still is their account's.
+ */
+const unheldCtes = `
+  unheld as (select ord, api_key_id, account_id from input where api_key_id is not null and paid_by_client and fee_cents = 0),
+  kept_keys as (select id, account_id from api_keys where id in (select api_key_id from unheld) order by id for share),
+  owned as (
+    select ord from unheld join kept_keys on kept_keys.id = unheld.api_key_id and kept_keys.account_id = unheld.account_id
+  )`;
+
+export const acceptOrdersStatement = {
+  name: 'accept-orders',
+  text: accepting(`
+  ${unheldCtes},
+  undecided as (select ord from input where not is_decided and ${hasPolicies('input')}),
+  fresh as (
+    select * from input where ord not in (select ord from remembered) and ord not in (select ord from undecided)
+      and (ord not in (select ord from unheld) or ord in (select ord from owned))
+  ),
+  ${holdCtes}`),
+};
+
+/** Orders that were allowed on what was counted before (policies/standing.ts): an account's together, or none of them. */
+const acceptAllowedStatement = {
+  name: 'accept-allowed-orders',
+  text: accepting(
+    `${standingCtes},
+  undecided as (select ord from input where (account_id, world) not in (select account_id, world from standing)),
+  fresh as (select * from input where ord not in (select ord from undecided)),
+  ${holdWholeCtes}`,
+    { columns: `, ${linkColumns}`, ctes: `${linkCtes},` },
+  ),
+};
+
+/** An order that exists already is left alone, so the same call may be made again after any crash. */
+const drawOrdersStatement = {
+  name: 'draw-orders',
+  text: accepting(
+    `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes}`,
+  ),
+};
+
+export async function acceptOrders(database: Database | Executor, orders: NewOrder[]): Promise<Acceptance[]> {
+  const rows = orders.map((order, ord) => ({ ord, ...order }));
+  return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
+}
+
+/** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client. */
+export interface AllowedOrder extends NewOrder, LinkInput {}
+
+export async function acceptAllowed(database: Database, orders: AllowedOrder[]): Promise<Acceptance[]> {
+  const rows = orders.map((order, ord) => ({ ord, ...order }));
+  return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows)]);
+}
+
+/** Whether the database was restored so recently that clients may repeat what it lost. */
+export async function isRestoreRecent(executor: Executor): Promise<boolean> {
+  const { rows } = await sql<{ is_recent: boolean }>`select ${sql.raw(isInLookupWindow)} as is_recent`.execute(
+    executor,
+  );
+  return rows[0]?.is_recent ?? false;
+}
+
+/** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */
+export async function drawOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
+  const rows = orders.map((order, ord) => ({ ord, ...order }));
+  await runNamed(executor, drawOrdersStatement, [JSON.stringify(rows)]);
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { publishCte } from '../../../events/index.ts';
+import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
+import { heldCents, settleCtes } from '../../money/wallet/index.ts';
+import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
+import { eraseSecrets } from './sql-secrets.ts';
+
+const cancelStatement = {
+  name: 'order-cancel',
+  text: `
+  with moved as (
+    update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
+    where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and not looks_first and (select is_known_database())
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
+  ),
+  ${eraseSecrets},
+  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
+  items as (
+    update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
+    where order_id in (select id from moved) and ${itemMayBecome('cancelled')}
+  ),
+  ${settleCtes},
+  ${publishCte('event_jobs', { type: 'order.cancelled', from: 'moved', at: '$4' })}
+  select id from moved`,
+};
+
+export async function writeCancelled(
+  database: Database,
+  order: { id: string; accountId: string; world: string },
+  now: Date,
+): Promise<boolean> {
+  return (await runNamed(database, cancelStatement, [order.id, order.accountId, order.world, now])).length === 1;
+}
+
+/** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
+export async function writeCancelledByRetailer(executor: Executor, id: string, reason: string, now: Date) {
+  const { rows } = await sql<{ account_id: string; world: 'test' | 'live'; captured_cents: number; fee_cents: number }>`
+    with moved as (
+      update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
+      where id = ${id} and ${sql.raw(orderMayBecome('cancelled_by_retailer'))}
+      returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - partly_refunded_cents - (
+        -- What a return has credited already is not refunded a second time, nor what came back for a part.
+        select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
+        from jsonb_array_elements(returns) as returned
+      ) as captured_cents
+    ),
+    items as (
+      update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}
+      where order_id in (select id from moved) and ${sql.raw(itemMayBecome('cancelled'))}
+    )
+    select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import { begins, type Executor, hasPart, hasTrigram, idBegins, planned } from '../../../platform/database/index.ts';
+import { hasTitlePart, productsTitled } from '../../catalog/products/index.ts';
+
+/** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
+const collectedMost = 1_000;
+/** So many of each sort are looked at for the operator. */
+const lookedAt = 20;
+/** So many of the newest are looked through for what is too short for an index. */
+const newestOrders = 600;
+
+/** Of the recipient and the PO number, as the index has it (orders_by_recipient). */
+const recipient = sql`lower(coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
+  || E'\n' || coalesce(o.po_number, ''))`;
+
+const first = sql`lower(o.merchant_order_ids[1])`;
+const second = sql`lower(o.merchant_order_ids[2])`;
+/** Of more than two parts few purchases are; they have an index of their own. */
+const isLong = sql`cardinality(o.merchant_order_ids) > 2`;
+
+/** Orders that the store knows under this number. */
+export function isSoldAs(merchantOrderId: string): RawBuilder<unknown> {
+  const text = merchantOrderId.toLowerCase();
+  return sql`(${first} = ${text} or ${second} = ${text} or ${isLong}) and merchant_order_ids @> array[${merchantOrderId}]`;
+}
+
+/** A way to find orders `o`: where to collect them by an index, and what says of one order whether it is one of them. */
+interface Way {
+  from: RawBuilder<unknown>;
+  is: RawBuilder<unknown>;
+}
+
+/** What is read of an order that is found, so that it need not be looked up again. */
+const foundColumns = sql`o.id, o.account_id, o.world, o.created_at`;
+
+/** Ids and numbers of the order itself. */
+const numberWays = (text: string): RawBuilder<unknown>[] => [
+  ...idBegins(sql`o.id`, text),
+  begins(first, text),
+  begins(second, text),
+  sql`(${isLong} and exists (select from unnest(o.merchant_order_ids) m where ${begins(sql`lower(m)`, text)}))`,
+];
+
+/** What is written on the order itself. */
+const ownWays = (text: string): RawBuilder<unknown>[] => [...numberWays(text), hasPart(recipient, text)];
+
+/** Without it the planner reads all parcels or products once, to look each order up among them. */
+const eachByItself = sql`offset 0`;
+
+const ownFrom = (is: RawBuilder<unknown>) => sql`from orders o where ${is}`;
+
+function waysOf(world: World, text: string): Way[] {
+  const number = sql`lower(s.tracking_number)`;
+  return [
+    ...ownWays(text).map((is) => ({ from: ownFrom(is), is })),
+    {
+      from: sql`from shipments s join orders o on o.id = s.order_id where ${begins(number, text)}`,
+      is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)} ${eachByItself})`,
+    },
+    {
+      from: sql`from (${productsTitled(world, text)}) p join order_items i on i.product_id = p.product_id
+        join orders o on o.id = i.order_id and o.retailer = any (p.retailers) and o.world = ${world}`,
+      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)} ${eachByItself})`,
+    },
+  ];
+}
+
+/** Whether an order `o` matches, by any of the ways. */
+export function isLike(world: World, search: string): RawBuilder<unknown> {
+  const ways = waysOf(world, search.toLowerCase()).map(({ is }) => is);
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+interface Match {
+  is: RawBuilder<unknown>;
+  /** The owner's orders that match, the newest first; null when there are too many of anybody's to collect. */
+  own: string[] | null;
+}
+
+/**
+ * Which orders `o` match: the beginning of an id or number, or a part of the recipient, the PO number or a product's title. Each way
+ * has an index that knows all accounts' orders; one that finds very many is left to the order in which the list is read.
+ */
+export async function matchOf(
+  executor: Executor,
+  { accountId, world, search }: { accountId: string; world: World; search: string },
+): Promise<Match> {
+  const ways = waysOf(world, search.toLowerCase());
+  const collected = ways.map(
+    ({ from }, way) => sql`(select ${sql.lit(way)} as way, ${foundColumns} ${from} limit ${collectedMost + 1})`,
+  );
+  const { rows } = await sql<Found>`${planned}
+    select way, case when account_id = ${accountId} and world = ${world} then id end as id, date_part('epoch', created_at) as at
+    from (${sql.join(collected, sql` union all `)}) found`.execute(executor);
+  const isCommon = ways.map((_, way) => rows.filter((row) => row.way === way).length > collectedMost);
+  const own = newestFirst(rows.filter((row) => !isCommon[row.way]));
+  const common = ways.filter((_, way) => isCommon[way]).map(({ is }) => is);
+  const is = sql`(${sql.join([sql`o.id = any (${own}::uuid[])`, ...common], sql` or `)})`;
+  return { is, own: common.length === 0 ? own : null };
+}
+
+interface Found {
+  way: number;
+  /** Null: somebody else's. */
+  id: string | null;
+  /** In seconds; a number has room for microseconds too. */
+  at: number;
+}
+
+function newestFirst(rows: Found[]): string[] {
+  const found = new Map(rows.flatMap(({ id, at }) => (id === null ? [] : [[id, at] as const])));
+  const order = ([id, at]: readonly [string, number], [otherId, otherAt]: readonly [string, number]) =>
+    otherAt - at || (id < otherId ? -1 : 1);
+  return [...found].sort(order).map(([id]) => id);
+}
+
+/**
+ * Of anybody's orders by what is written on them, for the operator, the newest; where very many match, the newest of some of them. One or two letters of a
+ * recipient are looked for among the newest orders.
+ */
+export async function findOrdersLike(executor: Executor, search: string, limit: number): Promise<string[]> {
+  const text = search.toLowerCase();
+  const newestOf = (world: World) => sql`(select o.id, o.created_at, ${recipient} as recipient from orders o
+    where o.world = ${sql.lit(world)} order by o.created_at desc limit ${newestOrders})`;
+  const named = hasTrigram(text)
+    ? ownFrom(hasPart(recipient, text))
+    : sql`from (${newestOf('live')} union all ${newestOf('test')}) o
+        where ${hasPart(sql`o.recipient`, text)}`;
+  const collected = [...numberWays(text).map(ownFrom), named].map(
+    (from) => sql`(select o.id, o.created_at ${from} limit ${lookedAt})`,
+  );
+  const { rows } = await sql<{ id: string }>`${planned}
+    select id from (${sql.join(collected, sql` union `)}) found order by created_at desc, id limit ${limit}`.execute(
+    executor,
+  );
+  return rows.map((row) => row.id);
+}

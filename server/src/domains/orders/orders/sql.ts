@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import { type Database, type Executor, runNamed, type Tx } from '../../../platform/database/index.ts';
+import { askedOf } from './actions/index.ts';
+import { givenOf } from './columns.ts';
+import { type OrderRow, settledColumns, type WholeOrder } from './rows.ts';
+
+/** Reads many orders in one round trip: concurrent readers of one process share it. */
+const wholeOrders = `
+  select ${givenOf('o')}, ${settledColumns.map((name) => `o.${name}`).join(', ')},
+    items.list as items, coalesce(parcels.list, '[]') as shipments,
+    coalesce(asked.list, '[]') as questions
+  from orders o
+    cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
+    cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels
+    cross join lateral (${askedOf('o.id')}) asked`;
+
+const loadStatement = { name: 'load-orders', text: `${wholeOrders} where o.id = any ($1::uuid[])` };
+
+export async function loadOrders(database: Database | Executor, ids: string[]): Promise<Map<string, WholeOrder>> {
+  const rows = await runNamed<WholeOrder>(database, loadStatement, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const loadOwnStatement = {
+  name: 'load-own-orders',
+  text: `${wholeOrders}
+    join unnest($1::uuid[], $2::uuid[], $3::text[]) as wanted (id, account_id, world)
+      on wanted.id = o.id and wanted.account_id = o.account_id and wanted.world = o.world`,
+};
+
+export interface OwnedId {
+  id: string;
+  accountId: string;
+  world: World;
+}
+
+/** Another account's order costs as little as one that does not exist: none of it is read. */
+export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<WholeOrder[]> {
+  const columns = [wanted.map(({ id }) => id), wanted.map((one) => one.accountId), wanted.map((one) => one.world)];
+  return runNamed<WholeOrder>(database, loadOwnStatement, columns);
+}
+
+/** Locks an order for the caller's transaction and says how it stands. */
+export async function lockOrder(executor: Executor, id: string): Promise<OrderRow['status'] | null> {
+  const { rows } = await sql<Pick<OrderRow, 'status'>>`select status from orders where id = ${id} for update`.execute(
+    executor,
+  );
+  return rows[0]?.status ?? null;
+}
+
+/** As lockOrder, for its owner alone: another account's order is neither locked nor read. */
+export async function lockOwnOrder(executor: Executor, { id, accountId, world }: OwnedId): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id = ${id} and account_id = ${accountId} and world = ${world} for update`.execute(
+    executor,
+  );
+  return rows.length === 1;
+}
+
+/** Money of an order came back otherwise: neither a return nor the end of the order pays it out again. */
+export async function addPartlyRefunded(tx: Tx, orderId: string, cents: number, now: Date): Promise<void> {
+  await sql`
+    update orders set partly_refunded_cents = partly_refunded_cents + ${cents}, updated_at = ${now}
+    where id = ${orderId}`.execute(tx);
+}
+
+/** Its question was answered: it waits no longer, and readers see that it is newer. */
+export async function markAnswered(executor: Executor, id: string, now: Date): Promise<void> {
+  await sql`
+    update orders set waiting_for = null, updated_at = ${now}
+    where id = ${id} and status in ('pending', 'in_progress')`.execute(executor);
+}
+
+const updatedStatement = {
+  name: 'orders-updated',
+  text: 'select id, updated_at from orders where id = any ($1::uuid[])',
+};
+
+/** When each of these orders was last written. */
+export async function lastWritten(database: Database, orders: readonly { id: string }[]): Promise<Map<string, Date>> {
+  if (orders.length === 0) return new Map();
+  const ids = [...new Set(orders.map(({ id }) => id))];
+  const rows = await runNamed<{ id: string; updated_at: Date }>(database, updatedStatement, [ids]);
+  return new Map(rows.map((row) => [row.id, row.updated_at]));
+}
+
+export async function moveOrdersToAccount(executor: Executor, from: string, to: string, world: World): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update orders set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+  return Number(numAffectedRows ?? 0n);
+}

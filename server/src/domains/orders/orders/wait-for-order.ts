@@ -1,0 +1,24 @@
+import type { Database } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { createSharedWait, type SharedWait } from '../../../platform/shared-wait.ts';
+import { lastWritten } from './sql.ts';
+
+interface Waiting {
+  id: string;
+  /** What the reader has seen of it. */
+  since: Date;
+}
+
+export type OrderWaiter = SharedWait<Waiting>;
+
+/** Waits until orders are newer than their readers know. */
+export function createOrderWaiter({ database, logger }: { database: Database; logger: Logger }): OrderWaiter {
+  return createSharedWait<Waiting>({
+    name: 'orders',
+    logger,
+    async look(asked) {
+      const updatedById = await lastWritten(database, asked);
+      return asked.filter(({ id, since }) => (updatedById.get(id) ?? since) > since);
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { utcDay } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { createBatcher } from '../../../platform/batcher.ts';
+import { type Database, inTransaction, isConnectionLost } from '../../../platform/database/index.ts';
+import type { Once } from '../../access/accounts/index.ts';
+import { addKeySpend, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
+import { dayAboveKeyLimit } from './failures.ts';
+import { isTaken } from './keyed-id.ts';
+import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';
+import { findAnswered } from './sql-written.ts';
+import { type AnswerWith, worded } from './word-answer.ts';
+import { createPolicyWriter, type PolicyWriterNeeds, type Written } from './write-under-policy.ts';
+
+/** Writes orders: many in one statement, or alone where a daily limit or a policy decides. */
+export function createOrderWriter(needs: PolicyWriterNeeds) {
+  const write = createBatcher<NewOrder, Acceptance>({
+    maxBatch: 50,
+    maxInFlight: 2,
+    // Two requests with one idempotency key go one after the other: the second finds the first.
+    conflictKey: (order) =>
+      order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
+    run: (orders) => acceptTogether(needs.database, orders),
+  });
+  const { mayPack } = needs;
+  const { wasAsked, writeUnderPolicy, titlesFor } = createPolicyWriter(needs);
+
+  async function writeOrder(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith): Promise<Written> {
+    // The account's policies were asked before: they are asked at once.
+    if (wasAsked(caller)) return writeUnderPolicy(caller, order, once, answerWith);
+    const answer = await worded(order, { once, answerWith, mayPack });
+    const isWithinDay = caller.limits.spendPerDay !== null;
+    const acceptance = await (isWithinDay ? writeWithinDay(caller, answer.order) : write(answer.order));
+    return acceptance.kind === 'undecided' ? writeUnderPolicy(caller, order, once, answerWith) : { acceptance, answer };
+  }
+
+  /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
+  async function writeWithinDay(caller: Caller, order: NewOrder): Promise<Acceptance> {
+    const limit = caller.limits.spendPerDay ?? 0;
+    return writeOnce(needs.database, order, () =>
+      inTransaction(needs.database.db, async (tx) => {
+        const [acceptance] = await acceptOrders(tx, [order]);
+        if (existing(acceptance).kind !== 'accepted') return existing(acceptance);
+        const day = utcDay(needs.clock.now());
+        const cents = order.max_price_cents + order.fee_cents;
+        const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
+        if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
+        return existing(acceptance);
+      }),
+    );
+  }
+
+  return { writeOrder, titlesFor };
+}
+
+/** Orders whose statement is under way, or ended without an answer. */
+const unanswered = new WeakSet<NewOrder>();
+
+async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
+  const [only, ...others] = orders;
+  if (only && others.length === 0) return [await acceptAlone(database, only)];
+  for (const order of orders) unanswered.add(order);
+  // Where the statement fails as a whole, the batcher tries each order alone.
+  const acceptances = await acceptOrders(database, orders);
+  for (const order of orders) unanswered.delete(order);
+  // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
+  return Promise.all(
+    acceptances.map(async (acceptance, index) =>
+      acceptance.kind === 'short' ? acceptAlone(database, existing(orders[index])) : acceptance,
+    ),
+  );
+}
+
+const acceptAlone = (database: Database, order: NewOrder): Promise<Acceptance> =>
+  writeOnce(database, order, async () => existing((await acceptOrders(database, [order]))[0]));
+
+const triesMost = 3;
+
+/**
+ * The order may be there already: written by a try that was committed although its answer was lost, or by another request with the same
+ * key. The first counts as accepted, and the second is answered as its key was.
+ */
+async function writeOnce(database: Database, order: NewOrder, write: () => Promise<Acceptance>): Promise<Acceptance> {
+  const findWritten = async () => (await findAnswered(database, [{ order, once: order.once }])).get(0);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const acceptance = await write();
+      // Its own hold may be what the wallet is short of.
+      const isInDoubt = acceptance.kind === 'short' && (tries > 1 || unanswered.has(order));
+      return isInDoubt ? ((await findWritten()) ?? acceptance) : acceptance;
+    } catch (error) {
+      if (!isTaken(error) && !isConnectionLost(error)) throw error;
+      const written = await findWritten();
+      if (written) return written;
+      if (tries === triesMost) throw error;
+    }
+  }
+}

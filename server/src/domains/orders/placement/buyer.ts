@@ -1,0 +1,70 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Card, Payment, StoreAccount } from '../../../connectors/contract.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { type MemoryRelay, type Vault, VaultError } from '../../../platform/secrets/index.ts';
+import { type OrderRow, openClientCredentials } from '../orders/index.ts';
+import { loadSecrets, type SecretsRow } from './sql-secrets.ts';
+
+/** Who buys and who pays; the service itself unless the client brought its own. */
+export interface Buyer {
+  account: StoreAccount | null;
+  payment: Payment;
+}
+
+export const serviceBuyer: Buyer = { account: null, payment: { kind: 'service' } };
+
+/** The client's own account and card where it gave them, else the service's. */
+export async function buyerFor(needs: CredentialNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Buyer> {
+  const row = order.paid_by_client ? await loadSecrets(needs.database, order.id) : null;
+  return row ? buyerOf(needs, order.id, row) : serviceBuyer;
+}
+
+interface CredentialNeeds {
+  database: Database;
+  vault: Vault;
+  codes: MemoryRelay;
+  clock: Clock;
+}
+
+/** The process that held the card's security code is gone, and it was written nowhere. */
+class SecurityCodeLost extends Error {}
+
+/** Null when the order cannot be paid for any more: its card's security code, or the key of its secrets, is gone. */
+export async function completeBuyerFor(needs: CredentialNeeds, order: OrderRow): Promise<Buyer | null> {
+  try {
+    const buyer = await buyerFor(needs, order);
+    if (buyer.payment.kind === 'card') await buyer.payment.open();
+    return buyer;
+  } catch (error) {
+    const isGone = error instanceof SecurityCodeLost || (error instanceof VaultError && error.fault === 'erased');
+    if (isGone) return null;
+    throw error;
+  }
+}
+
+/** Secrets are opened at the moment of their use, from the row that this attempt has read, and kept nowhere. */
+async function buyerOf(needs: Omit<CredentialNeeds, 'database'>, orderId: string, row: SecretsRow): Promise<Buyer> {
+  const open = () => openClientCredentials(needs.vault, orderId, row.sealed);
+  const { credentials, card, hasSecurityCode = false } = await open();
+  const account: StoreAccount = {
+    id: orderId,
+    email: credentials.email,
+    password: async () => (await open()).credentials.password,
+    async totp() {
+      const { totpKey } = (await open()).credentials;
+      if (totpKey === null) return null;
+      return new TOTP({ secret: Secret.fromBase32(totpKey) }).generate({ timestamp: needs.clock.now().getTime() });
+    },
+    // We do not read this mailbox for the client: the one code that came with the order is all there is.
+    mailedCode: async () => (await open()).credentials.verificationCode,
+    session: { load: async () => null, save: async () => {} },
+  };
+  if (!card) return { account, payment: { kind: 'gift_balance' } };
+  const openCard = async (): Promise<Card> => {
+    const securityCode = hasSecurityCode ? await needs.codes.find(orderId) : null;
+    if (hasSecurityCode && securityCode === null) throw new SecurityCodeLost();
+    return { ...((await open()).card ?? card), securityCode };
+  };
+  return { account, payment: { kind: 'card', open: openCard } };
+}

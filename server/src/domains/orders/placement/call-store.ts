@@ -1,0 +1,87 @@
+import type {
+  Blocked,
+  Checkout,
+  Connector,
+  Outcome,
+  Prepared,
+  PurchaseRequest,
+  Refused,
+} from '../../../connectors/contract.ts';
+import { minuteMs, secondMs } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { isVaultUnavailable, VaultError } from '../../../platform/secrets/index.ts';
+import { isOutage } from './outage.ts';
+import type { PlacementNeeds } from './step.ts';
+
+const prepareWithinMs = 3 * minuteMs;
+const submitWithinMs = 2 * minuteMs;
+const releaseWithinMs = 15 * secondMs;
+
+/** Fills a cart and reads what it costs. */
+export async function prepare(
+  needs: PlacementNeeds,
+  connector: Connector,
+  request: PurchaseRequest,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  try {
+    const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(prepareWithinMs)]) };
+    return await existing(connector.prepare?.(request, limits));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof VaultError && !isVaultUnavailable(error)) return credentialsUnreadable(needs, request, error);
+    // Preparing buys nothing, so whatever went wrong may be tried again.
+    needs.logger.warn({ orderId: request.reference, err: error }, 'preparing a checkout failed');
+    return isOutage(error) ? unreachable : notUnderstood(error);
+  }
+}
+
+const unreachable: Blocked = {
+  kind: 'blocked',
+  reason: 'retailer_unavailable',
+  message: 'The retailer could not be reached.',
+};
+
+/** The error itself may quote what the store sent, so only its kind is shown; the log has the rest. */
+function notUnderstood(error: unknown): Refused {
+  const name = error instanceof Error ? error.name : typeof error;
+  const message = `The store's checkout did not work as expected, and Errand could not complete it (${name}). Nothing was bought.`;
+  return { kind: 'refused', reason: 'checkout_failed', message, retryOnce: true };
+}
+
+/** Nothing is bought with a secret that does not open. The operator reads what to do in the log. */
+function credentialsUnreadable(needs: PlacementNeeds, request: PurchaseRequest, error: VaultError): Blocked {
+  needs.logger.error({ orderId: request.reference, err: error }, 'a secret of a managed account does not open');
+  const message = "The account's stored credentials could not be opened. The operator of this service was told.";
+  return { kind: 'blocked', reason: 'retailer_unavailable', message };
+}
+
+/** Presses the button. */
+export async function submit(
+  connector: Connector,
+  checkout: Checkout,
+  request: PurchaseRequest,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(submitWithinMs)]) };
+    return await existing(connector.submit?.(checkout, request, limits));
+  } catch (error) {
+    // Whatever happened after the button was pressed, only the store knows.
+    return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** This cart will not be bought. Where that cannot be said to the store, the next attempt finds it and empties it. */
+export async function releaseCart(
+  needs: PlacementNeeds,
+  connector: Connector,
+  checkout: Checkout,
+  request: PurchaseRequest,
+) {
+  try {
+    await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
+  } catch (error) {
+    needs.logger.warn({ orderId: request.reference, err: error }, 'a cart could not be released');
+  }
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { Failure, notFound } from '../../../kit/failure.ts';
+import { type Cents, zeroCents } from '../../../kit/money.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { PlacementRow } from './rows.ts';
+import { settleFailed, settlePlaced } from './settle-order.ts';
+import { loadPlacement } from './sql.ts';
+import { takeOverDoubt } from './sql-claim.ts';
+
+/** What the operator found in the retailer's own order history. */
+export type Decision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };
+
+const notInDoubt = (): Failure =>
+  new Failure(
+    'bad_request',
+    400,
+    'This order is not waiting for a decision: only one that needs review can be decided.',
+  );
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+}
+
+/**
+ * Ends an order whose outcome the service could not find out by itself. Only an order that the reconciler gave up on can be
+ * decided, and the decision settles its money as the store's own answer would have. Of two who decide at once the second
+ * waits for the first at the order's row, and finds nothing left to decide.
+ */
+export async function decideOrder({ tx, clock }: Needs, orderId: string, decision: Decision): Promise<void> {
+  const doubtful = await loadPlacement(tx, orderId);
+  if (!doubtful) throw notFound();
+  if (doubtful.needs_review_at === null) throw notInDoubt();
+  const epoch = await takeOverDoubt(tx, doubtful, clock.now());
+  if (epoch === null) throw notInDoubt();
+  const isDecided = await settle({ database: tx, clock }, { ...doubtful, epoch }, decision);
+  if (!isDecided) throw notInDoubt();
+}
+
+function settle(needs: Parameters<typeof settlePlaced>[0], order: PlacementRow, decision: Decision): Promise<boolean> {
+  if (decision.kind === 'not_bought') {
+    const message = 'The connection to the retailer broke; an operator found that nothing was bought.';
+    return settleFailed(needs, order, { errorType: 'outcome_unknown', message });
+  }
+  return settlePlaced(needs, order, {
+    merchantOrderIds: decision.merchantOrderIds,
+    price: {
+      currency: 'USD',
+      basis: 'net',
+      subtotal: decision.total,
+      shipping: zeroCents,
+      tax: zeroCents,
+      fees: zeroCents,
+      total: decision.total,
+    },
+    estimatedDelivery: null,
+    placedAt: order.submitted_at ?? needs.clock.now(),
+    lines: order.items.map((item) => ({ lineId: item.id, unitPrice: null })),
+  });
+}

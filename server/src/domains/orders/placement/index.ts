@@ -1,0 +1,16 @@
+export { type Decision, decideOrder } from './decide-order.ts';
+export { placementJobs } from './jobs.ts';
+export { purchaseRecordOf } from './purchase-record.ts';
+export { purchaseRequestOf } from './purchase-request.ts';
+export * from './quotes/index.ts';
+export { type Finding, reconcileStores, type StoreReport } from './reconcile-stores.ts';
+export type { PlacementRow } from './rows.ts';
+export { checkoutSealedColumns, createAftercareReader } from './sealed-checkout.ts';
+export { settleFailed, settlePlaced } from './settle-order.ts';
+export { loadPlacement } from './sql.ts';
+export { writeAsking } from './sql-asking.ts';
+export { countDoubts, type DoubtRow, listDoubts } from './sql-doubts.ts';
+export { findHold, findHoldSwitch, hurryOrder, writeHold, writeHoldSwitch } from './sql-holds.ts';
+export type { QuestionedOrder } from './sql-in-question.ts';
+export { doubtOpenOrders } from './sql-restored.ts';
+export { hurryOrdersOf } from './sql-waiting.ts';

@@ -1,0 +1,19 @@
+import { plusMs } from '../../../kit/clock.ts';
+import type { LastAttempt } from '../orders/index.ts';
+import type { PlacementRow } from './rows.ts';
+
+/** What an order shows of an attempt that is retried. */
+export function attemptOf(
+  { last_attempt: before }: PlacementRow,
+  { reason, message }: Pick<LastAttempt, 'reason' | 'message'>,
+  now: Date,
+  delayMs: number,
+): LastAttempt {
+  return {
+    at: now.toISOString(),
+    reason,
+    message,
+    next_at: plusMs(now, delayMs).toISOString(),
+    refusals: before?.refusals ?? 0,
+  };
+}

@@ -1,0 +1,288 @@
+import type { Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
+import { refuseOptions } from '../../../connectors/options.ts';
+import { secondMs } from '../../../kit/clock.ts';
+import { keepTitles } from '../../catalog/products/index.ts';
+import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../../catalog/retailer-accounts/index.ts';
+import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
+import { type Buyer, completeBuyerFor } from './buyer.ts';
+import { prepare, releaseCart, submit } from './call-store.ts';
+import { differenceOf } from './compare.ts';
+import { batchesOf } from './in-batches.ts';
+import { lookFirst } from './look-first.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
+import { purchaseRequestOf } from './purchase-request.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+import { reviewOf } from './review.ts';
+import type { LoadedPlacement, PlacementRow } from './rows.ts';
+import { sealCheckout } from './sealed-checkout.ts';
+import {
+  fail,
+  failOrRetryOnce,
+  failureOf,
+  giveUpOrRetry,
+  type PlacementFailure,
+  settlePlaced,
+} from './settle-order.ts';
+import { loadPlacement } from './sql.ts';
+import { claimOrder } from './sql-claim.ts';
+import { isPurchaseTaken } from './sql-doubts.ts';
+import { markWaiting } from './sql-waiting.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
+import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
+import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
+
+/**
+ * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
+ * crash: pending is claimed and bought, an attempt that had sent nothing is taken over, an attempt in doubt is
+ * reconciled, and whatever is over is left alone. An order that needs an account waits in its queue until it is leased one;
+ * whatever happens, the account is given back.
+ */
+export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<Next> {
+  const held = step.lease ? await resumeAccountLease(needs, step.lease) : null;
+  // A lease that was lost meanwhile is no lease: the order is in the queue, still or again.
+  return held ? withAccount(needs, step, held, signal) : takeStep(needs, step, null, signal);
+}
+
+async function withAccount(needs: PlacementNeeds, step: PlacementStep, held: HeldAccount, signal: AbortSignal) {
+  try {
+    return await takeStep(needs, step, held, AbortSignal.any([signal, held.signal]));
+  } finally {
+    await held.release();
+  }
+}
+
+async function takeStep(
+  needs: PlacementNeeds,
+  step: PlacementStep,
+  held: HeldAccount | null,
+  signal: AbortSignal,
+): Promise<Next> {
+  const { isAccountGone = false, isOutOfTime = false } = step;
+  const account = { id: held?.id ?? null, isNoneToCome: isAccountGone || isOutOfTime };
+  const isPlain = account.id === null && !account.isNoneToCome;
+  const order = await (isPlain
+    ? batchesOf(needs.database).claim(step.orderId, needs.clock.now())
+    : claimOrder(needs.database, step.orderId, needs.clock.now(), account));
+  if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
+  const current = await loadPlacement(needs.database, step.orderId);
+  if (!current) return done;
+  if (isAsking(current)) {
+    const wait = await waitForAnswer(needs, current);
+    if (wait === 'answered') return { kind: 'later', delayMs: 0, doubts: 0 };
+    return wait === 'expired' ? failOrder(needs, current, 'out_of_time', signal) : paused;
+  }
+  switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
+    case 'stop':
+      return done;
+    case 'look_again':
+      return lookAgain;
+    case 'reconcile':
+      return reconcileOrder(needs, current, step.doubts, held, signal);
+    case 'wait_for_account':
+      return toTheAccount(needs, current, step, signal);
+    case 'wait_for_retailer':
+      return waitForRetailer(needs, current);
+    case 'give_up_waiting':
+      return failOrder(needs, current, 'out_of_time', signal);
+  }
+}
+
+const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
+  waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
+
+/** Takes up the account that it kept while it asked, or waits in the queue for one. */
+async function toTheAccount(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  step: PlacementStep,
+  signal: AbortSignal,
+): Promise<Next> {
+  const kept = order.asked_at === null ? null : await resumeKeptAccount(needs, order.id);
+  if (kept) return withAccount(needs, step, kept, signal);
+  return (await waitForAccount(needs, order, step.doubts)) ? done : continueWithoutAccount(needs, order, step, signal);
+}
+
+/** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
+async function continueWithoutAccount(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  step: PlacementStep,
+  signal: AbortSignal,
+): Promise<Next> {
+  if (order.phase === 'submitting') return reconcileOrder(needs, order, step.doubts, null, signal);
+  return failOrder(needs, order, 'account_gone', signal);
+}
+
+/** Claims an order that has nothing left to wait for, so that it can fail. */
+async function failOrder(
+  needs: PlacementNeeds,
+  { id }: PlacementRow,
+  reason: 'account_gone' | 'out_of_time',
+  signal: AbortSignal,
+): Promise<Next> {
+  const order = await claimOrder(needs.database, id, needs.clock.now(), { id: null, isNoneToCome: true });
+  if (!order) return lookAgain;
+  return reason === 'account_gone' ? fail(needs, order, accountGone) : attempt(needs, order, null, signal);
+}
+
+/** How often a waiting order looks by itself; switching the retailer on again hurries it. */
+const lookForRetailerMs = 30 * secondMs;
+
+/** One that is held in the sandbox is let go by hand, which hurries it too. */
+const lookAtHoldMs = 5 * secondMs;
+
+/** Its retailer is switched off, a policy frozen, or its developer holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
+async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
+  const now = needs.clock.now();
+  const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
+  const lookAfterMs = order.is_held ? lookAtHoldMs : lookForRetailerMs;
+  if (order.waiting_for !== reason) await markWaiting(needs.database.db, order, reason, now);
+  return { kind: 'later', delayMs: Math.min(lookAfterMs, queueTimeLeftMs(order, now)), doubts: 0 };
+}
+
+async function attempt(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+  signal: AbortSignal,
+): Promise<Next> {
+  if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
+    const message = 'The order was not bought within the time that it was given to wait.';
+    return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
+  }
+  const questions = await askedBefore(needs, order);
+  const failure = failureBy(order, questions);
+  if (failure) return fail(needs, order, failure);
+  if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
+  const route = needs.registry.forRetailer(order.world, order.retailer);
+  if (!route?.connector.prepare || !route.connector.submit || !route.connector.abilities.has('checkout')) {
+    const message = `No connector buys from ${order.retailer} at the moment.`;
+    return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
+  }
+  const buyer = await completeBuyerFor(needs, order);
+  if (!buyer) return fail(needs, order, cardNeededAgain);
+  const request = await withAnswers(needs, requestFor(needs, order, buyer, held), questions);
+  const unfit = refuseOptions(route.connector, request);
+  if (unfit) return fail(needs, order, failureOf(unfit));
+  const prepared = await prepare(needs, route.connector, request, signal);
+  await rememberTitles(needs, order, prepared);
+  if (prepared.kind === 'bought_before') return lookFirst(needs, order, prepared);
+  if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
+  const { price } = prepared.checkout;
+  const difference = differenceOf(request, prepared.checkout, route.connector.currency);
+  if (difference !== null) {
+    await releaseCart(needs, route.connector, prepared.checkout, request);
+    if (price.currency !== route.connector.currency) {
+      return fail(needs, order, { errorType: 'currency_unsupported', message: difference, detail: 'cart_differs' });
+    }
+    return failOrRetryOnce(needs, order, { errorType: 'checkout_failed', message: difference, detail: 'cart_differs' });
+  }
+  if (!isWithinMaxPrice(price.total, request.maxPrice)) {
+    await releaseCart(needs, route.connector, prepared.checkout, request);
+    const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
+    return fail(needs, order, { errorType: 'max_price_exceeded', message });
+  }
+  if (price.total > quotedMostCents(order)) {
+    await releaseCart(needs, route.connector, prepared.checkout, request);
+    const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
+    return fail(needs, order, { errorType: 'price_changed', message });
+  }
+  const review = reviewOf(route.connector, order, prepared.checkout, questions, held);
+  if (review) {
+    await releaseCart(needs, route.connector, prepared.checkout, request);
+    return askPerson(needs, order, review);
+  }
+  if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
+  // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
+  const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
+  const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
+  if (!isOurs) return lookAgain;
+  const outcome = await submit(route.connector, prepared.checkout, request, signal);
+  if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
+  return conclude(needs, order, held, outcome);
+}
+
+/** Orders are found by what their products are called; the store's cart says it. Nothing that goes wrong here holds up the purchase. */
+async function rememberTitles(
+  { database, clock, logger }: PlacementNeeds,
+  order: PlacementRow,
+  prepared: Prepared,
+): Promise<void> {
+  const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
+  const products = order.items.map(({ id, product_id: productId }) => {
+    const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
+    return { world: order.world, retailer: order.retailer, productId, title };
+  });
+  try {
+    await keepTitles(database, products, clock.now());
+  } catch (error) {
+    logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
+  }
+}
+
+/** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */
+function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purchase: Purchase, quoted: Checkout): void {
+  const { total } = purchase.price;
+  const charged =
+    total === quoted.price.total ? null : `It charged ${total} cents after quoting ${quoted.price.total}.`;
+  const difference = differenceOf(request, purchase, quoted.price.currency) ?? charged;
+  if (difference !== null) {
+    needs.logger.error({ orderId: request.reference, difference }, 'a store sold something else than was ordered');
+  }
+}
+
+/** Nothing was bought. A client that sends the order again sends the card again. */
+const cardNeededAgain: PlacementFailure = {
+  errorType: 'payment_declined',
+  detail: 'payment_info_problem',
+  message:
+    'The service was restarted before this order was bought, and card security codes are never stored. ' +
+    'Nothing was bought: send the order again with the card.',
+};
+
+function requestFor(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  buyer: Buyer,
+  held: HeldAccount | null,
+): PurchaseRequest {
+  const request = { ...purchaseRequestOf(order, buyer), ...earlierAttempts(needs, order) };
+  if (!held) return request;
+  held.markUsed();
+  held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
+  return { ...request, account: held.storeAccount };
+}
+
+/** From the second claim on the store may have sold it to an earlier attempt, and may show that only now. */
+function earlierAttempts({ database }: PlacementNeeds, order: PlacementRow): Pick<PurchaseRequest, 'earlier'> {
+  const { started_at: since, updated_at: claimedAt } = order;
+  if (since === null || since >= claimedAt) return {};
+  return { earlier: { since, isTaken: (merchantOrderId) => isPurchaseTaken(database.db, order, merchantOrderId) } };
+}
+
+async function conclude(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+  given: Outcome,
+): Promise<Next> {
+  const outcome = await reportTrouble(needs, order, held, given);
+  switch (outcome.kind) {
+    case 'placed':
+      return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
+    case 'refused':
+      return outcome.retryOnce
+        ? failOrRetryOnce(needs, order, failureOf(outcome))
+        : fail(needs, order, failureOf(outcome));
+    case 'blocked':
+      return giveUpOrRetry(needs, order, outcome);
+    case 'needs':
+      return askAbout(needs, order, held, outcome.question);
+    case 'unknown':
+      // Stays in_progress: the reconciler decides, we never buy twice.
+      needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
+      return { kind: 'later', delayMs: 0, doubts: 0 };
+    case 'account_needed':
+      return { kind: 'later', delayMs: 0, doubts: 0 };
+  }
+}

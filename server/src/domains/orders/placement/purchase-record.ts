@@ -1,0 +1,48 @@
+import type { Address, PurchaseRecord, ReadAccount } from '../../../connectors/contract.ts';
+import { toCents } from '../../../kit/money.ts';
+import type { WholeOrder } from '../orders/index.ts';
+
+/** What every call after the purchase is told about it. */
+export function purchaseRecordOf(
+  order: WholeOrder,
+  more: { account: ReadAccount | null; note: string | null },
+): PurchaseRecord {
+  return {
+    reference: order.id,
+    retailer: order.retailer,
+    lines: order.items.map((item) => ({
+      ...lineOf(order.retailer, item),
+      unitPrice: item.unit_price_cents === null ? null : toCents(item.unit_price_cents),
+    })),
+    shippingAddress: shippingAddressOf(order.shipping_address),
+    merchantOrderIds: order.merchant_order_ids,
+    handle: null,
+    ...more,
+  };
+}
+
+/** A line as stores are told of it. */
+export const lineOf = (
+  retailer: string,
+  item: Pick<WholeOrder['items'][number], 'id' | 'product_id' | 'url' | 'quantity' | 'variant'>,
+) => ({
+  lineId: item.id,
+  ref: { retailer, productId: item.product_id },
+  url: item.url,
+  quantity: item.quantity,
+  variant: item.variant,
+});
+
+export function shippingAddressOf(address: WholeOrder['shipping_address']): Address {
+  return {
+    firstName: address.first_name,
+    lastName: address.last_name,
+    addressLine1: address.address_line1,
+    addressLine2: address.address_line2,
+    city: address.city,
+    state: address.state,
+    postalCode: address.postal_code,
+    country: address.country,
+    phoneNumber: address.phone_number,
+  };
+}

@@ -1,0 +1,53 @@
+import type { PurchaseRequest, SellerSelection } from '../../../connectors/contract.ts';
+import { plainOptions } from '../../../connectors/plain-options.ts';
+import { toCents } from '../../../kit/money.ts';
+import { type Buyer, serviceBuyer } from './buyer.ts';
+import { lineOf, shippingAddressOf } from './purchase-record.ts';
+import type { PlacementItem, PlacementRow } from './rows.ts';
+
+/** The part of an order that a store is asked about; a quote has it too. */
+interface Wanted
+  extends Pick<
+    PlacementRow,
+    | 'id'
+    | 'retailer'
+    | 'shipping_address'
+    | 'max_price_cents'
+    | 'options'
+    | 'is_gift'
+    | 'gift_message'
+    | 'po_number'
+    | 'handling_days_max'
+  > {
+  items: PlacementItem[];
+}
+
+/** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
+export function purchaseRequestOf(order: Wanted, buyer: Buyer = serviceBuyer): PurchaseRequest {
+  const { queueTimeoutSeconds: _waited, quotedTotalCents: _quoted, maxDriftCents: _drift, ...options } = order.options;
+  return {
+    reference: order.id,
+    retailer: order.retailer,
+    lines: order.items.map((item) => ({ ...lineOf(order.retailer, item), selection: selectionOf(order, item) })),
+    shippingAddress: shippingAddressOf(order.shipping_address),
+    maxPrice: toCents(order.max_price_cents),
+    options: {
+      ...plainOptions,
+      ...options,
+      isGift: order.is_gift,
+      giftMessage: order.gift_message,
+      poNumber: order.po_number,
+    },
+    ...buyer,
+  };
+}
+
+function selectionOf(order: Wanted, item: PlacementItem): SellerSelection {
+  return (
+    item.selection ?? {
+      conditionIn: item.condition_in,
+      conditionNotIn: item.condition_not_in,
+      ...(order.handling_days_max === null ? {} : { handlingDaysMax: order.handling_days_max }),
+    }
+  );
+}

@@ -1,0 +1,197 @@
+import type { Checkout, Connector, Prepared, PurchaseRequest } from '../../../../connectors/contract.ts';
+import { refuseOptions } from '../../../../connectors/options.ts';
+import type { Registry } from '../../../../connectors/registry.ts';
+import { type Clock, plusMs, secondMs } from '../../../../kit/clock.ts';
+import { existing } from '../../../../kit/existing.ts';
+import { newId } from '../../../../kit/ids.ts';
+import { toCents } from '../../../../kit/money.ts';
+import type { Database } from '../../../../platform/database/index.ts';
+import type { Logger } from '../../../../platform/logger.ts';
+import type { Vault } from '../../../../platform/secrets/index.ts';
+import type { Caller } from '../../../access/accounts/index.ts';
+import { type Decided, foresee } from '../../../access/policies/index.ts';
+import { borrowAccount } from '../../../catalog/retailer-accounts/index.ts';
+import {
+  type Acceptor,
+  askedOf,
+  draftOrder,
+  type NewOrder,
+  namedText,
+  type OrderRequest,
+  type QuotedCart,
+  requestDigest,
+} from '../../orders/index.ts';
+import { differenceOf } from '../compare.ts';
+import { purchaseRequestOf } from '../purchase-request.ts';
+import { quoteBlocked, quoteRefused } from './failures.ts';
+import { quoteMs, suggestedMaxPrice } from './model.ts';
+import { insertQuote } from './sql.ts';
+
+export interface QuoteNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  vault: Vault;
+  registry: Registry;
+  acceptor: Acceptor;
+}
+
+export interface Quoted {
+  id: string;
+  order: NewOrder;
+  checkout: Checkout;
+  cart: QuotedCart;
+  expiresAt: Date;
+  suggested: number;
+  /** What an order would hold: what was asked for, or else the suggestion, and the fee. */
+  wouldHold: number;
+  decided: Decided;
+  warnings: string[];
+}
+
+/** A customer waits for the answer, so a store has less time than it has for an order. */
+const quoteWithinMs = 45 * secondMs;
+const releaseWithinMs = 15 * secondMs;
+
+/**
+ * Fills a cart, reads what it would cost, and lets go of it. No money is held, and no account stays locked.
+ * `maxPrice` null: the client wants to know first.
+ */
+export async function quoteOrder(
+  needs: QuoteNeeds,
+  caller: Caller,
+  orderRequest: OrderRequest,
+  maxPrice: number | null,
+): Promise<Quoted> {
+  const checked = needs.acceptor.check(caller, orderRequest);
+  await needs.acceptor.checkAccount(caller, orderRequest, checked);
+  const order = draftOrder(caller, orderRequest, checked, needs.clock.now());
+  const connector = needs.registry.forRetailer(caller.world, order.retailer)?.connector;
+  if (!connector?.prepare || !connector.abilities.has('quote')) {
+    throw quoteRefused('retailer_unavailable', `${order.retailer} cannot tell a price before the purchase.`);
+  }
+  const account = order.retailer_credentials_id;
+  const checkout =
+    account === null
+      ? await askStore(needs, connector, { ...purchaseRequestOf(order), isQuote: true })
+      : await borrowAccount(needs, caller, account, (storeAccount) =>
+          askStore(needs, connector, { ...purchaseRequestOf(order), account: storeAccount, isQuote: true }),
+        );
+  return keepQuote(needs, caller, { order, orderRequest, checkout, maxPrice });
+}
+
+async function askStore(needs: QuoteNeeds, connector: Connector, request: PurchaseRequest): Promise<Checkout> {
+  const unfit = refuseOptions(connector, request);
+  if (unfit) throw quoteRefused(unfit.reason, unfit.message);
+  const prepared = await prepare(needs, connector, request);
+  switch (prepared.kind) {
+    case 'refused':
+      throw quoteRefused(prepared.reason, prepared.message);
+    case 'blocked':
+      throw quoteBlocked(prepared.reason, prepared.message, prepared.retryAfterMs);
+    case 'bought_before':
+      throw quoteBlocked('retailer_unavailable', prepared.message);
+    case 'needs':
+      throw quoteRefused(
+        prepared.question.kind === 'choose_variant' ? 'product_variant_required' : 'account_verification_required',
+        prepared.question.message,
+      );
+    case 'ready':
+      await letGo(needs, connector, prepared.checkout, request);
+  }
+  const difference = differenceOf(request, prepared.checkout, connector.currency);
+  if (difference !== null) throw quoteRefused('checkout_failed', difference);
+  const { total } = prepared.checkout.price;
+  if (total > request.maxPrice) {
+    throw quoteRefused(
+      'max_price_exceeded',
+      `The retailer wants ${total} cents in total; max_price is ${request.maxPrice}.`,
+    );
+  }
+  return prepared.checkout;
+}
+
+async function prepare({ logger }: QuoteNeeds, connector: Connector, request: PurchaseRequest): Promise<Prepared> {
+  try {
+    const prepared = await connector.prepare?.(request, { signal: AbortSignal.timeout(quoteWithinMs) });
+    if (prepared) return prepared;
+  } catch (error) {
+    // Preparing buys nothing, so whatever went wrong may be tried again.
+    logger.warn({ quoteId: request.reference, err: error }, 'quoting failed');
+  }
+  return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The retailer could not be reached.' };
+}
+
+/** Where a cart cannot be let go of now, the next purchase finds it and empties it. */
+async function letGo({ logger }: QuoteNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
+  try {
+    await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
+  } catch (error) {
+    logger.warn({ quoteId: request.reference, err: error }, 'the cart of a quote was not let go of');
+  }
+}
+
+interface Answered {
+  order: NewOrder;
+  orderRequest: OrderRequest;
+  checkout: Checkout;
+  maxPrice: number | null;
+}
+
+async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered): Promise<Quoted> {
+  const { order, orderRequest, checkout, maxPrice } = answered;
+  const { db } = needs.database;
+  const now = needs.clock.now();
+  const id = newId();
+  const expiresAt = plusMs(now, quoteMs);
+  const suggested = suggestedMaxPrice(checkout.price.total);
+  const price = toCents(maxPrice ?? suggested);
+  const priced = { ...order, max_price_cents: price };
+  const asked = askedOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
+  const cart = await cartOf(needs, priced, checkout);
+  const [decided] = await foresee(db, caller, [asked], now);
+  if (!decided) throw new Error('A quote was not decided on.');
+  await insertQuote(db, {
+    id,
+    account_id: caller.accountId,
+    world: caller.world,
+    digest: requestDigest(orderRequest),
+    total_cents: checkout.price.total,
+    cart,
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  const wouldHold = price + order.fee_cents;
+  return {
+    id,
+    order,
+    checkout,
+    cart,
+    expiresAt,
+    suggested,
+    wouldHold,
+    decided,
+    warnings: warningsOf(decided, checkout),
+  };
+}
+
+/** What a person who approves the order is shown: titles as the store's cart has them, else as its product pages do. */
+async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price }: Checkout): Promise<QuotedCart> {
+  const lineOf = (id: string) => existing(lines.find(({ lineId }) => lineId === id));
+  const isTitled = order.items.every(({ id }) => lineOf(id).title !== undefined);
+  const products = isTitled ? [] : await acceptor.productsOf(order);
+  const { currency, subtotal, shipping, tax, fees, total } = price;
+  const items = order.items.map(({ id }, index) => {
+    const { title, unitPrice } = lineOf(id);
+    return { title: namedText(title ?? products[index]?.title), unit_price_cents: unitPrice };
+  });
+  return { currency, items, price_components: { subtotal, shipping, tax, fees, total } };
+}
+
+function warningsOf({ decision }: Decided, { returnPolicyUrl }: Checkout): string[] {
+  return [
+    ...(decision === 'approve' ? ['A policy asks a person before an order like this is bought.'] : []),
+    ...(decision === 'deny' ? ['A policy denies an order like this.'] : []),
+    ...(returnPolicyUrl ? [`The store says how it takes things back: ${returnPolicyUrl}`] : []),
+  ];
+}

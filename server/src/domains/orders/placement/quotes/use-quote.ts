@@ -1,0 +1,24 @@
+import type { Clock } from '../../../../kit/clock.ts';
+import { Invalid, notFound } from '../../../../kit/failure.ts';
+import type { Db } from '../../../../platform/database/index.ts';
+import type { Caller } from '../../../access/accounts/index.ts';
+import type { QuotedCart } from '../../orders/index.ts';
+import { quoteRefused } from './failures.ts';
+import { findQuote } from './sql.ts';
+
+/** What an order refers to by its quote. The order must be what was quoted. */
+export async function useQuote(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: Caller,
+  quoteId: string,
+  digest: string,
+): Promise<{ totalCents: number; cart: QuotedCart | null }> {
+  const quote = await findQuote(db, caller, quoteId.toLowerCase());
+  if (!quote) throw notFound();
+  if (quote.digest !== digest) {
+    const msg = 'This quote is for other products, another address or another account: ask for a new one';
+    throw new Invalid([{ loc: ['body', 'quote_id'], msg, type: 'value_error' }]);
+  }
+  if (quote.expires_at <= clock.now()) throw quoteRefused('quote_expired', 'The quote has expired: ask for a new one.');
+  return { totalCents: quote.total_cents, cart: quote.cart };
+}

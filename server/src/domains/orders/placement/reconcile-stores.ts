@@ -1,0 +1,132 @@
+import type { Connector, HistoryEntry, HistoryPage, Lookup } from '../../../connectors/contract.ts';
+import type { Registry } from '../../../connectors/registry.ts';
+import { messageOf } from '../../../kit/fields.ts';
+import { isUuid } from '../../../kit/ids.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { loadStatuses } from './sql-doubts.ts';
+import { listQuestioned, type QuestionedOrder } from './sql-in-question.ts';
+
+interface Needs {
+  db: Executor;
+  registry: Registry;
+}
+
+export interface Finding extends HistoryEntry {
+  world: World;
+  /** No order knows it, its order says that nothing was bought, or there is more than one purchase for its order. */
+  problem: 'no_order' | 'not_placed' | 'bought_again';
+}
+
+/** What could be learned from one store. */
+export interface StoreReport {
+  store: string;
+  world: World;
+  kind: string;
+  /** How its connector finds a purchase that nothing was recorded of; null where no connector serves this retailer. */
+  lookup: Lookup | null;
+  /** How many purchases it listed; null where it cannot be asked for a list. */
+  purchases: number | null;
+  findings: Finding[];
+  /** Orders of this store whose outcome nobody knows for sure. */
+  orders: QuestionedOrder[];
+  /** Why purchases are missing from this report; null where all of them are in it. */
+  gap: string | null;
+}
+
+const pageWithinMs = 60_000;
+
+/** Compares what the stores say that they sold under our references with the orders that there are, store by store. */
+export async function reconcileStores({ db, registry }: Needs, since: Date): Promise<StoreReport[]> {
+  const orders = await listQuestioned(db, since);
+  const reports: StoreReport[] = [];
+  const named = new Set<string>();
+  for (const connector of registry.connectors()) {
+    if (!connector.submit) continue;
+    const own = orders.filter(({ world, retailer }) => {
+      const serving = registry.forRetailer(world, retailer)?.connector;
+      return serving?.name === connector.name && world === connector.world;
+    });
+    for (const { id } of own) named.add(id);
+    reports.push({ ...(await askStore(db, connector, since)), orders: own });
+  }
+  return [...reports, ...withoutStore(orders.filter(({ id }) => !named.has(id)))];
+}
+
+async function askStore(db: Executor, connector: Connector, since: Date): Promise<StoreReport> {
+  const { name, world, lookup } = connector;
+  // A configured store is called by its kind and its own name.
+  const [kind = name, store = name] = name.split(' ');
+  const report: StoreReport = { store, world, kind, lookup, purchases: null, findings: [], orders: [], gap: null };
+  if (!connector.history) {
+    return {
+      ...report,
+      gap: 'This kind of store cannot list its purchases. Compare with the order list in the store itself.',
+    };
+  }
+  const seen = new Set<string>();
+  report.purchases = 0;
+  try {
+    for await (const purchases of pagesOf(connector, since)) {
+      report.purchases += purchases.length;
+      report.findings.push(...(await findingsOf(db, world, purchases, seen)));
+    }
+  } catch (error) {
+    report.gap = `The store did not list all of its purchases: ${messageOf(error)}`;
+  }
+  return report;
+}
+
+/** A store that was removed, or that this installation does not have, may still have sold. */
+function withoutStore(orders: QuestionedOrder[]): StoreReport[] {
+  const byStore = Map.groupBy(orders, ({ world, retailer }) => `${world} ${retailer}`);
+  return [...byStore.values()].flatMap(([first, ...rest]) =>
+    first
+      ? [
+          {
+            store: first.retailer,
+            world: first.world,
+            kind: 'not configured',
+            lookup: null,
+            purchases: null,
+            findings: [],
+            orders: [first, ...rest],
+            gap: 'This store is not configured here. Add it again, or look into its own order list.',
+          },
+        ]
+      : [],
+  );
+}
+
+async function* pagesOf(connector: Connector, since: Date): AsyncGenerator<HistoryEntry[]> {
+  for (let cursor: string | null = null; ; ) {
+    const page: HistoryPage | undefined = await connector.history?.(
+      { since, cursor },
+      { signal: AbortSignal.timeout(pageWithinMs) },
+    );
+    if (!page) return;
+    yield page.purchases;
+    if (page.next === null) return;
+    cursor = page.next;
+  }
+}
+
+async function findingsOf(
+  db: Executor,
+  world: World,
+  purchases: HistoryEntry[],
+  seen: Set<string>,
+): Promise<Finding[]> {
+  const ids = purchases.map((purchase) => purchase.reference).filter(isUuid);
+  const statusById = await loadStatuses(db, world, ids);
+  return purchases.flatMap((purchase): Finding[] => {
+    const isAgain = seen.has(purchase.reference);
+    seen.add(purchase.reference);
+    const status = statusById.get(purchase.reference);
+    if (status === undefined) return [{ ...purchase, world, problem: 'no_order' }];
+    if (isAgain) return [{ ...purchase, world, problem: 'bought_again' }];
+    // One that is still open is being looked up.
+    const isSettled = status === 'order_failed' || status === 'cancelled';
+    return isSettled ? [{ ...purchase, world, problem: 'not_placed' }] : [];
+  });
+}

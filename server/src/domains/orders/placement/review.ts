@@ -1,0 +1,93 @@
+import type { Checkout, Connector } from '../../../connectors/contract.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
+import { formatCents } from '../../../kit/money.ts';
+import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
+import type { NewQuestion, QuestionRow } from '../orders/index.ts';
+import { orderDigest } from '../orders/index.ts';
+import { presentCart } from './present-cart.ts';
+import type { PlacementRow } from './rows.ts';
+
+type Asked = Pick<QuestionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
+
+/** Only reviews of the engine are bound to a digest; what a store's own kind asks is not. */
+const isOurReview = ({ kind, digest }: Asked): boolean => kind === 'review' && digest !== null;
+
+/** The most that a person said yes to; null where no one was asked. Of several reviews the last one counts. */
+export function reviewedCents(questions: readonly Asked[]): number | null {
+  const { total_cents: total } = approvedReview(questions)?.details ?? {};
+  return typeof total === 'number' ? total : null;
+}
+
+function approvedReview(questions: readonly Asked[]): Asked | null {
+  const last = questions.findLast(isOurReview);
+  if (!last || (last.state !== 'answered' && last.state !== 'used')) return null;
+  return fieldsOf(last.answer).approved === true ? last : null;
+}
+
+/** A person who approves a cart without an address is told so; an approval of another cart does not count for it. */
+const isAddressSettled = ({ shipTo }: Checkout, questions: readonly Asked[]): boolean =>
+  shipTo !== null || approvedReview(questions)?.details.address_shown === false;
+
+const addressWarning =
+  ' The store does not show which address it ships to, so the service could not check it: compare it with the order.';
+
+/**
+ * A store in mode `review` is bought from only after a person has looked at this very cart, and only for what they saw
+ * or less. What to ask them; null where the button may be pressed.
+ */
+export function reviewOf(
+  connector: Pick<Connector, 'isReviewed'>,
+  order: PlacementRow,
+  checkout: Checkout,
+  questions: readonly Asked[],
+  held: Pick<HeldAccount, 'isOwn'> | null,
+): NewQuestion | null {
+  if (connector.isReviewed !== true) return null;
+  const before = reviewedCents(questions);
+  const { price } = checkout;
+  const isDearer = before === null || price.total > before;
+  if (!isDearer && isAddressSettled(checkout, questions)) return null;
+  const total = `${formatCents(price.total)} ${price.currency}`;
+  const message =
+    before === null || !isDearer
+      ? `Look at the purchase before it is made: ${order.retailer} wants ${total} in total. Nothing was bought yet.`
+      : `The price rose after it was approved: ${order.retailer} now wants ${total} in total. Nothing was bought yet.`;
+  const isAddressShown = checkout.shipTo !== null;
+  return {
+    kind: 'review',
+    // The account's owner decides what is bought with it; what the service pays is the operator's to look at.
+    askedOf: held && !held.isOwn ? 'customer' : 'operator',
+    message: isAddressShown ? message : `${message}${addressWarning}`,
+    digest: orderDigest(order),
+    details: {
+      retailer: order.retailer,
+      currency: price.currency,
+      subtotal_cents: price.subtotal,
+      shipping_cents: price.shipping,
+      tax_cents: price.tax,
+      fees_cents: price.fees,
+      total_cents: price.total,
+      max_price_cents: order.max_price_cents,
+      ship_to: order.shipping_address,
+      approved_before_cents: before,
+      estimated_delivery: checkout.estimatedDelivery,
+      address_shown: isAddressShown,
+      ...(checkout.picture && { screenshot: checkout.picture }),
+      lines: linesOf(order, checkout),
+      ...presentCart(order.items, checkout),
+    },
+  };
+}
+
+function linesOf(order: PlacementRow, { lines }: Checkout) {
+  return lines.map((line) => {
+    const item = order.items.find(({ id }) => id === line.lineId);
+    return {
+      line_id: line.lineId,
+      product_id: item?.product_id ?? null,
+      url: item?.url ?? null,
+      quantity: line.quantity,
+      unit_price_cents: line.unitPrice,
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
+import type { Row, Tables } from '../../../platform/database/index.ts';
+import type { OrderRow } from '../orders/index.ts';
+import type { Doubt } from './sql-doubts.ts';
+
+/** An order as the placement engine sees it. */
+export interface PlacementRow
+  extends OrderRow,
+    Row<
+      'orders',
+      | 'epoch'
+      | 'phase'
+      | 'managed_account_id'
+      | 'submitted_at'
+      | 'checkout_handle'
+      | 'checkout_sealed'
+      | 'needs_review_at'
+      | 'doubt'
+      | 'restored_at'
+      | 'options'
+    > {
+  /** The account that the running attempt uses. */
+  managed_account_id: Tables['orders']['managed_account_id'];
+  /** Only of orders that were submitted by a version that did not seal it. */
+  checkout_handle: Tables['orders']['checkout_handle'];
+  doubt: Doubt | null;
+  /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
+  restored_at: Tables['orders']['restored_at'];
+  options: Record<string, unknown>;
+  items: PlacementItem[];
+  /** When it last asked something or was answered; null for most, which never ask. */
+  asked_at: Date | null;
+}
+
+export interface LoadedPlacement extends PlacementRow {
+  is_account_needed: boolean;
+  is_retailer_off: boolean;
+  /** A policy that binds it is frozen. */
+  is_frozen: boolean;
+  /** This sandbox order is held back by hand. */
+  is_held: boolean;
+}
+
+export interface PlacementItem
+  extends Row<
+    'order_items',
+    'id' | 'url' | 'product_id' | 'quantity' | 'variant' | 'condition_in' | 'condition_not_in' | 'selection'
+  > {
+  variant: { label: string; value: string }[] | null;
+  condition_in: Condition[];
+  condition_not_in: Condition[];
+  selection: SellerSelection | null;
+}

@@ -1,0 +1,80 @@
+import type { ReadAccount } from '../../../connectors/contract.ts';
+import type { World } from '../../../kit/world.ts';
+import { createBatcher } from '../../../platform/batcher.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { type SealedColumn, type Vault, VaultError } from '../../../platform/secrets/index.ts';
+import { type AftercareRow, findAftercare } from './sql-secrets.ts';
+
+const checkoutContext = (orderId: string): string => `orders/${orderId}/checkout`;
+const noteContext = (orderId: string): string => `orders/${orderId}/note`;
+
+export const checkoutSealedColumns: SealedColumn[] = [
+  { table: 'orders', column: 'purchase_note_sealed', contextOf: noteContext, isErasable: true },
+  { table: 'orders', column: 'checkout_sealed', contextOf: checkoutContext, isErasable: true },
+];
+
+interface Sealed {
+  id: string;
+  world: World;
+}
+
+/** Simulated stores have no secrets, and their orders are many: theirs need no key outside the database. */
+const sealFor = async (vault: Vault, world: World, text: string, context: string): Promise<Buffer> =>
+  world === 'live' ? vault.sealErasable(text, context) : vault.seal(text, context);
+
+/** A connector's handle of a checkout may hold tokens of a store: it is kept sealed until the outcome is known. */
+export const sealCheckout = (vault: Vault, { id, world }: Sealed, handle: string): Promise<Buffer> =>
+  sealFor(vault, world, handle, checkoutContext(id));
+
+export const sealNote = (vault: Vault, { id, world }: Sealed, note: string): Promise<Buffer> =>
+  sealFor(vault, world, note, noteContext(id));
+
+/** Null: its key is gone, as after the order had ended and an older copy of the database came back. */
+export const openCheckout = (vault: Vault, orderId: string, sealed: Buffer): Promise<string | null> =>
+  openKept(vault, sealed, checkoutContext(orderId));
+
+async function openKept(vault: Vault, sealed: Buffer, context: string): Promise<string | null> {
+  try {
+    return (await vault.openErasable(sealed, context)).toString('utf8');
+  } catch (error) {
+    if (error instanceof VaultError && error.fault === 'erased') return null;
+    throw error;
+  }
+}
+
+interface Needs {
+  executor: Executor;
+  vault: Vault;
+  readAccount(id: string): Promise<ReadAccount | null>;
+}
+
+interface Aftercare {
+  note: string | null;
+  account: ReadAccount | null;
+}
+
+/**
+ * Reads what later calls to the store need beside the order itself: the connector's note, and the account that bought. Those who ask at
+ * the same moment share a statement.
+ */
+export function createAftercareReader({
+  executor,
+  vault,
+  readAccount,
+}: Needs): (orderId: string) => Promise<Aftercare> {
+  const read = createBatcher<string, AftercareRow | null>({
+    maxBatch: 100,
+    maxInFlight: 2,
+    async run(ids) {
+      const rows = new Map((await findAftercare(executor, ids)).map((row) => [row.id, row]));
+      return ids.map((id) => rows.get(id) ?? null);
+    },
+  });
+  return async (orderId) => {
+    const { note = null, account = null } = (await read(orderId)) ?? {};
+    return {
+      note: note && (await openKept(vault, note, noteContext(orderId))),
+      account: account === null ? null : await readAccount(account),
+    };
+  };
+}

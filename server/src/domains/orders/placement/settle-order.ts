@@ -1,0 +1,161 @@
+import type { Blocked, PriceComponents, Purchase, Refused } from '../../../connectors/contract.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import { type Cents, toCents, zeroCents } from '../../../kit/money.ts';
+import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
+import { notifyJobs } from '../../../platform/queue/index.ts';
+import type { Vault } from '../../../platform/secrets/index.ts';
+import { settle } from '../../money/wallet/index.ts';
+import type { ErrorType } from '../orders/index.ts';
+import { askPerson } from './ask-person.ts';
+import { batchesOf } from './in-batches.ts';
+import { attemptOf } from './last-attempt.ts';
+import { queueTimeLeftMs, retryDelayMs } from './model.ts';
+import type { PlacementRow } from './rows.ts';
+import { sealNote } from './sealed-checkout.ts';
+import { writeFailed, writeRetry } from './sql-failed.ts';
+import { type PlacedRow, writePlaced } from './sql-placed.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+
+interface Needs {
+  /** Or the transaction of a caller that has more to write along with it. */
+  database: Database | Tx;
+  clock: Clock;
+  /** Needed where the store's connector leaves a note. */
+  vault?: Vault;
+}
+
+function wakeWorkers(target: Database | Tx): void {
+  if ('pool' in target) notifyJobs(target);
+  else afterCommit(target, notifyJobs);
+}
+
+/** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
+type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: { lineId: string; unitPrice: Cents | null }[] };
+
+function presentPrice({ basis: _basis, ...price }: PriceComponents) {
+  return price;
+}
+
+/** The store sold: status, items, money and event change together. False when another worker ended this attempt. */
+export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
+  // Where the client's own card paid the retailer, the wallet held nothing but the fee.
+  const { paid_by_client: isPaid } = order;
+  const held = isPaid ? zeroCents : toCents(order.max_price_cents);
+  const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
+  const row: PlacedRow = {
+    id: order.id,
+    epoch: order.epoch,
+    now: needs.clock.now(),
+    jobResult: {
+      success: true,
+      error: null,
+      error_type: null,
+      error_details: null,
+      price_components: presentPrice(purchase.price),
+      estimated_delivery: purchase.estimatedDelivery,
+      merchant_order_ids: purchase.merchantOrderIds,
+    },
+    merchantOrderIds: purchase.merchantOrderIds,
+    estimatedDelivery: purchase.estimatedDelivery,
+    ...money,
+    itemIds: purchase.lines.map((line) => line.lineId),
+    unitPrices: purchase.lines.map((line) => line.unitPrice),
+    noteSealed: purchase.note && needs.vault ? await sealNote(needs.vault, order, purchase.note) : null,
+  };
+  const { database } = needs;
+  const isOurs = await ('pool' in database ? batchesOf(database).placed(row) : writePlaced(database, row));
+  if (isOurs) wakeWorkers(needs.database);
+  return isOurs;
+}
+
+export interface PlacementFailure {
+  errorType: ErrorType;
+  message: string;
+  /** The lines at fault; all of them when the store does not say. */
+  lineIds?: string[] | undefined;
+  detail?: string | undefined;
+}
+
+export const failureOf = (refused: Refused): PlacementFailure => ({
+  errorType: refused.reason,
+  message: refused.message,
+  lineIds: refused.lineIds,
+  detail: refused.detail,
+});
+
+/** Provably nothing was bought and nothing will be tried again: everything that was held goes back. */
+export async function settleFailed(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<boolean> {
+  const isOurs = await writeFailed(needs.database, {
+    id: order.id,
+    epoch: order.epoch,
+    now: needs.clock.now(),
+    jobResult: {
+      success: false,
+      error: failure.message,
+      error_type: failure.errorType,
+      error_details: failure.detail ? { reason: failure.detail } : null,
+      price_components: null,
+      estimated_delivery: null,
+      merchant_order_ids: [],
+    },
+    errorType: failure.errorType,
+    itemIds: failure.lineIds ?? order.items.map((item) => item.id),
+  });
+  if (isOurs) wakeWorkers(needs.database);
+  return isOurs;
+}
+
+export async function fail(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<Next> {
+  return (await settleFailed(needs, order, failure)) ? done : lookAgain;
+}
+
+/** A store that says when to come back is obeyed, and that was no attempt. In the sandbox everything is quicker. */
+const isToldWhen = (blocked: Blocked, order: PlacementRow): boolean =>
+  blocked.retryAfterMs !== undefined && order.world === 'live';
+
+/** A person can still get in where a program is kept out. */
+const closedToUs: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
+
+/** When this order is tried again; null when it was tried often or long enough. */
+function delayFor(needs: PlacementNeeds, order: PlacementRow, now: Date, retryAfterMs?: number): number | null {
+  const delayMs = retryDelayMs({
+    attempts: order.attempts,
+    // Time that a person took to answer is not time that the store was tried.
+    createdAt: order.asked_at ?? order.created_at,
+    now,
+    sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
+    retryAfterMs,
+  });
+  // An order that may wait no longer is looked at when that time is over, and fails then.
+  return delayMs === null ? null : Math.min(delayMs, queueTimeLeftMs(order, now));
+}
+
+/** The attempt provably bought nothing: back to pending while that is worth it. */
+export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
+  const now = needs.clock.now();
+  const delayMs = delayFor(needs, order, now, blocked.retryAfterMs);
+  if (delayMs === null) {
+    const question = closedToUs.has(blocked.reason) && !order.paid_by_client ? needs.askDesk?.(order) : null;
+    if (question) return askPerson(needs, order, question);
+    return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
+  }
+  const attempt = attemptOf(order, blocked, now, delayMs);
+  const isOurs = await writeRetry(needs.database, order, { now, attempt, isUncounted: isToldWhen(blocked, order) });
+  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : lookAgain;
+}
+
+/** The store refused, but may have been disturbed: one more try shows. The second such refusal is final. */
+export async function failOrRetryOnce(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  failure: PlacementFailure,
+): Promise<Next> {
+  const now = needs.clock.now();
+  const refusals = (order.last_attempt?.refusals ?? 0) + 1;
+  const delayMs = refusals > 1 ? null : delayFor(needs, order, now);
+  if (delayMs === null) return fail(needs, order, failure);
+  const { errorType: reason, message } = failure;
+  const attempt = { ...attemptOf(order, { reason, message }, now, delayMs), refusals };
+  const isOurs = await writeRetry(needs.database, order, { now, attempt });
+  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : lookAgain;
+}

@@ -1,0 +1,79 @@
+import { publishCte } from '../../../events/index.ts';
+import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
+import { heldCents, settleCtes } from '../../money/wallet/index.ts';
+import { eraseSecrets, itemMayBecome, type LastAttempt, type OrderRow, orderMayBecome } from '../orders/index.ts';
+import { statusEvent } from './status-event.ts';
+
+export interface FailedRow {
+  id: string;
+  epoch: number;
+  now: Date;
+  jobResult: NonNullable<OrderRow['job_result']>;
+  errorType: string;
+  /** The items at fault; the others failed with the order but carry no error of their own. */
+  itemIds: string[];
+}
+
+const failedStatement = {
+  name: 'order-failed',
+  text: `
+  with moved as (
+    update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
+      ended_at = $3, updated_at = $3
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')} and (select is_known_database())
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
+  ),
+  ${eraseSecrets},
+  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
+  items as (
+    update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
+    where order_id in (select id from moved) and ${itemMayBecome('failed')}
+  ),
+  ${settleCtes},
+  ${publishCte('event_jobs', { type: 'order.failed', from: 'moved', at: '$3' })}
+  select id from moved`,
+};
+
+export async function writeFailed(database: Database | Executor, row: FailedRow): Promise<boolean> {
+  const values = [row.id, row.epoch, row.now, JSON.stringify(row.jobResult), row.errorType, row.itemIds];
+  return (await runNamed(database, failedStatement, values)).length === 1;
+}
+
+/** Back to pending: the attempt bought nothing, and the order shows why. The order's one job tries again later. */
+const retryStatement = {
+  name: 'order-retry',
+  text: `
+  with moved as (
+    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
+      needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
+      restored_at = null, managed_account_id = null, needs_account = needs_account or $4,
+      last_attempt = coalesce($6::jsonb, last_attempt), waiting_for = case when $6::jsonb is not null then 'retry' end, updated_at = $3
+    where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
+    returning id, legacy_request
+  ),
+  items as (
+    update order_items set status = 'pending', updated_at = $3
+    where order_id in (select id from moved) and ${itemMayBecome('pending')}
+  ),
+  ${statusEvent({ type: 'order.waiting', from: 'moved', at: '$3' })}
+  select id from moved`,
+};
+
+interface Retry {
+  now: Date;
+  /** Why it bought nothing; null where no attempt was made. */
+  attempt: LastAttempt | null;
+  needsAccount?: boolean;
+  /** The store said itself when to come back: that was no attempt. */
+  isUncounted?: boolean;
+}
+
+export async function writeRetry(
+  database: Database,
+  order: { id: string; epoch: number },
+  { now, attempt, needsAccount = false, isUncounted = false }: Retry,
+): Promise<boolean> {
+  const lastAttempt = attempt && JSON.stringify(attempt);
+  const values = [order.id, order.epoch, now, needsAccount, isUncounted, lastAttempt];
+  return (await runNamed(database, retryStatement, values)).length === 1;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterCommit, type Executor } from '../../../platform/database/index.ts';
+import { notifyJobs } from '../../../platform/queue/index.ts';
+
+/** held: not bought until it is let go. */
+export type HoldState = 'held' | 'running';
+
+const stateOf = (orders: string): string => `coalesce(
+  (select state from sandbox_holds where order_id = ${orders}.id),
+  (select 'held' from sandbox_hold_switches turned where turned.account_id = ${orders}.account_id and turned.since <= ${orders}.created_at),
+  'running')`;
+
+/** Whether a sandbox order is held back by hand before it is bought. Real orders cannot be held. */
+export const orderIsHeld = (orders: string): string => `(${orders}.world = 'test' and ${stateOf(orders)} = 'held')`;
+
+/** How a sandbox order is held. */
+export async function findHold(executor: Executor, orderId: string): Promise<HoldState> {
+  const { rows } = await sql<{ state: HoldState }>`
+    select ${sql.raw(stateOf('orders'))} as state from orders where id = ${orderId} and world = 'test'`.execute(
+    executor,
+  );
+  return rows[0]?.state ?? 'running';
+}
+
+export async function writeHold(executor: Executor, orderId: string, state: HoldState, now: Date): Promise<void> {
+  await sql`
+    insert into sandbox_holds (order_id, state, changed_at)
+    select id, ${state}, ${now} from orders where id = ${orderId} and world = 'test'
+    on conflict (order_id) do update set state = excluded.state, changed_at = excluded.changed_at`.execute(executor);
+}
+
+/** Since when new sandbox orders of an account are held; null while they are not. */
+export async function findHoldSwitch(executor: Executor, accountId: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    select since from sandbox_hold_switches where account_id = ${accountId}`.execute(executor);
+  return rows[0]?.since ?? null;
+}
+
+/** Turning it off leaves the orders held that are: each is let go by itself. */
+export async function writeHoldSwitch(executor: Executor, accountId: string, isOn: boolean, now: Date): Promise<void> {
+  if (isOn) {
+    await sql`
+      insert into sandbox_hold_switches (account_id, since) values (${accountId}, ${now})
+      on conflict (account_id) do nothing`.execute(executor);
+    return;
+  }
+  await sql`
+    with turned as (delete from sandbox_hold_switches where account_id = ${accountId} returning since)
+    insert into sandbox_holds (order_id, state, changed_at)
+    select o.id, 'held', ${now} from orders o, turned
+    where o.account_id = ${accountId} and o.world = 'test' and o.status = 'pending' and o.created_at >= turned.since
+    on conflict (order_id) do nothing`.execute(executor);
+}
+
+/** Has the job of one order look at once instead of when it would. */
+export async function hurryOrder(executor: Executor, orderId: string, now: Date): Promise<void> {
+  await sql`
+    update jobs set run_at = ${now}
+    where kind = 'orders.place' and dead_at is null and token is null and run_at > ${now}
+      and payload ->> 'orderId' = ${orderId}`.execute(executor);
+  afterCommit(executor, notifyJobs);
+}

@@ -1,0 +1,113 @@
+import { publishCte } from '../../../events/index.ts';
+import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
+import { settleCtes, settleManyCtes } from '../../money/wallet/index.ts';
+import { eraseSecrets, itemMayBecome, type OrderRow, orderMayBecome } from '../orders/index.ts';
+
+export interface PlacedRow {
+  id: string;
+  epoch: number;
+  now: Date;
+  jobResult: NonNullable<OrderRow['job_result']>;
+  merchantOrderIds: string[];
+  estimatedDelivery: string | null;
+  captured: number;
+  fee: number;
+  released: number;
+  lost: number;
+  itemIds: string[];
+  unitPrices: (number | null)[];
+  noteSealed: Buffer | null;
+}
+
+const placedStatement = {
+  name: 'order-placed',
+  text: `
+  with moved as (
+    update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
+      purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
+      merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
+    returning id, account_id, world, updated_at
+  ),
+  ${eraseSecrets},
+  owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
+  items as (
+    update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
+    from unnest($11::uuid[], $12::bigint[]) as priced (id, cents)
+    where order_items.id = priced.id and order_id in (select id from moved) and ${itemMayBecome('ordered')}
+  ),
+  ${settleCtes},
+  ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: '$3' })}
+  select id from moved`,
+};
+
+export async function writePlaced(database: Database | Executor, row: PlacedRow): Promise<boolean> {
+  const rows = await runNamed(database, placedStatement, [
+    row.id,
+    row.epoch,
+    row.now,
+    JSON.stringify(row.jobResult),
+    row.merchantOrderIds,
+    row.estimatedDelivery,
+    row.captured,
+    row.fee,
+    row.released,
+    row.lost,
+    row.itemIds,
+    row.unitPrices,
+    row.noteSealed,
+  ]);
+  return rows.length === 1;
+}
+
+const placedManyStatement = {
+  name: 'orders-placed',
+  text: `
+  with given as (
+    select * from json_to_recordset($1::json) as row (id uuid, epoch int, at timestamptz, job_result jsonb,
+      merchant_order_ids text[], estimated_delivery date, captured bigint, fee bigint, released bigint, lost bigint,
+      items json, note_sealed text)
+  ),
+  moved as (
+    update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
+      purchase_note_sealed = decode(given.note_sealed, 'hex'), needs_review_at = null, job_result = given.job_result,
+      merchant_order_ids = given.merchant_order_ids, estimated_delivery = given.estimated_delivery,
+      charged_cents = given.captured + given.lost, ended_at = given.at, updated_at = given.at
+    from given where orders.id = given.id and orders.epoch = given.epoch and ${orderMayBecome('order_placed')}
+    returning orders.id, account_id, world, updated_at
+  ),
+  ${eraseSecrets},
+  owed as (select id, captured, fee, released, lost from given),
+  priced as (
+    select given.id as order_id, given.at, item.id, item.cents
+    from given, json_to_recordset(given.items) as item (id uuid, cents bigint)
+  ),
+  items as (
+    update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = priced.at from priced
+    where order_items.id = priced.id and order_items.order_id = priced.order_id
+      and order_items.order_id in (select id from moved) and ${itemMayBecome('ordered')}
+  ),
+  ${settleManyCtes},
+  ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: 'updated_at' })}
+  select id from moved`,
+};
+
+/** The same for several, each by its own epoch: the ids of those that are ours. */
+export async function writeManyPlaced(database: Database, rows: PlacedRow[]): Promise<Set<string>> {
+  const given = rows.map((row) => ({
+    id: row.id,
+    epoch: row.epoch,
+    at: row.now,
+    job_result: row.jobResult,
+    merchant_order_ids: row.merchantOrderIds,
+    estimated_delivery: row.estimatedDelivery,
+    captured: row.captured,
+    fee: row.fee,
+    released: row.released,
+    lost: row.lost,
+    items: row.itemIds.map((id, index) => ({ id, cents: row.unitPrices[index] ?? null })),
+    note_sealed: row.noteSealed?.toString('hex') ?? null,
+  }));
+  const moved = await runNamed<{ id: string }>(database, placedManyStatement, [JSON.stringify(given)]);
+  return new Set(moved.map(({ id }) => id));
+}

@@ -1,0 +1,53 @@
+import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
+import { orderIsFrozen } from '../../access/policies/index.ts';
+import { ownAccountFits } from '../../catalog/retailer-accounts/index.ts';
+import { retailerIsOff } from '../../catalog/stores/index.ts';
+import type { LoadedPlacement, PlacementRow } from './rows.ts';
+import { orderIsHeld } from './sql-holds.ts';
+
+/** The orders of `claimed` with what the placement needs to know of their items and questions. */
+export const withItems = `
+  select claimed.*, (
+    select json_agg(json_build_object('id', item.id, 'url', item.url, 'product_id', item.product_id,
+      'quantity', item.quantity, 'variant', item.variant, 'condition_in', item.condition_in,
+      'condition_not_in', item.condition_not_in, 'selection', item.selection) order by item.position)
+    from order_items item where item.order_id = claimed.id
+  ) as items, (
+    select max(coalesce(answered_at, questions.asked_at)) from questions where order_id = claimed.id
+  ) as asked_at from claimed`;
+
+/** Whether an order is bought with an account that it has to wait for. */
+export const isAccountNeeded = `(retailer_credentials_id is not null or managed_account_id is not null or needs_account
+  or (not paid_by_client and world = 'live' and ${ownAccountFits('orders')}))`;
+
+const loadStatement = {
+  name: 'load-placement',
+  text: `
+  with claimed as (
+    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff('orders')} as is_retailer_off,
+      ${orderIsFrozen('orders')} as is_frozen, ${orderIsHeld('orders')} as is_held
+    from orders where id = $1
+  ) ${withItems}`,
+};
+
+export async function loadPlacement(database: Database | Executor, id: string): Promise<LoadedPlacement | null> {
+  const rows = await runNamed<LoadedPlacement>(database, loadStatement, [id]);
+  return rows[0] ?? null;
+}
+
+const olderOutOfLineStatement = {
+  name: 'older-out-of-queue',
+  text: `
+  with claimed as (
+    select * from orders
+    where retailer_credentials_id = $1 and status = 'pending' and attempts = 0 and (created_at, id) < ($2::timestamptz, $3::uuid)
+      and not exists (select from account_line where subject_id = orders.id)
+    order by created_at, id limit 20
+  ) ${withItems}`,
+};
+
+/** Older orders for the same account that no worker has begun with and that are not in its queue yet, oldest first. */
+export async function loadOlderOutOfQueue(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
+  if (order.retailer_credentials_id === null) return [];
+  return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
+}

@@ -1,0 +1,80 @@
+import type { Blocked, Outcome } from '../../../connectors/contract.ts';
+import { plusMs } from '../../../kit/clock.ts';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { type AccountQueue, type HeldAccount, joinQueue, queueFor } from '../../catalog/retailer-accounts/index.ts';
+import { attemptOf } from './last-attempt.ts';
+import { queueTimeLeftMs } from './model.ts';
+import type { PlacementRow } from './rows.ts';
+import type { PlacementFailure } from './settle-order.ts';
+import { loadOlderOutOfQueue } from './sql.ts';
+import { writeRetry } from './sql-failed.ts';
+import { hasOwnAccount, markWaiting } from './sql-waiting.ts';
+import type { PlacementNeeds } from './step.ts';
+
+export const accountGone: PlacementFailure = {
+  errorType: 'login_failed',
+  message: 'The managed account that this order was to be bought with was deleted.',
+};
+
+export const accountOfOtherRetailer: PlacementFailure = {
+  errorType: 'login_failed',
+  message: 'The managed account that this order was to be bought with is of another retailer now.',
+};
+
+/** Joins the queue for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
+export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow, doubts: number): Promise<boolean> {
+  const queue = await queueFor(needs.database.db, order);
+  if (queue === null) return false;
+  // The jobs of older orders may be a moment behind this one's, and the queue must not be served before they are in it.
+  for (const older of await loadOlderOutOfQueue(needs.database, order)) await joinQueueOf(needs, queue, older, 0);
+  await joinQueueOf(needs, queue, order, doubts);
+  return true;
+}
+
+async function joinQueueOf(
+  needs: PlacementNeeds,
+  queue: AccountQueue,
+  order: PlacementRow,
+  doubts: number,
+): Promise<void> {
+  const now = needs.clock.now();
+  // Doubt is cleared up however long it takes.
+  const leftMs = order.phase === 'submitting' ? Number.POSITIVE_INFINITY : queueTimeLeftMs(order, now);
+  await inTransaction(needs.database.db, async (tx) => {
+    await markWaiting(tx, order, 'account', now);
+    await joinQueue(tx, {
+      queue,
+      subjectId: order.id,
+      isUrgent: order.phase === 'submitting',
+      queuedAt: order.created_at,
+      giveUpAt: Number.isFinite(leftMs) ? plusMs(now, leftMs) : null,
+      wake: { kind: 'orders.place', payload: { orderId: order.id, doubts } },
+    });
+  });
+}
+
+/** What a store said of an account reaches its owner; what it says to an order without one may lead to one of ours. */
+export async function reportTrouble(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+  outcome: Outcome,
+): Promise<Outcome | { kind: 'account_needed' }> {
+  if (outcome.kind !== 'refused' && outcome.kind !== 'blocked') return outcome;
+  if (held) {
+    await held.report({ kind: 'trouble', reason: outcome.reason, message: outcome.message });
+    return held.isOwn && outcome.reason === 'login_failed' ? ownLoginFailed : outcome;
+  }
+  if (outcome.reason !== 'account_verification_required' || order.paid_by_client) return outcome;
+  if (!(await hasOwnAccount(needs.database.db, order.id))) return outcome;
+  const now = needs.clock.now();
+  await writeRetry(needs.database, order, { now, attempt: attemptOf(order, outcome, now, 0), needsAccount: true });
+  return { kind: 'account_needed' };
+}
+
+/** The client is not to blame when an account of ours cannot log in: it is paused now, and another one is tried. */
+const ownLoginFailed: Blocked = {
+  kind: 'blocked',
+  reason: 'account_locked',
+  message: "The service's own account could not log in at the retailer.",
+};

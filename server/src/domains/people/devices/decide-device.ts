@@ -1,0 +1,49 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { type Db, inTransaction } from '../../../platform/database/index.ts';
+import type { Person, Scope } from '../../access/accounts/index.ts';
+import { claimSandboxOf } from '../../sandbox/index.ts';
+import { scopeNotAsked } from './failures.ts';
+import { normalUserCode } from './model.ts';
+import { type DeviceRow, findByUserCode, writeClaimed, writeDecision } from './sql.ts';
+
+export interface Answer {
+  userCode: string;
+  isGranted: boolean;
+  /** What the person gives; all that was asked for unless told. */
+  scopes: Scope[] | null;
+}
+
+export interface Decided {
+  row: DeviceRow;
+  status: 'approved' | 'denied';
+  /** The account of the sandbox that was claimed with it. */
+  claimedAccountId: string | null;
+}
+
+/** A person gives the program a key or refuses it; approving also claims the sandbox that asked. The same again changes nothing. */
+export async function decideDevice(
+  { db, clock }: { db: Db; clock: Clock },
+  { id: personId, accountId, email }: Pick<Person, 'id' | 'accountId' | 'email'>,
+  { userCode, isGranted, scopes }: Answer,
+): Promise<Decided> {
+  const status = isGranted ? 'approved' : 'denied';
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const row = await findByUserCode(tx, normalUserCode(userCode));
+    if (!row) throw notFound();
+    const given = scopes ?? row.scopes;
+    const extra = given.find((scope) => !row.scopes.includes(scope));
+    if (row.status === 'pending' && extra !== undefined) throw scopeNotAsked();
+    if (!(await writeDecision(tx, row.id, { status, accountId, personId, scopes: given, now }))) {
+      const isSame = row.status === status && row.account_id === accountId;
+      if (!isSame) throw notFound();
+      return { row, status, claimedAccountId: null };
+    }
+    const from = isGranted ? row.sandbox_account_id : null;
+    const claim =
+      from === null || from === accountId ? null : await claimSandboxOf(tx, from, { accountId, email }, now);
+    if (claim) await writeClaimed(tx, row.id);
+    return { row, status, claimedAccountId: claim && from };
+  });
+}

@@ -1,0 +1,2 @@
+export { deviceRoutes } from './routes.ts';
+export { deleteDevicesBefore, eraseDevicesOf } from './sql.ts';

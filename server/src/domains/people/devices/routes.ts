@@ -1,0 +1,163 @@
+import type { FastifyRequest } from 'fastify';
+import { type Clock, secondMs } from '../../../kit/clock.ts';
+import { notFound } from '../../../kit/failure.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { App } from '../../../platform/http/index.ts';
+import { errors, everyBody, validationError } from '../../../wire/index.ts';
+import { type Authenticator, type Guard, personOf } from '../../access/accounts/index.ts';
+import { findStanding } from '../../sandbox/index.ts';
+import { askForKey, defaultScopes } from './ask-for-key.ts';
+import { decideDevice } from './decide-device.ts';
+import { fetchKey } from './fetch-key.ts';
+import { intervalMs, normalUserCode, statusAt, validMs } from './model.ts';
+import { ApproveBody, Approved, AskBody, Asked, CodePath, CodeView, Token, TokenBody } from './schema.ts';
+import { findByUserCode } from './sql.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  guard: Guard;
+  authenticator: Authenticator;
+  publicUrl: string;
+  /** Of the keys that are given out: live where there are live stores. */
+  world: World;
+}
+
+const shared = { tags: ['Account'], security: [] };
+const everyRoute = ['rate_limit_exceeded', 'service_unavailable'] as const;
+const bodyRoute = [...everyRoute, ...everyBody] as const;
+const sourceLengthMost = 100;
+
+export function deviceRoutes(app: App, needs: Needs): void {
+  programRoutes(app, needs);
+  personRoutes(app, needs);
+}
+
+function programRoutes(app: App, needs: Needs): void {
+  const { db, clock, guard } = needs;
+  app.post(
+    '/device/code',
+    {
+      onRequest: guard.anyone,
+      schema: {
+        ...shared,
+        operationId: 'askForDeviceCode',
+        summary: 'Ask a person for a key, without copying one',
+        description:
+          'For programs. Send a sandbox key too, and the person who approves also claims that sandbox. ' +
+          'The key expires when it is not used for 90 days.',
+        body: AskBody,
+        response: { 200: Asked, 422: validationError, ...errors(...bodyRoute) },
+      },
+    },
+    async (request, reply) => {
+      const name = request.body?.name ?? null;
+      const source = request.headers['user-agent']?.slice(0, sourceLengthMost) ?? null;
+      const scopes = request.body?.scopes ?? defaultScopes;
+      const asked = { name, source, scopes, sandboxAccountId: await sandboxOf(needs, request) };
+      const { deviceCode, userCode } = await askForKey({ db, clock }, asked);
+      const page = `${needs.publicUrl}/device`;
+      reply.header('cache-control', 'no-store');
+      return {
+        device_code: deviceCode,
+        user_code: userCode,
+        verification_uri: page,
+        verification_uri_complete: `${page}?code=${userCode}`,
+        expires_in: validMs / secondMs,
+        interval: intervalMs / secondMs,
+        human_message: `Open ${page} and enter ${userCode} to give this program a key.`,
+        next: [
+          'Show human_message to the person you work for.',
+          `Send {"device_code": …} to POST ${needs.publicUrl}/device/token every ${intervalMs / secondMs} seconds until it answers 200.`,
+        ],
+      };
+    },
+  );
+
+  app.post(
+    '/device/token',
+    {
+      onRequest: guard.anyone,
+      schema: {
+        ...shared,
+        operationId: 'fetchDeviceKey',
+        summary: 'Fetch the key that a person approved',
+        description:
+          'Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token.',
+        body: TokenBody,
+        response: {
+          200: Token,
+          422: validationError,
+          ...errors(...bodyRoute, 'authorization_pending', 'slow_down', 'access_denied', 'expired_token'),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return fetchKey({ db, clock, world: needs.world }, request.body.device_code);
+    },
+  );
+}
+
+/** The unclaimed sandbox whose key was sent, if any. */
+async function sandboxOf({ db }: Needs, { caller, person }: FastifyRequest): Promise<string | null> {
+  if (!caller || person || caller.world !== 'test' || caller.orderId !== null) return null;
+  const { is_provisional: isProvisional } = await findStanding(db, caller.accountId);
+  return isProvisional ? caller.accountId : null;
+}
+
+function personRoutes(app: App, { db, clock, guard, authenticator }: Needs): void {
+  app.get(
+    '/device/codes/:user_code',
+    {
+      onRequest: guard.anyone,
+      schema: {
+        ...shared,
+        operationId: 'getDeviceCode',
+        summary: 'Which program asks for a key',
+        params: CodePath,
+        response: { 200: CodeView, 422: validationError, ...errors(...everyRoute, 'not_found') },
+      },
+    },
+    async (request) => {
+      const row = await findByUserCode(db, normalUserCode(request.params.user_code));
+      if (!row) throw notFound();
+      return {
+        user_code: row.user_code,
+        name: row.name,
+        source: row.source,
+        scopes: row.scopes,
+        sandbox_attached: row.sandbox_account_id !== null,
+        starter_credit_cents: 0,
+        status: statusAt(row, clock.now()),
+      };
+    },
+  );
+
+  app.post(
+    '/device/approve',
+    {
+      onRequest: guard.person,
+      schema: {
+        ...shared,
+        security: [{ session: [] }],
+        operationId: 'approveDevice',
+        summary: 'Give a program a key, or refuse it',
+        description:
+          'For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404.',
+        body: ApproveBody,
+        response: { 200: Approved, 422: validationError, ...errors(...bodyRoute, 'unauthorized', 'not_found') },
+      },
+    },
+    async (request) => {
+      const { user_code: userCode, granted, scopes = null } = request.body;
+      const answer = { userCode, isGranted: granted, scopes };
+      const { row, status, claimedAccountId } = await decideDevice({ db, clock }, personOf(request), answer);
+      if (claimedAccountId !== null) authenticator.forgetAccount(claimedAccountId);
+      const claimed = claimedAccountId === null ? '' : ' Its sandbox is yours now.';
+      const message = granted ? `The program gets its key now.${claimed}` : 'The program gets no key.';
+      return { status, name: row.name, message };
+    },
+  );
+}

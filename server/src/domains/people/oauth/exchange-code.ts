@@ -1,0 +1,76 @@
+import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
+import { randomBase62 } from '../../../kit/ids.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { type Authenticator, createKey, revokeKeyById } from '../../access/accounts/index.ts';
+import { invalidGrant, invalidRequest, OauthProblem } from './failures.ts';
+import { hashOf, isVerifierOf, refreshMs, refreshTokenLength, tokenMs } from './model.ts';
+import { insertRefreshToken, lockByCode, writeUsed } from './sql.ts';
+
+export interface TokenNeeds {
+  db: Db;
+  clock: Clock;
+  authenticator: Authenticator;
+}
+
+export interface Token {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+
+/** The key of a program, with the token that it is renewed with. */
+export async function issue(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  granted: { key: string; keyId: string; clientId: string; scopes: readonly string[] },
+): Promise<Token> {
+  const refreshToken = randomBase62(refreshTokenLength);
+  const now = clock.now();
+  const { key, keyId, clientId, scopes } = granted;
+  await insertRefreshToken(tx, { hash: hashOf(refreshToken), keyId, clientId, now, until: plusMs(now, refreshMs) });
+  return {
+    access_token: key,
+    token_type: 'Bearer',
+    expires_in: tokenMs / secondMs,
+    refresh_token: refreshToken,
+    scope: scopes.join(' '),
+  };
+}
+
+/** The program fetches its key: once, within a minute, and only if it is the one that asked. */
+export async function exchangeCode(needs: TokenNeeds, form: Record<string, unknown>): Promise<Token> {
+  const { code, client_id: clientId, code_verifier: verifier, redirect_uri: redirectUri } = form;
+  if (typeof code !== 'string' || typeof clientId !== 'string' || typeof verifier !== 'string') {
+    throw invalidRequest('Send code, client_id and code_verifier.');
+  }
+  const outcome = await inTransaction(needs.db, async (tx) => {
+    const row = await lockByCode(tx, hashOf(code));
+    if (!row?.account_id || !row.world || row.client_id !== clientId.toLowerCase()) return invalidGrant();
+    if (row.status !== 'approved') return revoke(needs, tx, row);
+    const isSameAddress = redirectUri === undefined || redirectUri === row.redirect_uri;
+    const isInTime = row.expires_at > needs.clock.now();
+    if (!isInTime || !isSameAddress || !isVerifierOf(row.challenge, verifier)) return invalidGrant();
+    const expiresAt = plusMs(needs.clock.now(), tokenMs);
+    const power = { scopes: [...row.scopes], expiresAt };
+    const wanted = { accountId: row.account_id, world: row.world, label: row.name, power, createdBy: row.decided_by };
+    const { id, key } = await createKey({ tx, clock: needs.clock }, wanted);
+    await writeUsed(tx, row.id, id);
+    return issue({ tx, clock: needs.clock }, { key, keyId: id, clientId: row.client_id, scopes: row.scopes });
+  });
+  if (outcome instanceof OauthProblem) throw outcome;
+  return outcome;
+}
+
+/** What comes a second time was stolen from one of the two that brought it: the key that it gave is no good any more. */
+export async function revoke(
+  { clock, authenticator }: TokenNeeds,
+  tx: Tx,
+  row: { account_id: string | null; key_id: string | null },
+): Promise<OauthProblem> {
+  if (row.account_id !== null && row.key_id !== null) {
+    await revokeKeyById(tx, row.account_id, row.key_id, clock.now());
+    authenticator.forget(row.key_id);
+  }
+  return invalidGrant();
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { invalidMetadata, invalidRedirect } from './failures.ts';
+import { isRedirectUri } from './model.ts';
+import { type ClientRow, insertClient } from './sql.ts';
+
+const nameLengthMost = 100;
+const redirectsMost = 10;
+
+/** A program says what it is called and where people are sent back to. It gets a name here, and no secret. */
+export async function registerClient(
+  { db, clock }: { db: Db; clock: Clock },
+  metadata: Record<string, unknown>,
+): Promise<ClientRow> {
+  const { client_name: name = 'A program', redirect_uris: redirects, token_endpoint_auth_method: method } = metadata;
+  if (typeof name !== 'string' || name.trim() === '' || name.length > nameLengthMost) {
+    throw invalidMetadata(`client_name has to be a text of at most ${nameLengthMost} characters.`);
+  }
+  if (method !== undefined && method !== 'none') {
+    throw invalidMetadata('token_endpoint_auth_method has to be none: programs prove themselves with PKCE.');
+  }
+  if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > redirectsMost) throw invalidRedirect();
+  if (!redirects.every((each): each is string => typeof each === 'string' && isRedirectUri(each))) {
+    throw invalidRedirect();
+  }
+  const row = { id: newId(), name: name.trim(), redirect_uris: redirects, created_at: clock.now() };
+  await insertClient(db, row);
+  return row;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
+import type { Role } from '../access/accounts/index.ts';
+
+export interface InvitationRow
+  extends Pick<Tables['account_invitations'], 'id' | 'email' | 'created_at' | 'expires_at'> {
+  role: Role;
+}
+
+/** Those that can still be accepted, newest first. */
+export async function listInvitations(executor: Executor, accountId: string, now: Date): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select id, email, role, created_at, expires_at from account_invitations
+    where account_id = ${accountId} and expires_at > ${now} order by created_at desc, id`.execute(executor);
+  return rows;
+}
+
+export interface NewInvitation {
+  id: string;
+  accountId: string;
+  email: string;
+  role: Role;
+  tokenHash: Buffer;
+  invitedBy: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** An address has one invitation at most: a second one takes the place of the first, whose link is no good any more. */
+export async function writeInvitation(executor: Executor, made: NewInvitation): Promise<InvitationRow> {
+  const { rows } = await sql<InvitationRow>`
+    insert into account_invitations (id, account_id, email, role, token_hash, invited_by, created_at, expires_at)
+    values (${made.id}, ${made.accountId}, ${made.email}, ${made.role}, ${made.tokenHash}, ${made.invitedBy}, ${made.now},
+            ${made.expiresAt})
+    on conflict (account_id, email) do update set id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
+      invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
+    returning id, email, role, created_at, expires_at`.execute(executor);
+  return existing(rows[0]);
+}
+
+export async function deleteInvitation(executor: Executor, accountId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from account_invitations where account_id = ${accountId} and id = ${id}`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+/** What is left of a person who goes: an invitation for them, and those that they sent. */
+export async function deleteInvitationsAround(
+  executor: Executor,
+  accountId: string,
+  gone: { personId: string; email: string },
+): Promise<void> {
+  await sql`
+    delete from account_invitations
+    where account_id = ${accountId} and (invited_by = ${gone.personId} or email = ${gone.email})`.execute(executor);
+}
+
+export async function deleteInvitationsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from account_invitations where account_id = ${accountId}`.execute(executor);
+}
+
+export interface OpenInvitation {
+  id: string;
+  account_id: string;
+  /** The address that the account carries. */
+  account_email: string;
+  role: Role;
+  inviter: string | null;
+  expires_at: Date;
+}
+
+interface Wanted {
+  tokenHash: Buffer;
+  /** Of the person who is signed in: an invitation is good for its own address alone. */
+  email: string;
+  now: Date;
+}
+
+export async function findInvitation(executor: Executor, wanted: Wanted): Promise<OpenInvitation | null> {
+  const { rows } = await sql<OpenInvitation>`
+    select i.id, i.account_id, coalesce(a.email, '') as account_email, i.role, coalesce(p.name, p.email) as inviter, i.expires_at
+    from account_invitations i
+      join accounts a on a.id = i.account_id and a.deleted_at is null
+      left join people p on p.id = i.invited_by
+    where i.token_hash = ${wanted.tokenHash} and i.email = ${wanted.email} and i.expires_at > ${wanted.now}`.execute(
+    executor,
+  );
+  return rows[0] ?? null;
+}
+
+/** Uses an invitation up. True for one call alone. */
+export async function takeInvitation(executor: Executor, wanted: Wanted & { id: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from account_invitations
+    where id = ${wanted.id} and token_hash = ${wanted.tokenHash} and email = ${wanted.email}
+      and expires_at > ${wanted.now}`.execute(executor);
+  return numAffectedRows === 1n;
+}

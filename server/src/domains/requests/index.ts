@@ -1,3 +1,0 @@
-export { createRequestRecorder } from './record.ts';
-export { requestRoutes } from './routes.ts';
-export { deleteRequestsBefore, eraseRequestsOf, moveRequestsToAccount } from './store.ts';

@@ -1,5 +1,0 @@
-export { loadRetailers } from './load.ts';
-export { type Retailer, retailerById } from './model.ts';
-export { retailerRoutes } from './routes.ts';
-export { listSwitches, lockSwitch, retailerIsOff, type SwitchRow, writeSwitch } from './store.ts';
-export { createSwitches, type Switches } from './switches.ts';
