@@ -33,7 +33,7 @@ function isOwn(request: FastifyRequest, row: Pick<OwnedApproval, 'account_id' | 
   return row.account_id === accountId && (request.person !== null || row.world === world);
 }
 
-/** What waits for a yes, whoever asks: an MCP client or a spending policy. */
+/** Purchases that wait for approval, asked for by an MCP client or a spending policy. */
 export function approvalPersonRoutes(app: App, needs: Needs): void {
   const { guard, db, clock, publicUrl } = needs;
 
