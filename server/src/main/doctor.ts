@@ -88,7 +88,7 @@ const checks: Check[] = [
     isFound: ({ unproven }) => unproven.length > 0,
     title: ({ unproven }) => `These operators have no second factor: ${unproven.join(', ')}.`,
     action:
-      'Have each of them set one up under Operations, Second factor. Whoever reads their mail first could set up their own.',
+      'Have each of them set one up under Operations, Second factor. Until then, a person who can read their mail could set up a second factor in their name.',
   },
   {
     id: 'desk_any_address',

@@ -65,7 +65,7 @@ describe('a store in mode review', () => {
     const [line] = details.lines;
     const item = { url, quantity: 1, variant: null, unit_price_cents: line.unit_price_cents, available: true };
     expect(details.items).toEqual([{ ...item, title: expect.any(String) }]);
-    // Whoever says yes sees where it goes.
+    // The person who approves sees where it ships.
     expect(details.ship_to).toMatchObject(address);
     expect([mood.submits, mood.releases]).toEqual([before.submits, before.releases + 1]);
     // The customer's key is not whom it asks.
