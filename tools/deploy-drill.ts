@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { openDatabase } from '../server/src/platform/database/index.ts';
+import { type Load, orderSteadily } from '../server/test/drills/failover/load.ts';
+import { isInstalled } from '../server/test/drills/failover/processes.ts';
+import { startProxy } from '../server/test/drills/failover/proxy.ts';
+import { endingProblems, untilOver } from '../server/test/drills/kills/endings.ts';
+import { seededRandom } from '../server/test/drills/kills/random.ts';
+import { createService, entries, type Service } from '../server/test/drills/kills/service.ts';
 import { childEnvironment } from '../server/test/harness/child-environment.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
-import { type Load, orderSteadily } from './failover/load.ts';
-import { isInstalled } from './failover/processes.ts';
-import { startProxy } from './failover/proxy.ts';
-import { endingProblems, untilOver } from './kills/endings.ts';
-import { seededRandom } from './kills/random.ts';
-import { createService, entries, type Service } from './kills/service.ts';
 
 const usage = `Usage: npm run deploy-drill -- [--from <commit>] [--rate 20] [--seed <number>]
 

@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { existing } from '../server/src/kit/existing.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
+import { type Load, orderSteadily } from '../server/test/drills/failover/load.ts';
+import { type PatroniCluster, startPatroni } from '../server/test/drills/failover/patroni.ts';
+import { endingProblems, untilOver } from '../server/test/drills/kills/endings.ts';
+import { between, type Random, seededRandom } from '../server/test/drills/kills/random.ts';
+import { createService, entries, type Service } from '../server/test/drills/kills/service.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
-import { type Load, orderSteadily } from './failover/load.ts';
-import { type PatroniCluster, startPatroni } from './failover/patroni.ts';
-import { endingProblems, untilOver } from './kills/endings.ts';
-import { between, type Random, seededRandom } from './kills/random.ts';
-import { createService, entries, type Service } from './kills/service.ts';
 
 const usage = `Usage: npm run failover-drill -- [--kills 10] [--rate 10] [--seed <number>]
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
-import { runKills } from './kills/run.ts';
+import { runKills } from '../server/test/drills/kills/run.ts';
 
 const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--live] [--bulk] [--agents] [--quick-leases] [--broken]
 

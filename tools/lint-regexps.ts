@@ -22,9 +22,7 @@ const { stdout } = spawnSync(
     encoding: 'utf8',
   },
 );
-const files = stdout
-  .split('\n')
-  .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$|\/conformance\/|\/test-[\w-]+\.ts$/.test(file));
+const files = stdout.split('\n').filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const found: Found[] = [
   ...files.flatMap((file) => regexpsIn(file, read(file))),

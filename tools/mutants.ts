@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
-import { equivalents } from './mutants/equivalents.ts';
-import type { Guard } from './mutants/guard.ts';
-import { apply, changesOf } from './mutants/operators.ts';
-import { guards, rules } from './mutants/targets.ts';
+import { equivalents } from '../server/test/mutants/equivalents.ts';
+import type { Guard } from '../server/test/mutants/guard.ts';
+import { apply, changesOf } from '../server/test/mutants/operators.ts';
+import { guards, rules } from '../server/test/mutants/targets.ts';
 
 interface Mutant {
   name: string;

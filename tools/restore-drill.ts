@@ -10,13 +10,13 @@ import { auditLedger } from '../server/src/domains/money/wallet/index.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
+import { createService, entries, type Service } from '../server/test/drills/kills/service.ts';
+import { address } from '../server/test/drills/kills/shopper.ts';
+import { restoreWithBooks, runSeed } from '../server/test/drills/restore/business.ts';
+import { createWorkshop, type Workshop } from '../server/test/drills/restore/cluster.ts';
+import { type Way, ways } from '../server/test/drills/restore/ways.ts';
 import { purchaseProblems } from '../server/test/harness/checks.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
-import { createService, entries, type Service } from './kills/service.ts';
-import { address } from './kills/shopper.ts';
-import { restoreWithBooks, runSeed } from './restore/business.ts';
-import { createWorkshop, type Workshop } from './restore/cluster.ts';
-import { type Way, ways } from './restore/ways.ts';
 
 const usage = `Usage: npm run restore-drill -- [--orders 60] [--way "<part of a name>"]
        npm run restore-drill -- --seeds 10 [--first 1] [--actions 40] [--way "<part of a name>"]

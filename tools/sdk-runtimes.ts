@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { firstOrderProgram, firstOrderResult } from './first-order-program.ts';
+import { firstOrderProgram, firstOrderResult } from '../server/test/harness/first-order-program.ts';
 import { startService } from './screenshots/service.ts';
 
 const run = promisify(execFile);

@@ -27,7 +27,7 @@ const assertionsMost: Record<string, number> = {
   web: 14,
 };
 
-const isTest = (file: string): boolean => /\.test\.tsx?$|^server\/test\/|\/test-[\w-]+\.ts$|\/conformance\//.test(file);
+const isTest = (file: string): boolean => /\.test\.tsx?$|^server\/test\//.test(file);
 const isGenerated = (file: string): boolean =>
   file === 'sdk/src/operations.ts' || file === 'server/src/platform/database/tables.ts';
 const isSql = (file: string): boolean =>

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { existing } from '../../server/src/kit/existing.ts';
 import { messageOf } from '../../server/src/kit/fields.ts';
-import { startProgram } from '../failover/processes.ts';
+import { startProgram } from '../../server/test/drills/failover/processes.ts';
 import { composeFile } from './compose.ts';
 import { call, type Engine, limits, openEngine } from './engine.ts';
 import { labelOf, mintKey, orderOnce, returnOnce } from './first-order.ts';

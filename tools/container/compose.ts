@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { existing } from '../../server/src/kit/existing.ts';
 import { fieldsOf, textOf } from '../../server/src/kit/fields.ts';
-import { isInstalled } from '../failover/processes.ts';
+import { isInstalled } from '../../server/test/drills/failover/processes.ts';
 import { CannotRunHere, call, type Engine, elseNotHere } from './engine.ts';
 import { makeBlobs, makePostgres } from './stand-ins.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '../../server/src/kit/fields.ts';
-import { isInstalled } from '../failover/processes.ts';
+import { isInstalled } from '../../server/test/drills/failover/processes.ts';
 
 /** What is wrong is this machine, not the image: nothing was tried. */
 export class CannotRunHere extends Error {}

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { existing } from '../../server/src/kit/existing.ts';
 import { fieldsOf, listOf, textOf } from '../../server/src/kit/fields.ts';
-import { address } from '../kills/shopper.ts';
+import { address } from '../../server/test/drills/kills/shopper.ts';
 
 const withinMs = 120_000;
 

@@ -1,6 +1,6 @@
 import type { ModelName } from './alteration.ts';
 
-/** Where a guard of a model is kept in the code: guards of tools/mutants, by name. */
+/** Where a guard of a model is kept in the code: guards of server/test/mutants, by name. */
 export type Keeper = { mutants: string[] };
 
 const moves = { mutants: ['a status follows any other'] };

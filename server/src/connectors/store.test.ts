@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { requestFor } from '../../test/stand-ins/simulator/bench.ts';
 import { storeKinds } from './kinds.ts';
-import { requestFor } from './simulator/test-bench.ts';
 import { isAddressOf, isDomainOf, payerOf, storeKindNames } from './store.ts';
 
 const store = { url: 'https://shop.example.com', also: ['http://127.0.0.1:3000'] };

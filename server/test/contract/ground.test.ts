@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openapiGaps } from '../../src/platform/http/openapi.ts';
-import { exchange } from '../../src/platform/http/test-server.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, examplesOf, type Media, readContract } from '../harness/conforms.ts';
+import { exchange } from '../harness/http-server.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { modelNames } from '../../../tools/models/alteration.ts';
 import { alterations, altered, readModel } from '../../../tools/models/check.ts';
 import { keepers } from '../../../tools/models/guards.ts';
-import type { Guard } from '../../../tools/mutants/guard.ts';
-import { guards } from '../../../tools/mutants/targets.ts';
+import type { Guard } from '../mutants/guard.ts';
+import { guards } from '../mutants/targets.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchHit } from '../../src/connectors/contract.ts';
-import { createTestStore, hit } from '../../src/domains/catalog/products/test-store.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { createTestStore, hit } from '../stand-ins/scripted-store.ts';
 
 /** A store whose answer comes when the test says so. */
 function store(retailer: string, titles: string[], more: Partial<SearchHit> = {}) {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { Chromium } from '../../src/connectors/browser/chromium.ts';
-import { findQuery } from '../../src/connectors/conformance/subject.ts';
 import type { Checkout, Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
 import { hourMs, minuteMs } from '../../src/kit/clock.ts';
+import { findQuery } from '../conformance/subject.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 /** What can happen to a browser at the moment in which the order is sent. */

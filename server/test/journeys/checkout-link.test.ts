@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopify } from '../../src/connectors/shopify/index.ts';
 import type { Store } from '../../src/connectors/store.ts';
-import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
 import { systemClock as clock } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isSoundLedger } from '../harness/checks.ts';
@@ -11,6 +10,7 @@ import { createPlainClient } from '../harness/stores/client.ts';
 import { liveStore } from '../harness/stores/request.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
 import { orderFor, startSystem } from '../harness/system.ts';
+import { startStandIn } from '../stand-ins/ucp/store.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let protocol: Awaited<ReturnType<typeof startStandIn>>;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstOrderProgram, firstOrderResult } from '../../../tools/first-order-program.ts';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { firstOrderProgram, firstOrderResult } from '../harness/first-order-program.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
 import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
@@ -8,6 +7,7 @@ import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startStandIn } from '../stand-ins/ucp/store.ts';
 
 let shop: Awaited<ReturnType<typeof startStandIn>>;
 let rival: Awaited<ReturnType<typeof startStandIn>>;

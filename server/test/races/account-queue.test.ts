@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createService, entries } from '../../../tools/kills/service.ts';
+import { createService, entries } from '../drills/kills/service.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
 import { overlappingVisits } from '../harness/visits.ts';

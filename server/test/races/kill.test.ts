@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KillOptions, runKills } from '../../../tools/kills/run.ts';
+import { type KillOptions, runKills } from '../drills/kills/run.ts';
 import { createTestDatabase } from '../harness/postgres.ts';
 
 /** The short form of `npm run kill-run`. */

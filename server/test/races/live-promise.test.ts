@@ -2,7 +2,6 @@ import { afterAll, describe } from 'vitest';
 import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
 import { medusa } from '../../src/connectors/medusa/index.ts';
 import type { StoreKind, StoreNeeds } from '../../src/connectors/store.ts';
-import { openBench } from '../../src/connectors/ucp/test-bench.ts';
 import { vendure } from '../../src/connectors/vendure/index.ts';
 import { woocommerce } from '../../src/connectors/woocommerce/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -15,6 +14,7 @@ import { liveStore } from '../harness/stores/request.ts';
 import { startVendureStandIn } from '../harness/stores/vendure-stand-in.ts';
 import { wooOwnerKey } from '../harness/stores/woo-rest.ts';
 import { startWooStandIn } from '../harness/stores/woo-stand-in.ts';
+import { openBench } from '../stand-ins/ucp/bench.ts';
 
 const connectTo =
   (kind: StoreKind, store: ReturnType<typeof liveStore>, credentials: Record<string, string> = {}) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { lyingStore } from '../../src/connectors/conformance/lying-store.ts';
 import type { Connector, Outcome, Prepared } from '../../src/connectors/contract.ts';
 import { createRegistry } from '../../src/connectors/registry.ts';
 import { decideOrder } from '../../src/domains/orders/placement/decide-order.ts';
@@ -13,6 +12,7 @@ import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts'
 import { minuteMs } from '../../src/kit/clock.ts';
 import { inTransaction, noteRestored } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { lyingStore } from '../conformance/lying-store.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 

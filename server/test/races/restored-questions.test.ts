@@ -1,8 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Faults } from '../../src/connectors/ucp/stand-in-state.ts';
-import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
 import { loadPlacement, purchaseRequestOf } from '../../src/domains/orders/placement/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
@@ -10,6 +8,8 @@ import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.
 import { backUp } from '../harness/restore.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
 import { keysFolderOf, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import type { Faults } from '../stand-ins/ucp/state.ts';
+import { startStandIn } from '../stand-ins/ucp/store.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { lyingStore } from '../../src/connectors/conformance/lying-store.ts';
 import type { Connector, Outcome, Prepared } from '../../src/connectors/contract.ts';
 import { createRegistry } from '../../src/connectors/registry.ts';
 import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
@@ -10,6 +9,7 @@ import { type Clock, minuteMs, plusMs, systemClock } from '../../src/kit/clock.t
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { lyingStore } from '../conformance/lying-store.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
-import { connectorConformance } from '../../src/connectors/conformance.ts';
+import { connectorConformance } from '../conformance/index.ts';
 import { cups, type EverShopVisits, startEverShopVisits } from '../harness/stores/evershop-drill.ts';
 import { requestFor } from '../harness/stores/request.ts';
 

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureInstalled } from '../../../tools/stores/install.ts';
 import { type MedusaInstance, startMedusa } from '../../../tools/stores/medusa.ts';
 import { type MedusaAdmin, openMedusaAdmin, registerMedusaCustomer } from '../../../tools/stores/medusa-admin.ts';
-import { findQuery } from '../../src/connectors/conformance/subject.ts';
-import { connectorConformance } from '../../src/connectors/conformance.ts';
 import type { Address, Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
 import { medusa } from '../../src/connectors/medusa/index.ts';
 import { recordOf } from '../../src/connectors/purchase-record.ts';
@@ -14,6 +12,8 @@ import type { StoreClient } from '../../src/connectors/store-client.ts';
 import { ucp } from '../../src/connectors/ucp/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { connectorConformance } from '../conformance/index.ts';
+import { findQuery } from '../conformance/subject.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
 import { liveStore, requestFor, storeAccount } from '../harness/stores/request.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
-import { connectorConformance } from '../../src/connectors/conformance.ts';
+import { connectorConformance } from '../conformance/index.ts';
 import { pagesSubject } from '../harness/pages-shop/conformance.ts';
 import { startPagesVisits } from '../harness/pages-shop/connector.ts';
 

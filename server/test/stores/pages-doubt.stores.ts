@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
-import { findQuery } from '../../src/connectors/conformance/subject.ts';
+import { findQuery } from '../conformance/subject.ts';
 import { startPagesVisits } from '../harness/pages-shop/connector.ts';
 import type { PagesShop } from '../harness/pages-shop/shop.ts';
 import { requestFor, storeAccount } from '../harness/stores/request.ts';

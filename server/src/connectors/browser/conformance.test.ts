@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectorConformance } from '../../../test/conformance/index.ts';
+import { findQuery } from '../../../test/conformance/subject.ts';
 import { type HostileShop, startHostileShop } from '../../../test/harness/hostile-shop/shop.ts';
 import { pagesSubject } from '../../../test/harness/pages-shop/conformance.ts';
 import { connectTo, startPagesVisits, viewsInMemory } from '../../../test/harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
-import { findQuery } from '../conformance/subject.ts';
-import { connectorConformance } from '../conformance.ts';
 import { findChromium } from './chromium.ts';
 import { parseRecipe } from './load-recipe.ts';
 import type { Recipe } from './recipe.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findQuery } from '../../../test/conformance/subject.ts';
 import { buyAtLast } from '../../../test/harness/browser-faults.ts';
 import { pagesRecipe, startPagesVisits } from '../../../test/harness/pages-shop/connector.ts';
 import { recipeBy } from '../../../test/harness/pages-shop/late-sales.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
-import { findQuery } from '../conformance/subject.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
 import { findChromium } from './chromium.ts';
 

@@ -1,9 +1,9 @@
+import { connectorConformance } from '../../../test/conformance/index.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { startMedusaStandIn } from '../../../test/harness/stores/medusa-stand-in.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { connectorConformance } from '../conformance.ts';
 import { medusa } from './index.ts';
 
 // A real Medusa goes through the same in server/test/stores.

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { type MedusaStandIn, startMedusaStandIn } from '../../../test/harness/stores/medusa-stand-in.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { minuteMs, systemClock } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { call, findQuery } from '../conformance/subject.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
 import { medusa } from './index.ts';
 

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createPlainClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { startShopifyStandIn } from '../../../test/harness/stores/shopify-stand-in.ts';
+import { startStandIn } from '../../../test/stand-ins/ucp/store.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { call, findQuery } from '../conformance/subject.ts';
 import type { Checkout, Connector, PurchaseRequest } from '../contract.ts';
-import { startStandIn } from '../ucp/stand-in-store.ts';
 import { shopify } from './index.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectorConformance } from '../../../test/conformance/index.ts';
+import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { startShopifyStandIn } from '../../../test/harness/stores/shopify-stand-in.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { call, findQuery } from '../conformance/subject.ts';
-import { connectorConformance } from '../conformance.ts';
 import type { PurchaseRequest } from '../contract.ts';
 import type { StoreMode } from '../store.ts';
 import { shopify } from './index.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import { benchSimulator, requestFor, storyProduct, unlimited } from '../../../test/stand-ins/simulator/bench.ts';
 import { newId } from '../../kit/ids.ts';
 import type { PurchaseRequest, ReturnRequest, Tracked } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
-import { benchSimulator, requestFor, storyProduct, unlimited } from './test-bench.ts';
 
 let testDatabase: TestDatabase;
 let bench: ReturnType<typeof benchSimulator>;

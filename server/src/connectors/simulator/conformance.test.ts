@@ -1,6 +1,6 @@
+import { connectorConformance } from '../../../test/conformance/index.ts';
 import { createTestDatabase } from '../../../test/harness/postgres.ts';
-import { connectorConformance } from '../conformance.ts';
-import { benchSimulator, requestFor, storyProduct } from './test-bench.ts';
+import { benchSimulator, requestFor, storyProduct } from '../../../test/stand-ins/simulator/bench.ts';
 
 for (const timeScale of [1, 0]) {
   connectorConformance(`the simulator at time scale ${timeScale}`, async () => {

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import {
+  benchSimulator,
+  configuredBrands,
+  publicUrl,
+  requestFor,
+  storyProduct,
+  unlimited,
+} from '../../../test/stand-ins/simulator/bench.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Card, Outcome, PurchaseRequest, StoreAccount, Tracked } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import { createSimulator } from './index.ts';
-import { benchSimulator, configuredBrands, publicUrl, requestFor, storyProduct, unlimited } from './test-bench.ts';
 
 let testDatabase: TestDatabase;
 let bench: ReturnType<typeof benchSimulator>;

@@ -1,6 +1,6 @@
+import { connectorConformance } from '../../../test/conformance/index.ts';
 import { requestFor } from '../../../test/harness/stores/request.ts';
-import { connectorConformance } from '../conformance.ts';
-import { openBench } from './test-bench.ts';
+import { openBench } from '../../../test/stand-ins/ucp/bench.ts';
 
 for (const transport of ['rest', 'mcp'] as const) {
   connectorConformance(`UCP over ${transport}`, async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, openBench } from '../../../test/stand-ins/ucp/bench.ts';
+import type { Faults } from '../../../test/stand-ins/ucp/state.ts';
 import type { Connector } from '../contract.ts';
-import type { Faults } from './stand-in-state.ts';
-import { call, openBench } from './test-bench.ts';
 
 // What the protocol wants of a buyer, in its own words, one by one. The stories behind them are in
 // hostile-store.test.ts and linking.test.ts.

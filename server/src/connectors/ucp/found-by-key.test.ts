@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { findQuery } from '../../../test/conformance/subject.ts';
+import { call } from '../../../test/stand-ins/ucp/bench.ts';
+import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../../test/stand-ins/ucp/hostile.ts';
 import { hourMs, plusMs } from '../../kit/clock.ts';
-import { findQuery } from '../conformance/subject.ts';
 import type { Checkout, Connector, FindQuery, PurchaseRequest } from '../contract.ts';
-import { call } from './test-bench.ts';
-import { bench, buy, expectNothingSold, facing, withHostileShop } from './test-hostile.ts';
 
 withHostileShop();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call } from './test-bench.ts';
-import { bench, buy, expectNothingSold, facing, withHostileShop } from './test-hostile.ts';
+import { call } from '../../../test/stand-ins/ucp/bench.ts';
+import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../../test/stand-ins/ucp/hostile.ts';
 
 withHostileShop();
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { findQuery } from '../../../test/conformance/subject.ts';
+import { call } from '../../../test/stand-ins/ucp/bench.ts';
+import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../../test/stand-ins/ucp/hostile.ts';
 import { verifyRequest } from '../../platform/message-signatures.ts';
-import { findQuery } from '../conformance/subject.ts';
-import { call } from './test-bench.ts';
-import { bench, buy, expectNothingSold, facing, withHostileShop } from './test-hostile.ts';
 
 withHostileShop();
 

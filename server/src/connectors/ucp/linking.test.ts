@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeAccount } from '../../../test/harness/stores/request.ts';
+import { call, openBench } from '../../../test/stand-ins/ucp/bench.ts';
+import { newOauth } from '../../../test/stand-ins/ucp/oauth.ts';
+import type { Faults } from '../../../test/stand-ins/ucp/state.ts';
 import type { Connector, ReadAccount, StoreAccount } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import type { Store } from '../store.ts';
 import { linkIn } from './link.ts';
-import { newOauth } from './stand-in-oauth.ts';
-import type { Faults } from './stand-in-state.ts';
-import { call, openBench } from './test-bench.ts';
 
 let bench: Awaited<ReturnType<typeof openBench>>;
 let evil: Awaited<ReturnType<typeof openBench>>;

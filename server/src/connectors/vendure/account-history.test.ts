@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installationOf } from '../../../../tools/stores/install.ts';
 import { startVendure, type VendureInstance } from '../../../../tools/stores/vendure.ts';
 import { openVendureAdmin, registerCustomer, type VendureAdmin } from '../../../../tools/stores/vendure-admin.ts';
+import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { call, findQuery } from '../conformance/subject.ts';
 import type { FindQuery, PurchaseRequest } from '../contract.ts';
 import { vendure } from './index.ts';
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { installationOf } from '../../../../tools/stores/install.ts';
 import { startVendure, type VendureInstance } from '../../../../tools/stores/vendure.ts';
 import { openVendureAdmin, registerCustomer } from '../../../../tools/stores/vendure-admin.ts';
+import { connectorConformance } from '../../../test/conformance/index.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { connectorConformance } from '../conformance.ts';
 import { vendure } from './index.ts';
 
 const installation = installationOf('vendure');

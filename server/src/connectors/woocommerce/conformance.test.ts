@@ -1,10 +1,10 @@
+import { connectorConformance } from '../../../test/conformance/index.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { wooOwnerKey } from '../../../test/harness/stores/woo-rest.ts';
 import { startWooStandIn } from '../../../test/harness/stores/woo-stand-in.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { connectorConformance } from '../conformance.ts';
 import { woocommerce } from './index.ts';
 
 for (const credentials of [{}, wooOwnerKey]) {

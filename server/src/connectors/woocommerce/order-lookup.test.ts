@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { wooOwnerKey } from '../../../test/harness/stores/woo-rest.ts';
@@ -6,7 +7,6 @@ import { startWooStandIn, type WooStandIn, type WooStandInOptions } from '../../
 import { minuteMs, systemClock } from '../../kit/clock.ts';
 import { firstFault } from '../../kit/first-fault.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { call, findQuery } from '../conformance/subject.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
 import { plainOptions } from '../plain-options.ts';
 import { woocommerce } from './index.ts';

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { startWooStandIn, type WooStandIn, type WooStandInOptions } from '../../../test/harness/stores/woo-stand-in.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { call, findQuery } from '../conformance/subject.ts';
 import type { Checkout, PurchaseRequest } from '../contract.ts';
 import { woocommerce } from './index.ts';
 

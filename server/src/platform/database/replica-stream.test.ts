@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Cluster, createWorkshop, type Workshop } from '../../../../tools/restore/cluster.ts';
+import { type Cluster, createWorkshop, type Workshop } from '../../../test/drills/restore/cluster.ts';
 import { type Database, openDatabase } from './open.ts';
 import { startPulse } from './pulse.ts';
 import { createStaleReads } from './replica.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange, startTestServer, type TestServer } from './test-server.ts';
+import { exchange, startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 import { type App, restDuring } from './index.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A busy machine takes its time. */
 const patience = { timeout: 15_000 };

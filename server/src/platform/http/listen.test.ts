@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 
 /** A busy machine takes its time. */
 const patience = { timeout: 15_000 };

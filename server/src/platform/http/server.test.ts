@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { exchange, startTestServer, type TestServer } from './test-server.ts';
+import { exchange, startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('failures', () => {
     const logged = server.logLines.find((line) => line.includes(response.headers.get('x-request-id')!))!;
     expect(JSON.parse(logged)).toMatchObject({
       request_id: response.headers.get('x-request-id'),
-      err: { type: 'TypeError', stack: expect.stringContaining('test-server.ts') },
+      err: { type: 'TypeError', stack: expect.stringContaining('http-server.ts') },
     });
     expect(logged).not.toContain('svc_live_canary123');
   });

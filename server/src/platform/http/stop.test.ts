@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { startTestServer } from './test-server.ts';
+import { startTestServer } from '../../../test/harness/http-server.ts';
 
 function ask(url: string, agent: Agent): Promise<{ status: number; connection: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
 
 const id = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
 

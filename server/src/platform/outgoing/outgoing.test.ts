@@ -5,10 +5,10 @@ import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../test/harness/free-port.ts';
+import { internalAddressByName, internalUrls, ordinaryHosts } from '../../../test/harness/internal-urls.ts';
 import { createDial, createOutgoing, type Outgoing } from './index.ts';
 import { lookupAnswering } from './names.ts';
 import { isPublicAddress } from './public-address.ts';
-import { internalAddressByName, internalUrls, ordinaryHosts } from './test-urls.ts';
 
 const servers: Server[] = [];
 const clients: Outgoing[] = [];

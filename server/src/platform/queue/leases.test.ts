@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { anotherDatabase, database, fakeClock, queueOf, test, withQueues } from '../../../test/harness/queues.ts';
 import { plusMs } from '../../kit/clock.ts';
 import { inTransaction } from '../database/index.ts';
 import { enqueueUnchecked as enqueue } from './enqueue.ts';
 import { type JobControl, LostLease, queueDepth } from './index.ts';
-
-import { anotherDatabase, database, fakeClock, queueOf, test, withQueues } from './test-queues.ts';
 
 withQueues();
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { anotherDatabase, database, fakeClock, queueOf, test, withQueues } from '../../../test/harness/queues.ts';
 import { openDatabase } from '../database/index.ts';
 import { enqueueUnchecked as enqueue } from './enqueue.ts';
-import { anotherDatabase, database, fakeClock, queueOf, test, withQueues } from './test-queues.ts';
 
 // A process that gets too little time, or too few connections, for what it has taken.
 

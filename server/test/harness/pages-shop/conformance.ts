@@ -1,4 +1,4 @@
-import type { ConformanceSubject } from '../../../src/connectors/conformance.ts';
+import type { ConformanceSubject } from '../../conformance/index.ts';
 import { requestFor, storeAccount } from '../stores/request.ts';
 import type { startPagesVisits } from './connector.ts';
 

@@ -1,6 +1,6 @@
 import type { PurchaseRequest, StoreAccount } from '../../../src/connectors/contract.ts';
-import { requestFor as simulatedRequest } from '../../../src/connectors/simulator/test-bench.ts';
 import type { Store, StoreKindName } from '../../../src/connectors/store.ts';
+import { requestFor as simulatedRequest } from '../../stand-ins/simulator/bench.ts';
 
 /** A store as an operator would configure it. */
 export const liveStore = (kind: StoreKindName, url: string, more: Partial<Store> = {}): Store => ({

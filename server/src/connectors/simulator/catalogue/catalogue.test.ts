@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { configuredBrands, publicUrl } from '../../../../test/stand-ins/simulator/bench.ts';
 import { createTestShop, listTestProducts } from '../scenarios.ts';
-import { configuredBrands, publicUrl } from '../test-bench.ts';
 import { productPayload, searchHit } from './details.ts';
 import { drawProduct } from './images.ts';
 import { createCatalogue } from './index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { configuredBrands, publicUrl } from '../../../../test/stand-ins/simulator/bench.ts';
 import { createTestShop } from '../scenarios.ts';
-import { configuredBrands, publicUrl } from '../test-bench.ts';
 import { createCatalogue } from './index.ts';
 
 const catalogue = createCatalogue(configuredBrands(), createTestShop(publicUrl), publicUrl);

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  configuredBrands,
+  plainOptions,
+  publicUrl,
+  requestFor,
+  storyProduct,
+} from '../../../../test/stand-ins/simulator/bench.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { PromoCode, PurchaseOptions, PurchaseRequest } from '../../contract.ts';
 import { createCatalogue } from '../catalogue/index.ts';
 import { offersOf } from '../catalogue/offers.ts';
 import type { Product } from '../catalogue/product.ts';
 import { createTestShop } from '../scenarios.ts';
-import { configuredBrands, plainOptions, publicUrl, requestFor, storyProduct } from '../test-bench.ts';
 import { quote } from './quote.ts';
 
 const catalogue = createCatalogue(configuredBrands(), createTestShop(publicUrl), publicUrl);

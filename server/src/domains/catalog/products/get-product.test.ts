@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
+import { createHandClock, createTestStore, type TestStore } from '../../../../test/stand-ins/scripted-store.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { dayMs, minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
@@ -11,7 +12,6 @@ import { getOffers, getProduct, type ProductQuestion } from './get-product.ts';
 import { productJobs } from './jobs.ts';
 import { pruneProducts } from './prune.ts';
 import { takeLease } from './sql.ts';
-import { createHandClock, createTestStore, type TestStore } from './test-store.ts';
 
 let test: TestDatabase;
 let store: TestStore;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hit } from '../../../../test/stand-ins/scripted-store.ts';
 import { toCents } from '../../../kit/money.ts';
 import { rank } from './rank.ts';
-import { hit } from './test-store.ts';
 
 const anyPrice = { min: 0, max: Number.MAX_SAFE_INTEGER };
 const titles = (hits: { retailer: string; title: string }[]) =>

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestStore, hit, type TestStore } from '../../../../test/stand-ins/scripted-store.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { systemClock } from '../../../kit/clock.ts';
 import { Invalid } from '../../../kit/failure.ts';
@@ -7,7 +8,6 @@ import { toCents } from '../../../kit/money.ts';
 import { searchEverywhere } from './search-everywhere.ts';
 import { searchProducts } from './search-products.ts';
 import { streamSearch } from './stream-search.ts';
-import { createTestStore, hit, type TestStore } from './test-store.ts';
 
 function needsOf(...stores: TestStore[]) {
   const warnings: unknown[] = [];

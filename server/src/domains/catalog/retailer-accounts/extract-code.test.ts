@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CorpusMail, english, german, italian, withoutCode } from '../../../../test/harness/code-mails.ts';
 import { extractCode } from './extract-code.ts';
 import { forwardingConfirmation, isForwarded } from './forwarding.ts';
-import { type CorpusMail, english, german, italian, withoutCode } from './test-mails.ts';
 
 const mailOf = ({ subject = '', text = '', html = '' }: CorpusMail) => ({ subject, text, html });
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
+import { internalAddressByName, internalUrls } from '../../../../test/harness/internal-urls.ts';
 import { createOutgoing } from '../../../platform/outgoing/index.ts';
-import { internalAddressByName, internalUrls } from '../../../platform/outgoing/test-urls.ts';
 import { checkWebhookUrls } from './check-urls.ts';
 
 const outgoing = createOutgoing({

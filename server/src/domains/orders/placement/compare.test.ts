@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { requestFor } from '../../../../test/stand-ins/simulator/bench.ts';
 import type { PurchaseRequest } from '../../../connectors/contract.ts';
-import { requestFor } from '../../../connectors/simulator/test-bench.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
 import { differenceOf, type Sold } from './compare.ts';
 

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { existing } from '../../src/kit/existing.ts';
+import { followsUp } from './after-buying.ts';
+import { buys, settlesDoubt } from './buying.ts';
+import { declares, shows } from './catalogue.ts';
+import type { ConformanceSubject, Current } from './subject.ts';
+
+export type { ConformanceSubject } from './subject.ts';
+
+/** The tests that every connector must pass, whatever store is behind it. What it does not declare is skipped. */
+export function connectorConformance(name: string, make: () => Promise<ConformanceSubject>): void {
+  describe(`${name}: connector conformance`, () => {
+    let subject: ConformanceSubject | undefined;
+    const current: Current = () => existing(subject);
+    beforeAll(async () => {
+      subject = await make();
+    });
+    afterAll(() => subject?.close?.());
+
+    describe('what it declares', () => declares(current));
+    describe('the catalogue', () => shows(current));
+    describe('buying', () => buys(current));
+    describe('doubt', () => settlesDoubt(current));
+    describe('after buying', () => followsUp(current));
+  });
+}
