@@ -1,35 +1,34 @@
-// Reads migrations for what would stop others from writing, or break the version that still runs beside the new one.
+// Checks migrations: each number once, nothing that blocks writers, nothing that breaks the version that still runs next to the new one.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const folder = join('server', 'migrations');
+/** A test names another folder. */
+const folder = process.argv[2] ?? join('server', 'migrations');
 
-/** Those before were released before there was a lint, and are never edited. */
+/** Earlier ones were released before there was a lint, and are never edited. */
 const firstLinted = 400;
-/** The ones of before that hold to it. */
-const linted = /^03[01]\d_/;
+/** Earlier ones that pass it anyway. */
+const alsoLinted = /^03[01]\d_/;
 
-const files = readdirSync(join(root, folder)).filter(
-  (file) => linted.test(file) || Number.parseInt(file, 10) >= firstLinted,
-);
+const all = readdirSync(join(root, folder)).sort();
+const numberOf = (file: string): string => /^\d+/.exec(file)?.[0] ?? '';
+const repeated = all.filter((file, place) => /^\d/.test(file) && numberOf(file) === numberOf(all[place - 1] ?? ''));
+for (const file of repeated) console.error(`${file}: another migration has the number ${numberOf(file)}. Renumber it.`);
 
-/** Within a transaction nothing is built concurrently: the indexes are linted by themselves. */
-const runs = [
-  files.sort().map((file) => join(folder, file)),
-  ['--no-assume-in-transaction', join(folder, 'indexes.sql')],
-];
-
-let isGood = true;
-for (const args of runs) {
-  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules', '.bin', 'squawk'), args, {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status === 0) continue;
-  isGood = false;
-  console.error(`${stdout}${stderr}`);
+/** Within a transaction nothing is built concurrently, so the indexes are linted on their own. */
+function lint(args: string[]): boolean {
+  const squawk = join(root, 'node_modules', '.bin', 'squawk');
+  const { status, stdout, stderr } = spawnSync(squawk, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) console.error(`${stdout}${stderr}`);
+  return status === 0;
 }
-console.log(`${files.length} migrations and the indexes linted`);
-process.exit(isGood ? 0 : 1);
+
+const linted = all.filter((file) => alsoLinted.test(file) || Number.parseInt(file, 10) >= firstLinted);
+const isGood =
+  repeated.length === 0 &&
+  lint(linted.map((file) => join(folder, file))) &&
+  lint(['--no-assume-in-transaction', join(folder, 'indexes.sql')]);
+if (isGood) console.log(`${all.length - 1} migrations with different numbers; ${linted.length} and the indexes linted`);
+else process.exitCode = 1;
