@@ -197,7 +197,7 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: a key reads an approval of the other mode',
     file: `${mcp}routes-people.ts`,
-    from: `(request.person !== null || row.world === world)`,
+    from: `(person !== null || row.world === world)`,
     to: `true`,
     tests: informed,
     title: 'people and keys of the account alone',
@@ -205,8 +205,8 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: a key answers an approval',
     file: `${mcp}routes-people.ts`,
-    from: `onRequest: guard.person,`,
-    to: `onRequest: guard.key,`,
+    from: `auth: 'person',`,
+    to: `auth: 'key',`,
     tests: ['server/test/contract/mcp.test.ts'],
     title: 'lets only the person of the account approve',
   },

@@ -162,15 +162,15 @@ export const protocolGuards: Guard[] = [
   {
     name: 'protocols: a private store is added',
     file: 'server/src/domains/catalog/stores/routes.ts',
-    from: `await checkAddresses(needs.outgoing, request.body);\n      return reply`,
-    to: `return reply`,
+    from: `await checkAddresses(needs.outgoing, body);\n      return changing(needs, (save) => addStore`,
+    to: `return changing(needs, (save) => addStore`,
     tests: [contract('desk-stores')],
   },
   {
     name: 'protocols: a store is moved to a private address',
     file: 'server/src/domains/catalog/stores/routes.ts',
-    from: `await checkAddresses(needs.outgoing, request.body);\n      return changing`,
-    to: `return changing`,
+    from: `await checkAddresses(needs.outgoing, body);\n      return changing(needs, (save) => changeStore`,
+    to: `return changing(needs, (save) => changeStore`,
     tests: [contract('desk-stores')],
   },
   {

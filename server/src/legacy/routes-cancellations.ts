@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import { doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
 import {
   type CancellationRow,
   findOwnCancellation,
@@ -10,14 +10,15 @@ import {
 } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type App, optionalBody, withExample } from '../platform/http/index.ts';
+import { type App, nullable, optionalBody, withExample } from '../platform/http/index.ts';
 import { answerWith, CancellationAnswer, RequestIdAnswer } from './answers.ts';
 import { invalidRequestId } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
 import { requestIdAnswer } from './reply.ts';
-import { idempotencyHeader, legacyErrors, RequestPath, requestIdExample, webhooksFor } from './schema.ts';
+import { createLegacyRouter } from './router.ts';
+import { RequestPath, requestIdExample, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
@@ -31,18 +32,16 @@ export interface LegacyCancellationNeeds {
   urlCredentials: UrlSealing;
 }
 
-const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
-
 export const outcomeEvents = ['request_succeeded', 'request_failed'] as const;
 
 const CancelBody = Type.Object({
   merchant_order_id: Type.Optional(
-    Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()], {
+    nullable(Type.String({ minLength: 1, maxLength: 100 }), {
       description: 'Which purchase of the order; not needed when it has one.',
     }),
   ),
   webhooks: webhooksFor(outcomeEvents),
-  idempotency_key: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
+  idempotency_key: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
 });
 type CancelBody = Static<typeof CancelBody>;
 
@@ -66,31 +65,22 @@ export function presentCancellation(row: CancellationRow) {
 }
 
 export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeeds): void {
-  app.post(
-    '/v1/orders/:request_id/cancel',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyCancelOrder',
-        summary: 'Have a placed order cancelled at the retailer (earlier API)',
-        headers: idempotencyHeader,
-        params: RequestPath,
-        body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),
-        response: {
-          200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample),
-          ...legacyErrors(400, 404),
-        },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const body: CancelBody = request.body ?? {};
-      const id = uuidOf(request.params.request_id);
+  const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
+  router.post('/v1/orders/:request_id/cancel', {
+    operationId: 'legacyCancelOrder',
+    summary: 'Have a placed order cancelled at the retailer (earlier API)',
+    isIdempotent: true,
+    params: RequestPath,
+    body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),
+    response: { 200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
+    errors: [400, 404],
+    async handler({ caller, params, body: given, headers }, reply) {
+      const body: CancelBody = given ?? {};
+      const id = uuidOf(params.request_id);
       await checkWebhooks(needs.outgoing, body.webhooks);
       const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
       const order = await readOwnOrder(needs.read, caller, id);
-      const header = request.headers['idempotency-key'];
+      const header = headers['idempotency-key'];
       const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body: withMaskedUrls(body) });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const asked = {
@@ -102,27 +92,18 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       });
       return sendAnswer(reply, answer);
     },
-  );
+  });
 
-  app.get(
-    '/v1/cancellations/:request_id',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyGetCancellation',
-        summary: 'How a cancellation stands (earlier API)',
-        params: RequestPath,
-        response: {
-          200: answerWith('That it was cancelled, or how it stands.', CancellationAnswer, exampleCancelled),
-          ...legacyErrors(404),
-        },
-      },
-    },
-    async (request) => {
-      const row = await findOwnCancellation(needs.database.db, callerOf(request), uuidOf(request.params.request_id));
+  router.get('/v1/cancellations/:request_id', {
+    operationId: 'legacyGetCancellation',
+    summary: 'How a cancellation stands (earlier API)',
+    params: RequestPath,
+    response: { 200: answerWith('That it was cancelled, or how it stands.', CancellationAnswer, exampleCancelled) },
+    errors: [404],
+    async handler({ caller, params }) {
+      const row = await findOwnCancellation(needs.database.db, caller, uuidOf(params.request_id));
       if (!row) throw invalidRequestId();
       return presentCancellation(row);
     },
-  );
+  });
 }

@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
-import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import { doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
 import { caseReasons, postToCase, presentCase, readCase } from '../domains/delivery/cases/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type App, withExample } from '../platform/http/index.ts';
+import { type App, nullable, withExample } from '../platform/http/index.ts';
 import { answerWith, CaseAnswer } from './answers.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
-import { idempotencyHeader, legacyErrors, RequestPath } from './schema.ts';
+import { createLegacyRouter } from './router.ts';
+import { RequestPath } from './schema.ts';
 
 export interface LegacyCaseNeeds {
   database: Database;
@@ -17,16 +18,14 @@ export interface LegacyCaseNeeds {
   read: OrderReader;
 }
 
-const shared = { tags: ['Legacy cases'], security: [{ basic: [] }] };
-
 const CaseBody = Type.Object({
   message: Type.String({ maxLength: 20_000 }),
   reason: Type.Optional(
-    Type.Union([Type.String({ maxLength: 200 }), Type.Null()], {
+    nullable(Type.String({ maxLength: 200 }), {
       description: `Opens a case, also a closed one anew; left out to continue an open one. One of ${caseReasons.join(', ')}.`,
     }),
   ),
-  idempotency_key: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
+  idempotency_key: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
 });
 
 const caseAnswer = answerWith('The case; its state is null while there is none.', CaseAnswer, {
@@ -37,45 +36,32 @@ const caseAnswer = answerWith('The case; its state is null while there is none.'
 });
 
 export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
-  app.get(
-    '/v1/orders/:request_id/case',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyGetCase',
-        summary: 'The case of an order (earlier API)',
-        params: RequestPath,
-        response: { 200: caseAnswer, ...legacyErrors(404) },
-      },
-    },
-    async (request) => {
-      const order = await readOwnOrder(needs.read, callerOf(request), uuidOf(request.params.request_id));
+  const router = createLegacyRouter(app, needs.guard, 'Legacy cases');
+  router.get('/v1/orders/:request_id/case', {
+    operationId: 'legacyGetCase',
+    summary: 'The case of an order (earlier API)',
+    params: RequestPath,
+    response: { 200: caseAnswer },
+    errors: [404],
+    async handler({ caller, params }) {
+      const order = await readOwnOrder(needs.read, caller, uuidOf(params.request_id));
       return presentCase(await readCase(needs.database.db, order.id));
     },
-  );
+  });
 
-  app.post(
-    '/v1/orders/:request_id/case',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyPostToCase',
-        summary: 'Open, continue or reopen the case of an order (earlier API)',
-        description: 'For managed orders; a self-managed one is settled with the retailer.',
-        headers: idempotencyHeader,
-        params: RequestPath,
-        body: withExample(CaseBody, { reason: 'tracking.request_update', message: 'Where is my parcel?' }),
-        response: { 200: caseAnswer, ...legacyErrors(400, 404) },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { body } = request;
-      const order = await readOwnOrder(needs.read, caller, uuidOf(request.params.request_id));
+  router.post('/v1/orders/:request_id/case', {
+    operationId: 'legacyPostToCase',
+    summary: 'Open, continue or reopen the case of an order (earlier API)',
+    description: 'For managed orders; a self-managed one is settled with the retailer.',
+    isIdempotent: true,
+    params: RequestPath,
+    body: withExample(CaseBody, { reason: 'tracking.request_update', message: 'Where is my parcel?' }),
+    response: { 200: caseAnswer },
+    errors: [400, 404],
+    async handler({ caller, params, body, headers }, reply) {
+      const order = await readOwnOrder(needs.read, caller, uuidOf(params.request_id));
       const operation = `POST /v1/orders/${order.id}/case`;
-      const once = onceFrom({ caller, operation, header: request.headers['idempotency-key'], body });
+      const once = onceFrom({ caller, operation, header: headers['idempotency-key'], body });
       const post = { message: body.message, ...(body.reason == null ? {} : { reason: body.reason }) };
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const subject = { id: order.id, isManaged: !order.paid_by_client };
@@ -84,5 +70,5 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
       });
       return sendAnswer(reply, answer);
     },
-  );
+  });
 }

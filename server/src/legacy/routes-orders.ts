@@ -1,13 +1,6 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import {
-  type Answer,
-  type Caller,
-  callerOf,
-  type Once,
-  onceFrom,
-  sendAnswer,
-} from '../domains/access/accounts/index.ts';
+import { type Answer, type Caller, type Once, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
 import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import {
   type Acceptor,
@@ -30,14 +23,8 @@ import { presentLegacyOrder, presentListed } from './present-order.ts';
 import { readOrder } from './read-order.ts';
 import { requestIdAnswer, unlessRemembered } from './reply.ts';
 import { retryRequest } from './retry-order.ts';
-import {
-  idempotencyHeader,
-  LegacyOrderRequest,
-  legacyErrors,
-  RequestPath,
-  RetryBody,
-  requestIdExample,
-} from './schema.ts';
+import { createLegacyRouter, type LegacyRouter } from './router.ts';
+import { LegacyOrderRequest, RequestPath, RetryBody, requestIdExample } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
@@ -54,13 +41,13 @@ export interface LegacyOrderNeeds {
   urlCredentials: UrlSealing;
 }
 
-const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
 const requestId = answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample);
 
 export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
-  createRoute(app, needs);
-  retryRoute(app, needs);
-  readRoutes(app, needs);
+  const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
+  createRoute(router, needs);
+  retryRoute(router, needs);
+  readRoutes(router, needs);
 }
 
 async function accept(
@@ -81,27 +68,19 @@ async function accept(
   return answer;
 }
 
-function createRoute(app: App, needs: LegacyOrderNeeds): void {
-  app.post(
-    '/v1/orders',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyCreateOrder',
-        summary: 'Order something (earlier API)',
-        description:
-          'Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, ' +
-          'payment_method and shipping_method the order is bought with an account and a card of your own.',
-        headers: idempotencyHeader,
-        body: withExample(LegacyOrderRequest, exampleRequest),
-        response: { 200: requestId, ...legacyErrors(400) },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { body } = request;
-      const header = request.headers['idempotency-key'];
+function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
+  router.post('/v1/orders', {
+    operationId: 'legacyCreateOrder',
+    summary: 'Order something (earlier API)',
+    description:
+      'Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, ' +
+      'payment_method and shipping_method the order is bought with an account and a card of your own.',
+    isIdempotent: true,
+    body: withExample(LegacyOrderRequest, exampleRequest),
+    response: { 200: requestId },
+    errors: [400],
+    async handler({ caller, body, headers }, reply) {
+      const header = headers['idempotency-key'];
       // Secrets are not part of what "the same body" means: not even their hash is kept.
       const once = onceFrom({
         caller,
@@ -111,28 +90,22 @@ function createRoute(app: App, needs: LegacyOrderNeeds): void {
       });
       return sendAnswer(reply, await accept(needs, caller, once, body));
     },
-  );
+  });
 }
 
-function retryRoute(app: App, needs: LegacyOrderNeeds): void {
-  app.post(
-    '/v1/orders/:request_id/retry',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyRetryOrder',
-        summary: 'Order again what failed (earlier API)',
-        description:
-          'The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again.',
-        headers: idempotencyHeader,
-        params: RequestPath,
-        body: RetryBody,
-        response: { 200: requestId, ...legacyErrors(400, 404) },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
+function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
+  router.post('/v1/orders/:request_id/retry', {
+    operationId: 'legacyRetryOrder',
+    summary: 'Order again what failed (earlier API)',
+    description:
+      'The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again.',
+    isIdempotent: true,
+    params: RequestPath,
+    body: RetryBody,
+    response: { 200: requestId },
+    errors: [400, 404],
+    async handler(request, reply) {
+      const { caller } = request;
       const id = uuidOf(request.params.request_id);
       const first = await readOwnOrder(needs.read, caller, id);
       const again = request.body ?? {};
@@ -145,33 +118,25 @@ function retryRoute(app: App, needs: LegacyOrderNeeds): void {
       const kept = { retailerCredentialsId: first.retailer_credentials_id, customerEmail: first.customer_email };
       return sendAnswer(reply, await accept(needs, caller, once, body, kept));
     },
-  );
+  });
 
-  app.post(
-    '/v1/orders/:request_id/abort',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyAbortOrder',
-        summary: 'Abort an order that waits to be bought (earlier API)',
-        params: RequestPath,
-        response: {
-          200: answerWith('How the order stands now.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
-          ...legacyErrors(400, 404),
-        },
-      },
+  router.post('/v1/orders/:request_id/abort', {
+    operationId: 'legacyAbortOrder',
+    summary: 'Abort an order that waits to be bought (earlier API)',
+    params: RequestPath,
+    response: {
+      200: answerWith('How the order stands now.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
     },
-    async (request) => {
-      const caller = callerOf(request);
-      const id = uuidOf(request.params.request_id);
+    errors: [400, 404],
+    async handler({ caller, params }) {
+      const id = uuidOf(params.request_id);
       const order = await readOwnOrder(needs.read, caller, id);
       if (order.status === 'cancelled') return presentLegacyOrder(order);
       if (order.status !== 'pending') throw notAbortable(order.status);
       await cancelOrder(needs, caller, id);
       return presentLegacyOrder(await readOwnOrder(needs.read, caller, id));
     },
-  );
+  });
 }
 
 const ListQuery = Type.Object({
@@ -187,28 +152,21 @@ const ListQuery = Type.Object({
   retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
 });
 
-function readRoutes(app: App, needs: LegacyOrderNeeds): void {
-  app.get(
-    '/v1/orders',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyListOrders',
-        summary: 'Your orders, newest first (earlier API)',
-        querystring: ListQuery,
-        response: {
-          200: answerWith('Every order as the retrieve call shows it, with its request_id.', OrderListAnswer, [
-            { ...exampleProcessing, ...requestIdExample, _created_at: '2026-08-21T10:00:00.000Z' },
-          ]),
-          ...legacyErrors(400),
-        },
-      },
+function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
+  router.get('/v1/orders', {
+    operationId: 'legacyListOrders',
+    summary: 'Your orders, newest first (earlier API)',
+    query: ListQuery,
+    response: {
+      200: answerWith('Every order as the retrieve call shows it, with its request_id.', OrderListAnswer, [
+        { ...exampleProcessing, ...requestIdExample, _created_at: '2026-08-21T10:00:00.000Z' },
+      ]),
     },
-    async (request) => {
-      const { accountId, world } = callerOf(request);
-      const { limit, offset, skip, retailer } = request.query;
-      const { starting_after: after, ending_before: before } = request.query;
+    errors: [400],
+    async handler({ caller, query }) {
+      const { accountId, world } = caller;
+      const { limit, offset, skip, retailer } = query;
+      const { starting_after: after, ending_before: before } = query;
       const filter: Parameters<typeof listOrderIds>[1] = {
         accountId,
         world,
@@ -220,25 +178,18 @@ function readRoutes(app: App, needs: LegacyOrderNeeds): void {
       const ordersById = await loadOrders(needs.database, ids);
       return ids.flatMap((id) => ordersById.get(id) ?? []).map(presentListed);
     },
-  );
+  });
 
-  app.get(
-    '/v1/orders/:request_id',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyGetOrder',
-        summary: 'How an order stands (earlier API)',
-        description: 'While it is processed and when it failed, the answer is an error object, with status 200.',
-        params: RequestPath,
-        response: {
-          200: answerWith('The order, or why there is none (yet).', OrderAnswer, exampleOrderAnswer, exampleProcessing),
-          ...legacyErrors(404),
-        },
-      },
+  router.get('/v1/orders/:request_id', {
+    operationId: 'legacyGetOrder',
+    summary: 'How an order stands (earlier API)',
+    description: 'While it is processed and when it failed, the answer is an error object, with status 200.',
+    params: RequestPath,
+    response: {
+      200: answerWith('The order, or why there is none (yet).', OrderAnswer, exampleOrderAnswer, exampleProcessing),
     },
-    async (request) =>
-      presentLegacyOrder(await readOwnOrder(needs.read, callerOf(request), uuidOf(request.params.request_id))),
-  );
+    errors: [404],
+    handler: async ({ caller, params }) =>
+      presentLegacyOrder(await readOwnOrder(needs.read, caller, uuidOf(params.request_id))),
+  });
 }

@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Ability } from '../connectors/contract.ts';
-import { callerOf } from '../domains/access/accounts/index.ts';
+import type { Caller } from '../domains/access/accounts/index.ts';
 import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import {
   getOffers,
@@ -16,14 +15,13 @@ import { answerWith, OffersAnswer, ProductAnswer, SearchAnswer } from './answers
 import { unknownRetailer } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { presentOffers, unfinished } from './present-product.ts';
-import { legacyErrors } from './schema.ts';
+import { createLegacyRouter } from './router.ts';
 
 export interface LegacyProductNeeds extends ProductNeeds {
   guard: LegacyGuard;
   usage: UsageRecorder;
 }
 
-const shared = { tags: ['Legacy products'], security: [{ basic: [] }] };
 const retailer = Type.String({ minLength: 1, maxLength: 253, examples: ['walmart'] });
 const SearchQuery = Type.Object({
   query: Type.String({ minLength: 1, maxLength: 500 }),
@@ -40,29 +38,23 @@ const ProductQuery = Type.Object({
 const example = { status: 'completed', retailer: 'walmart', product_id: '986325010' };
 
 export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
-  app.get(
-    '/v1/search',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacySearch',
-        summary: 'Search one retailer (earlier API)',
-        querystring: SearchQuery,
-        response: {
-          200: answerWith('One page of results.', SearchAnswer, {
-            status: 'completed',
-            retailer: 'walmart',
-            page: 1,
-            results: [],
-            next_page: null,
-          }),
-          ...legacyErrors(400),
-        },
-      },
+  const router = createLegacyRouter(app, needs.guard, 'Legacy products');
+  router.get('/v1/search', {
+    operationId: 'legacySearch',
+    summary: 'Search one retailer (earlier API)',
+    query: SearchQuery,
+    response: {
+      200: answerWith('One page of results.', SearchAnswer, {
+        status: 'completed',
+        retailer: 'walmart',
+        page: 1,
+        results: [],
+        next_page: null,
+      }),
     },
-    async (request) => {
-      const { accountId, world } = callerOf(request);
+    errors: [400],
+    async handler(request) {
+      const { accountId, world } = request.caller;
       const { query, page } = request.query;
       const name = knownRetailer(needs, request, 'search');
       const view = presentSearch(
@@ -72,78 +64,60 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
       needs.usage.record({ accountId, world, endpoint: 'products.search', query, retailer: name, resultCount });
       return { retailer: name, page, ...view };
     },
-  );
+  });
 
-  app.get(
-    '/v1/products/:product_id',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyGetProduct',
-        summary: 'What a retailer says about a product (earlier API)',
-        params: ProductPath,
-        querystring: ProductQuery,
-        response: {
-          200: answerWith('What the retailer said, and the status.', ProductAnswer, example),
-          ...legacyErrors(400),
-        },
-      },
-    },
-    async (request) => {
+  router.get('/v1/products/:product_id', {
+    operationId: 'legacyGetProduct',
+    summary: 'What a retailer says about a product (earlier API)',
+    params: ProductPath,
+    query: ProductQuery,
+    response: { 200: answerWith('What the retailer said, and the status.', ProductAnswer, example) },
+    errors: [400],
+    async handler(request) {
       const asked = questionFrom(needs, request, 'product');
       const reply = await getProduct(needs, asked);
-      record(needs, request, 'products.details', asked);
+      record(needs, request.caller, 'products.details', asked);
       return reply.kind === 'found' ? { ...reply.payload, status: 'completed' } : unfinished(reply, asked);
     },
-  );
+  });
 
-  app.get(
-    '/v1/products/:product_id/offers',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyGetOffers',
-        summary: 'Who sells a product (earlier API)',
-        params: ProductPath,
-        querystring: ProductQuery,
-        response: {
-          200: answerWith('The offers, in cents.', OffersAnswer, { ...example, offers: [] }),
-          ...legacyErrors(400),
-        },
-      },
-    },
-    async (request) => {
+  router.get('/v1/products/:product_id/offers', {
+    operationId: 'legacyGetOffers',
+    summary: 'Who sells a product (earlier API)',
+    params: ProductPath,
+    query: ProductQuery,
+    response: { 200: answerWith('The offers, in cents.', OffersAnswer, { ...example, offers: [] }) },
+    errors: [400],
+    async handler(request) {
       const asked = questionFrom(needs, request, 'offers');
       const reply = await getOffers(needs, asked);
-      record(needs, request, 'products.offers', asked);
+      record(needs, request.caller, 'products.offers', asked);
       return reply.kind === 'found' ? presentOffers(reply.offers, asked) : unfinished(reply, asked);
     },
-  );
+  });
 }
 
-type Asked = { query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
+type Asked = { caller: Caller; query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
 
 function knownRetailer(
   needs: LegacyProductNeeds,
-  request: FastifyRequest & { query: { retailer: string } },
+  request: { caller: Caller; query: { retailer: string } },
   ability: Ability,
 ) {
-  const { world } = callerOf(request);
+  const { world } = request.caller;
   const name = needs.registry.nameOf(world, request.query.retailer);
   if (!needs.registry.supports(world, name, ability)) throw unknownRetailer(request.query.retailer);
   return name;
 }
 
-function questionFrom(needs: LegacyProductNeeds, request: FastifyRequest & Asked, ability: Ability) {
+function questionFrom(needs: LegacyProductNeeds, request: Asked, ability: Ability) {
   const { max_age: maxAgeSeconds, newer_than: newerThan, async: isAsync } = request.query;
   if (maxAgeSeconds !== undefined && newerThan !== undefined) {
     const msg = 'max_age and newer_than cannot be combined: send one of them';
     throw new Invalid([{ loc: ['query', 'newer_than'], msg, type: 'value_error' }]);
   }
   return {
-    world: callerOf(request).world,
+    world: request.caller.world,
     retailer: knownRetailer(needs, request, ability),
     productId: request.params.product_id,
     maxAgeSeconds,
@@ -154,10 +128,9 @@ function questionFrom(needs: LegacyProductNeeds, request: FastifyRequest & Asked
 
 function record(
   needs: LegacyProductNeeds,
-  request: FastifyRequest,
+  { accountId, world }: Caller,
   endpoint: 'products.details' | 'products.offers',
   { retailer: name, productId }: { retailer: string; productId: string },
 ): void {
-  const { accountId, world } = callerOf(request);
   needs.usage.record({ accountId, world, endpoint, retailer: name, productId });
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import { doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
 import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import { createReturn, readOwnReturn } from '../domains/delivery/returns/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
@@ -13,7 +13,8 @@ import { inProductIds } from './name-products.ts';
 import { presentLegacyReturn } from './present-return.ts';
 import { LegacyReturnBody, readReturn } from './read-return.ts';
 import { requestIdAnswer } from './reply.ts';
-import { idempotencyHeader, legacyErrors, RequestPath, requestIdExample } from './schema.ts';
+import { createLegacyRouter } from './router.ts';
+import { RequestPath, requestIdExample } from './schema.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
 export interface LegacyReturnNeeds {
@@ -27,8 +28,6 @@ export interface LegacyReturnNeeds {
   outgoing: UrlCheck;
   urlCredentials: UrlSealing;
 }
-
-const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
 
 const exampleRequest = {
   products: [{ product_id: '986325010', quantity: 1 }],
@@ -50,31 +49,21 @@ const exampleAnswer = {
 };
 
 export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
-  app.post(
-    '/v1/orders/:request_id/return',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyCreateReturn',
-        summary: 'Send something of an order back (earlier API)',
-        headers: idempotencyHeader,
-        params: RequestPath,
-        body: withExample(LegacyReturnBody, exampleRequest),
-        response: {
-          200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample),
-          ...legacyErrors(400, 404),
-        },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { body } = request;
-      const id = uuidOf(request.params.request_id);
+  const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
+  router.post('/v1/orders/:request_id/return', {
+    operationId: 'legacyCreateReturn',
+    summary: 'Send something of an order back (earlier API)',
+    isIdempotent: true,
+    params: RequestPath,
+    body: withExample(LegacyReturnBody, exampleRequest),
+    response: { 200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
+    errors: [400, 404],
+    async handler({ caller, params, body, headers }, reply) {
+      const id = uuidOf(params.request_id);
       const order = await readOwnOrder(needs.read, caller, id);
       await checkWebhooks(needs.outgoing, body.webhooks);
       const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
-      const header = request.headers['idempotency-key'];
+      const header = headers['idempotency-key'];
       const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/return`, header, body: withMaskedUrls(body) });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const newReturn = readReturn(needs.registry, order, { ...body, ...(webhooks && { webhooks }) });
@@ -88,29 +77,19 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
       }
       return sendAnswer(reply, answer);
     },
-  );
+  });
 
-  app.get(
-    '/v1/returns/:request_id',
-    {
-      onRequest: needs.guard,
-      schema: {
-        ...shared,
-        operationId: 'legacyGetReturn',
-        summary: 'How a return stands (earlier API)',
-        description: 'While the retailer decides and when it denied, the answer is an error object, with status 200.',
-        params: RequestPath,
-        response: {
-          200: answerWith('The return, or how it stands.', ReturnAnswer, exampleAnswer),
-          ...legacyErrors(404),
-        },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const row = await readOwnReturn(needs.database.db, caller, uuidOf(request.params.request_id));
+  router.get('/v1/returns/:request_id', {
+    operationId: 'legacyGetReturn',
+    summary: 'How a return stands (earlier API)',
+    description: 'While the retailer decides and when it denied, the answer is an error object, with status 200.',
+    params: RequestPath,
+    response: { 200: answerWith('The return, or how it stands.', ReturnAnswer, exampleAnswer) },
+    errors: [404],
+    async handler({ caller, params }) {
+      const row = await readOwnReturn(needs.database.db, caller, uuidOf(params.request_id));
       const order = await readOwnOrder(needs.read, caller, row.order_id);
       return presentLegacyReturn(row, order, { publicUrl: needs.publicUrl, now: needs.clock.now() });
     },
-  );
+  });
 }

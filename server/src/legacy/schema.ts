@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { shippingMethods } from '../connectors/contract.ts';
 import { existing } from '../kit/existing.ts';
-import { optionalBody, withExample } from '../platform/http/index.ts';
+import { nullable, optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
 
 /** Old clients send null for what they do not set. */
-export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description ? { description } : {}) });
 const flag = (description: string) => maybe(Type.Boolean({ description }));

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import type { Guard } from '../domains/access/accounts/index.ts';
+import { createRouter, type Guard } from '../domains/access/accounts/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
-import { errors, everyRoute } from '../wire/index.ts';
 import { type DoctorNeeds, diagnose } from './doctor.ts';
 
 const DiagnosisView = withExample(
@@ -30,22 +29,16 @@ const DiagnosisView = withExample(
 );
 
 export function doctorRoutes(app: App, { guard, ...needs }: DoctorNeeds & { guard: Guard }): void {
-  app.get(
-    '/operator/settings-check',
-    {
-      onRequest: guard.operator,
-      schema: {
-        tags: ['Operator'],
-        security: [{ session: [] }],
-        operationId: 'checkSettings',
-        summary: 'What is unsafe about the current settings, and what to do',
-        description: 'The same list as `npm run admin -- doctor`.',
-        response: { 200: DiagnosisView, ...errors(...everyRoute) },
-      },
-    },
-    async () => {
+  const router = createRouter(app, guard, 'Operator');
+  router.get('/operator/settings-check', {
+    auth: 'operator',
+    operationId: 'checkSettings',
+    summary: 'What is unsafe about the current settings, and what to do',
+    description: 'The same list as `npm run admin -- doctor`.',
+    response: { 200: DiagnosisView },
+    async handler() {
       const { isLive, findings } = await diagnose(needs);
       return { is_live: isLive, findings };
     },
-  );
+  });
 }

@@ -1,5 +1,5 @@
 import { knownVersions } from '../connectors/ucp/index.ts';
-import { callerOf, describeRoles, type Guard, keyRoutes, rememberPosts } from '../domains/access/accounts/index.ts';
+import { describeRoles, type Guard, keyRoutes, rememberPosts } from '../domains/access/accounts/index.ts';
 import { activityRoutes, requestRoutes, usageRoutes } from '../domains/access/activity/index.ts';
 import { policyRoutes } from '../domains/access/policies/index.ts';
 import { productRoutes } from '../domains/catalog/products/index.ts';
@@ -172,7 +172,7 @@ function eventsAndLogRoutes(app: App, parts: Parts): void {
   endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
   eventRoutes(app, { database, clock, guard, waiter: closedWith(app, createEventWaiter({ database, logger })) });
   requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
-  usageRoutes(app, { stale, clock, guard, usage, callerOf });
+  usageRoutes(app, { stale, clock, guard, usage });
   statsRoutes(app, { stale, clock, guard, isPublic: config.publicStats });
 }
 

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import type { Guard } from '../domains/access/accounts/index.ts';
+import { createRouter, type Guard } from '../domains/access/accounts/index.ts';
 import { type Clock, minuteMs } from '../kit/clock.ts';
 import { notFound } from '../kit/failure.ts';
 import type { StaleReads } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
-import { errors } from '../wire/index.ts';
 import { type LifetimeRow, sumPurchases } from './sql-stats.ts';
 
 interface Needs {
@@ -38,6 +37,7 @@ const freshMs = minuteMs;
 
 /** What was ever bought here for real money, by orders of the current API and of the earlier one (v1). */
 export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs): void {
+  const router = createRouter(app, guard, 'Operations');
   let known: { at: Date; rows: LifetimeRow[] } | null = null;
 
   async function read(): Promise<{ at: Date; rows: LifetimeRow[] }> {
@@ -47,20 +47,14 @@ export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs):
     return known;
   }
 
-  app.get(
-    '/stats/lifetime',
-    {
-      onRequest: guard.anyone,
-      schema: {
-        operationId: 'getLifetimeStats',
-        tags: ['Operations'],
-        summary: 'How much was ever bought here',
-        description: 'Real purchases only. A 404 unless the operator set PUBLIC_STATS=true.',
-        security: [],
-        response: { 200: Lifetime, ...errors('not_found', 'rate_limit_exceeded', 'service_unavailable') },
-      },
-    },
-    async () => {
+  router.get('/stats/lifetime', {
+    auth: 'anyone',
+    operationId: 'getLifetimeStats',
+    summary: 'How much was ever bought here',
+    description: 'Real purchases only. A 404 unless the operator set PUBLIC_STATS=true.',
+    response: { 200: Lifetime },
+    errors: ['not_found'],
+    async handler() {
       if (!isPublic) throw notFound();
       const { at, rows } = await read();
       const sumsOf = (isLegacy: boolean) => {
@@ -78,5 +72,5 @@ export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs):
         },
       };
     },
-  );
+  });
 }

@@ -63,13 +63,14 @@ declare module '../kit/failure.ts' {
 }
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
-/** What every route behind a key or a session can answer; the second where no scope is asked for. */
+/** What every route behind a key or a session can answer. */
 export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
-export const everyUnscopedRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
+/** Of a route that anyone may call. */
+export const everyOpenRoute = ['rate_limit_exceeded', 'service_unavailable'] as const;
 /** Of a route that takes a body. */
 export const everyBody = ['payload_too_large', 'unsupported_media_type'] as const;
-/** Of a route that takes a body and an Idempotency-Key. */
-export const everyKeyedBody = ['already_exists', 'idempotency_in_flight', ...everyBody] as const;
+/** Of a route that remembers its answer under an Idempotency-Key. */
+export const everyIdempotentRoute = ['already_exists', 'idempotency_in_flight'] as const;
 
 export type ErrorStatus = (typeof catalogue)[ErrorCode][0];
 

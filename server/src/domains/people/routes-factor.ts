@@ -1,17 +1,13 @@
 import { Type } from 'typebox';
-import { type App, closed, withExample } from '../../platform/http/index.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import { type Guard, personOf, secondFactorKeptMs } from '../access/accounts/index.ts';
+import { type App, closed, noContent, nullable, withExample } from '../../platform/http/index.ts';
+import { createRouter, type Guard, secondFactorKeptMs } from '../access/accounts/index.ts';
 import { type FactorNeeds, giveCode, startEnrolment } from './second-factor.ts';
-
-const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const bodyRoute = [...everyRoute, ...everyBody] as const;
 
 const FactorView = withExample(
   Type.Object({
     is_required: Type.Boolean({ description: 'Always true: moving live money needs a code.' }),
     is_enrolled: Type.Boolean(),
-    proven_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    proven_until: nullable(Type.String({ format: 'date-time' }), {
       description: 'Until then this session can move live money without another code.',
     }),
   }),
@@ -29,61 +25,41 @@ const EnrolmentView = withExample(
 const CodeBody = closed({ code: Type.String({ pattern: '^\\d{6}$' }) }, { examples: [{ code: '123456' }] });
 
 export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): void {
-  app.get(
-    '/operator/second-factor',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getSecondFactor',
-        summary: 'Whether your second factor is set up and was given lately',
-        response: { 200: FactorView, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const { isEnrolled, provenAt } = personOf(request).secondFactor;
+  const router = createRouter(app, needs.guard, 'Operator');
+  router.get('/operator/second-factor', {
+    auth: 'operator',
+    operationId: 'getSecondFactor',
+    summary: 'Whether your second factor is set up and was given lately',
+    response: { 200: FactorView },
+    async handler({ person }) {
+      const { isEnrolled, provenAt } = person.secondFactor;
       const until = provenAt && new Date(provenAt.getTime() + secondFactorKeptMs);
       const isProven = until !== null && until > needs.clock.now();
       return { is_required: true, is_enrolled: isEnrolled, proven_until: isProven ? until.toISOString() : null };
     },
-  );
+  });
 
-  app.post(
-    '/operator/second-factor',
-    {
-      onRequest: needs.guard.operator,
-      config: { forgets: true },
-      schema: {
-        ...shared,
-        operationId: 'startSecondFactor',
-        summary: 'Set up your second factor',
-        description: 'The secret is in this answer and nowhere else. It counts once you have given a code of it.',
-        response: { 201: EnrolmentView, ...errors(...everyRoute, 'already_exists') },
-      },
-    },
-    async (request, reply) => reply.code(201).send(await startEnrolment(needs, personOf(request))),
-  );
+  router.post('/operator/second-factor', {
+    auth: 'operator',
+    operationId: 'startSecondFactor',
+    summary: 'Set up your second factor',
+    description: 'The secret is in this answer and nowhere else. It counts once you have given a code of it.',
+    config: { forgets: true },
+    response: { 201: EnrolmentView },
+    errors: ['already_exists'],
+    handler: async ({ person }) => await startEnrolment(needs, person),
+  });
 
-  app.post(
-    '/operator/second-factor/verify',
-    {
-      onRequest: needs.guard.operator,
-      config: { forgets: true },
-      schema: {
-        ...shared,
-        operationId: 'giveSecondFactor',
-        summary: 'Give a code: for ten minutes this session may move money',
-        body: CodeBody,
-        response: {
-          204: Type.Null({ description: 'Taken.' }),
-          422: validationError,
-          ...errors(...bodyRoute, 'bad_request'),
-        },
-      },
+  router.post('/operator/second-factor/verify', {
+    auth: 'operator',
+    operationId: 'giveSecondFactor',
+    summary: 'Give a code: for ten minutes this session may move money',
+    config: { forgets: true },
+    body: CodeBody,
+    response: { 204: noContent('Taken.') },
+    errors: ['bad_request'],
+    async handler({ person, body, headers }) {
+      await giveCode(needs, person, headers.cookie ?? '', body.code);
     },
-    async (request, reply) => {
-      await giveCode(needs, personOf(request), request.headers.cookie ?? '', request.body.code);
-      return reply.code(204).send(null);
-    },
-  );
+  });
 }

@@ -2,13 +2,12 @@ import { type Static, Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
 import {
+  createRouter,
   findMailPreferences,
   type Guard,
   type MailKind,
   mailKinds,
-  personOf,
   stopMails,
   writeMailPreferences,
 } from '../access/accounts/index.ts';
@@ -37,8 +36,6 @@ const example: Static<typeof Preferences> = {
 };
 const View = withExample(Preferences, example);
 
-const shared = { tags: ['Account'], security: [{ session: [] }] };
-
 interface Needs {
   db: Db;
   guard: Guard;
@@ -60,45 +57,29 @@ async function preferencesOf(db: Db, personId: string): Promise<Static<typeof Pr
 
 /** What a person is mailed about. */
 export function mailRoutes(app: App, { db, guard }: Needs): void {
-  app.get(
-    '/me/mails',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        operationId: 'getMailPreferences',
-        summary: 'What you are mailed about',
-        description: 'Yours, on every account that you belong to. Sign-in links and invitations are always mailed.',
-        response: { 200: View, ...errors(...everyRoute) },
-      },
-    },
-    (request) => preferencesOf(db, personOf(request).id),
-  );
+  const router = createRouter(app, guard, 'Account');
+  router.get('/me/mails', {
+    auth: 'person',
+    operationId: 'getMailPreferences',
+    summary: 'What you are mailed about',
+    description: 'Yours, on every account that you belong to. Sign-in links and invitations are always mailed.',
+    response: { 200: View },
+    handler: ({ person }) => preferencesOf(db, person.id),
+  });
 
-  app.put(
-    '/me/mails',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        operationId: 'putMailPreferences',
-        summary: 'Say what you are mailed about',
-        body: View,
-        response: {
-          200: View,
-          422: validationError,
-          ...errors(...everyRoute, ...everyBody),
-        },
-      },
-    },
-    async (request) => {
-      const { low_wallet_cents, ...wanted } = request.body;
+  router.put('/me/mails', {
+    auth: 'person',
+    operationId: 'putMailPreferences',
+    summary: 'Say what you are mailed about',
+    body: View,
+    response: { 200: View },
+    async handler({ person, body }) {
+      const { low_wallet_cents, ...wanted } = body;
       const mails_off = mailKinds.filter((kind) => !wanted[kind]);
-      const { id } = personOf(request);
-      await writeMailPreferences(db, id, { mails_off, low_wallet_cents });
-      return preferencesOf(db, id);
+      await writeMailPreferences(db, person.id, { mails_off, low_wallet_cents });
+      return preferencesOf(db, person.id);
     },
-  );
+  });
   stopRoutes(app, db, guard);
 }
 

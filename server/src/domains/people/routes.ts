@@ -1,10 +1,14 @@
-import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, isOnlyForThisMachine } from '../../platform/http/index.ts';
-import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
-import { type Authenticator, type Guard, listMemberships, personOf } from '../access/accounts/index.ts';
+import { type App, isOnlyForThisMachine, noContent } from '../../platform/http/index.ts';
+import {
+  type Authenticator,
+  createRouter,
+  type Guard,
+  listMemberships,
+  type Router,
+} from '../access/accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
 import type { Auth } from './auth.ts';
 import { clearedCookie } from './cookie.ts';
@@ -26,94 +30,65 @@ interface RouteNeeds {
   eraseSoon(): Promise<void>;
 }
 
-const shared = { tags: ['Account'], security: [{ session: [] }] };
-
 export function peopleRoutes(app: App, needs: RouteNeeds): void {
-  app.get(
-    '/me',
-    {
-      onRequest: needs.guard.person,
-      schema: {
-        ...shared,
-        operationId: 'getMe',
-        summary: 'Who is signed in',
-        response: { 200: Me, 422: validationError, ...errors(...everyUnscopedRoute) },
-      },
-    },
-    async (request) => {
-      const person = personOf(request);
+  const router = createRouter(app, needs.guard, 'Account');
+  router.get('/me', {
+    auth: 'person',
+    operationId: 'getMe',
+    summary: 'Who is signed in',
+    response: { 200: Me },
+    async handler({ person }) {
       const joinedAt = await findJoined(needs.db, person.id);
       const claims = await listClaims(needs.db, person.accountId);
       const memberships = await listMemberships(needs.db, person.id);
       return presentMe(person, { joinedAt, claims, memberships, receivesMail: needs.config.mailInPort !== null });
     },
-  );
+  });
 
-  app.post(
-    '/me/sign-out-everywhere',
-    {
-      onRequest: needs.guard.person,
-      schema: {
-        ...shared,
-        operationId: 'signOutEverywhere',
-        summary: 'End all of your sessions, this one too',
-        description: 'At once here, within a second in other processes. Keys are not touched.',
-        response: { 204: Type.Null({ description: 'Signed out.' }), ...errors(...everyUnscopedRoute) },
-      },
+  router.post('/me/sign-out-everywhere', {
+    auth: 'person',
+    operationId: 'signOutEverywhere',
+    summary: 'End all of your sessions, this one too',
+    description: 'At once here, within a second in other processes. Keys are not touched.',
+    response: { 204: noContent('Signed out.') },
+    async handler({ person }, reply) {
+      await needs.sessions.endAllOf(person.id);
+      reply.header('set-cookie', clearedCookie(needs.config.publicUrl));
     },
-    async (request, reply) => {
-      await needs.sessions.endAllOf(personOf(request).id);
-      return reply.header('set-cookie', clearedCookie(needs.config.publicUrl)).code(204).send(null);
-    },
-  );
-  app.delete(
-    '/me',
-    {
-      onRequest: needs.guard.person,
-      schema: {
-        ...shared,
-        operationId: 'deleteMe',
-        summary: 'Delete your account and all that is personal in it',
-        description:
-          'Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ' +
-          'ledger must keep stays without you. Refused while orders are open, real money is on the wallet or other people belong to it.',
-        response: {
-          204: Type.Null({ description: 'Deleted.' }),
-          ...errors(...everyUnscopedRoute, 'forbidden', 'account_in_use'),
-        },
-      },
-    },
-    async (request, reply) => {
-      await deleteAccount(needs, personOf(request));
-      needs.authenticator.forgetAccount(personOf(request).accountId);
+  });
+  router.delete('/me', {
+    auth: 'person',
+    operationId: 'deleteMe',
+    summary: 'Delete your account and all that is personal in it',
+    description:
+      'Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ' +
+      'ledger must keep stays without you. Refused while orders are open, real money is on the wallet or other people belong to it.',
+    response: { 204: noContent('Deleted.') },
+    errors: ['account_in_use'],
+    async handler({ person }, reply) {
+      await deleteAccount(needs, person);
+      needs.authenticator.forgetAccount(person.accountId);
       await needs.eraseSoon();
-      return reply.header('set-cookie', clearedCookie(needs.config.publicUrl)).code(204).send(null);
+      reply.header('set-cookie', clearedCookie(needs.config.publicUrl));
     },
-  );
-  hintRoute(app, needs);
+  });
+  hintRoute(router, needs);
 }
 
-function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
+function hintRoute(router: Router, { config, auth }: RouteNeeds): void {
   const isKept = config.smtpUrl === null;
   const mailboxUrl = isKept && isOnlyForThisMachine(config.publicUrl) ? '/dev/mail' : null;
-  app.get(
-    '/me/sign-in-hint',
-    {
-      onRequest: guard.anyone,
-      schema: {
-        operationId: 'getSignInHint',
-        tags: ['Account'],
-        summary: 'Where sign-in mail goes on this server',
-        description:
-          'Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data.',
-        security: [],
-        response: { 200: SignInHint, ...errors('rate_limit_exceeded', 'service_unavailable') },
-      },
-    },
-    async (request) => {
+  router.get('/me/sign-in-hint', {
+    auth: 'anyone',
+    operationId: 'getSignInHint',
+    summary: 'Where sign-in mail goes on this server',
+    description:
+      'Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data.',
+    response: { 200: SignInHint },
+    async handler(request) {
       // A person is about to sign in: what that takes is loaded while they type. A failure will show when they do.
       auth().catch((error: unknown) => request.log.warn({ err: error }, 'signing in is not possible just now'));
       return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl };
     },
-  );
+  });
 }

@@ -67,8 +67,6 @@ export const RemovalQuery = closed({
   ),
 });
 
-export const MemberPath = Type.Object({ person_id: uuid() });
-export const InvitationPath = Type.Object({ invitation_id: uuid() });
 export const TokenPath = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
 
 const OfferFields = Type.Object({

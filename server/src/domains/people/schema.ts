@@ -59,7 +59,7 @@ export const Me = withExample(
 export const SignInHint = withExample(
   Type.Object({
     mail: Type.Enum(['sent', 'kept']),
-    mailbox_url: Type.Union([Type.String(), Type.Null()], { description: 'Where kept mail is read on this machine.' }),
+    mailbox_url: nullable(Type.String(), { description: 'Where kept mail is read on this machine.' }),
   }),
   { mail: 'kept', mailbox_url: '/dev/mail' },
 );

@@ -1,52 +1,30 @@
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Config } from '../../platform/config.ts';
-import type { App } from '../../platform/http/index.ts';
-import { errors, everyBody, validationError } from '../../wire/index.ts';
-import { callerOf, type Guard } from '../access/accounts/index.ts';
-import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../delivery/returns/index.ts';
+import type { Router } from '../access/accounts/index.ts';
+import { presentReturn, type ResolveNeeds, ReturnView } from '../delivery/returns/index.ts';
 import { resolveSandboxReturn } from './resolve-return.ts';
 import { ResolveBody } from './schema.ts';
 
 interface SandboxReturnNeeds {
   config: Pick<Config, 'publicUrl'>;
-  guard: Guard;
   simulator: SimulatorControls;
   returns: ResolveNeeds;
 }
 
-export function sandboxReturnRoutes(app: App, needs: SandboxReturnNeeds): void {
-  app.post(
-    '/sandbox/returns/:return_request_id/resolve',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        operationId: 'resolveSandboxReturn',
-        tags: ['Sandbox'],
-        summary: 'Decide a sandbox return by hand',
-        description: 'In place of the simulated store, as long as the return is open. Works with test keys only.',
-        security: [{ bearer: [] }],
-        params: ReturnPath,
-        body: ResolveBody,
-        response: {
-          200: ReturnView,
-          422: validationError,
-          ...errors(
-            'unauthorized',
-            'forbidden',
-            'not_found',
-            'return_not_allowed',
-            ...everyBody,
-            'rate_limit_exceeded',
-            'service_unavailable',
-          ),
-        },
-      },
-    },
-    async (request) => {
-      const { status, resolution_notes: notes = null } = request.body;
+export function sandboxReturnRoutes(router: Router, needs: SandboxReturnNeeds): void {
+  router.post('/sandbox/returns/:return_request_id/resolve', {
+    auth: 'key',
+    operationId: 'resolveSandboxReturn',
+    summary: 'Decide a sandbox return by hand',
+    description: 'In place of the simulated store, as long as the return is open. Works with test keys only.',
+    body: ResolveBody,
+    response: { 200: ReturnView },
+    errors: ['return_not_allowed'],
+    async handler({ caller, params, body }) {
+      const { status, resolution_notes: notes = null } = body;
       const decision = { status, notes };
-      const row = await resolveSandboxReturn(needs, callerOf(request), request.params.return_request_id, decision);
+      const row = await resolveSandboxReturn(needs, caller, params.return_request_id, decision);
       return presentReturn(row, needs.config.publicUrl, needs.returns.clock.now());
     },
-  );
+  });
 }

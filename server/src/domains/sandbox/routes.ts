@@ -3,19 +3,11 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, withExample } from '../../platform/http/index.ts';
-import { errors, everyBody, validationError } from '../../wire/index.ts';
-import { callerOf, type Guard } from '../access/accounts/index.ts';
+import { createRouter, type Guard, type Router } from '../access/accounts/index.ts';
 import { CaseAnswerBody, CaseView, presentCase } from '../delivery/cases/index.ts';
 import type { ResolveNeeds } from '../delivery/returns/index.ts';
 import type { TrackNeeds } from '../delivery/tracking/index.ts';
-import {
-  exampleOrder,
-  exampleOrderView,
-  OrderPath,
-  type OrderReader,
-  OrderView,
-  presentOrder,
-} from '../orders/orders/index.ts';
+import { exampleOrder, exampleOrderView, type OrderReader, OrderView, presentOrder } from '../orders/orders/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { createMinter } from './mint-key.ts';
 import { expiresPolicy, hints } from './model.ts';
@@ -43,16 +35,19 @@ export interface SandboxRouteNeeds extends ClaimRouteNeeds {
 const mintBytesMost = 16 * 1024;
 
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
-  mintRoute(app, needs);
-  handRoutes(app, needs);
-  claimRoutes(app, needs);
-  caseRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Sandbox');
+  mintRoute(router, needs);
+  handRoutes(router, needs);
+  claimRoutes(router, needs);
   shopRoutes(app, needs);
-  sandboxReturnRoutes(app, needs);
-  holdRoutes(app, needs);
+  app.get('/sandbox/quickstart', { onRequest: needs.guard.anyone, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/markdown; charset=utf-8').send(quickstart(needs.config.publicUrl, needs.simulator.scenarios)),
+  );
+  sandboxReturnRoutes(router, needs);
+  holdRoutes(router, needs);
 }
 
-function mintRoute(app: App, needs: SandboxRouteNeeds): void {
+function mintRoute(router: Router, needs: SandboxRouteNeeds): void {
   const { publicUrl, trustedProxies, sandboxMintsPerIpPerDay, sandboxMintsPerDay } = needs.config;
   const mint = createMinter({
     db: needs.database.db,
@@ -63,149 +58,77 @@ function mintRoute(app: App, needs: SandboxRouteNeeds): void {
   const firstProduct = `${publicUrl}/shop/products/test-success`;
   const quickstartUrl = `${publicUrl}/sandbox/quickstart`;
 
-  app.post(
-    '/sandbox/keys',
-    {
-      bodyLimit: mintBytesMost,
-      schema: {
-        operationId: 'mintSandboxKey',
-        tags: ['Sandbox'],
-        summary: 'Mint a test key, without an account',
-        description:
-          'Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop.',
-        security: [],
-        body: MintBody,
-        response: {
-          201: MintedKey,
-          422: validationError,
-          ...errors(...everyBody, 'rate_limit_exceeded', 'service_unavailable'),
-        },
-      },
-    },
-    async (request, reply) => {
+  router.post('/sandbox/keys', {
+    auth: 'none',
+    operationId: 'mintSandboxKey',
+    summary: 'Mint a test key, without an account',
+    description:
+      'Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop.',
+    bodyLimit: mintBytesMost,
+    body: MintBody,
+    response: { 201: MintedKey },
+    async handler(request, reply) {
       const bucket = addressBucket(clientAddress(request, trustedProxies));
       const { email = null, name = null } = request.body ?? {};
       const { key, claimToken } = await mint({ addressBucket: bucket, email, name });
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({
-          api_key: key,
-          key,
-          expires_policy: expiresPolicy,
-          quickstart_url: quickstartUrl,
-          example_order: exampleOrder(firstProduct),
-          claim_url: `${publicUrl}/claim/${claimToken}`,
-          next: [
-            'Keep api_key: it is shown only here. Send it as "Authorization: Bearer <api_key>".',
-            `Send example_order to POST ${publicUrl}/orders to place a first order; no real money moves.`,
-            `Poll GET ${publicUrl}/orders/{id} until its status is order_placed, then watch GET ${publicUrl}/track/{id}.`,
-            'Give claim_url to the person you work for: it is shown only here, and lets them keep this sandbox.',
-            `Read ${quickstartUrl} for search, errors, idempotency and the test products.`,
-          ],
-        });
+      reply.header('cache-control', 'no-store');
+      return {
+        api_key: key,
+        key,
+        expires_policy: expiresPolicy,
+        quickstart_url: quickstartUrl,
+        example_order: exampleOrder(firstProduct),
+        claim_url: `${publicUrl}/claim/${claimToken}`,
+        next: [
+          'Keep api_key: it is shown only here. Send it as "Authorization: Bearer <api_key>".',
+          `Send example_order to POST ${publicUrl}/orders to place a first order; no real money moves.`,
+          `Poll GET ${publicUrl}/orders/{id} until its status is order_placed, then watch GET ${publicUrl}/track/{id}.`,
+          'Give claim_url to the person you work for: it is shown only here, and lets them keep this sandbox.',
+          `Read ${quickstartUrl} for search, errors, idempotency and the test products.`,
+        ],
+      };
     },
-  );
+  });
 }
 
-function handRoutes(app: App, needs: SandboxRouteNeeds): void {
-  const { publicUrl } = needs.config;
-  app.get(
-    '/sandbox/status',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        operationId: 'getSandboxStatus',
-        tags: ['Sandbox'],
-        summary: 'Whether this sandbox was claimed by a person',
-        security: [{ bearer: [] }],
-        response: {
-          200: SandboxStatus,
-          422: validationError,
-          ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
-        },
-      },
-    },
-    async (request) => {
-      const standing = await findStanding(needs.database.db, callerOf(request).accountId);
+function handRoutes(router: Router, needs: SandboxRouteNeeds): void {
+  router.get('/sandbox/status', {
+    auth: 'key',
+    operationId: 'getSandboxStatus',
+    summary: 'Whether this sandbox was claimed by a person',
+    response: { 200: SandboxStatus },
+    async handler({ caller }) {
+      const standing = await findStanding(needs.database.db, caller.accountId);
       if (standing.claimed_by_email !== null) {
         return { claimed: true, hint: hints.claimed, claimed_by_email: standing.claimed_by_email };
       }
       return { claimed: false, hint: standing.is_provisional ? hints.provisional : hints.ordinary };
     },
-  );
+  });
 
-  app.get('/sandbox/quickstart', { onRequest: needs.guard.anyone, schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/markdown; charset=utf-8').send(quickstart(publicUrl, needs.simulator.scenarios)),
-  );
+  router.post('/sandbox/orders/:order_id/advance', {
+    auth: 'key',
+    operationId: 'advanceSandboxOrder',
+    summary: "Move a sandbox order's parcel by hand",
+    description: 'From then on the parcel moves only by hand. Works with test keys only.',
+    body: AdvanceBody,
+    response: { 200: withExample(OrderView, exampleOrderView) },
+    errors: ['bad_request'],
+    handler: async ({ caller, params, body }) =>
+      presentOrder(await advanceOrder(needs, caller, params.order_id, body.to), needs.clock.now()),
+  });
 
-  app.post(
-    '/sandbox/orders/:order_id/advance',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        operationId: 'advanceSandboxOrder',
-        tags: ['Sandbox'],
-        summary: "Move a sandbox order's parcel by hand",
-        description: 'From then on the parcel moves only by hand. Works with test keys only.',
-        security: [{ bearer: [] }],
-        params: OrderPath,
-        body: AdvanceBody,
-        response: {
-          200: withExample(OrderView, exampleOrderView),
-          422: validationError,
-          ...errors(
-            'bad_request',
-            'unauthorized',
-            'forbidden',
-            'not_found',
-            ...everyBody,
-            'rate_limit_exceeded',
-            'service_unavailable',
-          ),
-        },
-      },
+  router.post('/sandbox/orders/:order_id/case/reply', {
+    auth: 'key',
+    operationId: 'replyToSandboxCase',
+    summary: 'Answer a case as the operator would',
+    description: 'Works with test keys only, on an order whose case is open.',
+    body: CaseAnswerBody,
+    response: { 200: CaseView },
+    errors: ['bad_request'],
+    async handler({ caller, params, body }) {
+      const replyNeeds = { db: needs.database.db, clock: needs.clock, read: needs.read };
+      return presentCase(await replyToCase(replyNeeds, caller, params.order_id, body));
     },
-    async (request) =>
-      presentOrder(
-        await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to),
-        needs.clock.now(),
-      ),
-  );
-}
-
-function caseRoutes(app: App, { database, clock, guard, read }: SandboxRouteNeeds): void {
-  app.post(
-    '/sandbox/orders/:order_id/case/reply',
-    {
-      onRequest: guard.key,
-      schema: {
-        operationId: 'replyToSandboxCase',
-        tags: ['Sandbox'],
-        summary: 'Answer a case as the operator would',
-        description: 'Works with test keys only, on an order whose case is open.',
-        security: [{ bearer: [] }],
-        params: OrderPath,
-        body: CaseAnswerBody,
-        response: {
-          200: CaseView,
-          422: validationError,
-          ...errors(
-            'bad_request',
-            'unauthorized',
-            'forbidden',
-            'not_found',
-            ...everyBody,
-            'rate_limit_exceeded',
-            'service_unavailable',
-          ),
-        },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const needs = { db: database.db, clock, read };
-      return presentCase(await replyToCase(needs, caller, request.params.order_id, request.body));
-    },
-  );
+  });
 }

@@ -1,17 +1,17 @@
-import { type TString, Type } from 'typebox';
-import { closed, optionalBody, withExample } from '../../platform/http/index.ts';
+import { Type } from 'typebox';
+import { closed, nullable, optionalBody, withExample } from '../../platform/http/index.ts';
 import { exampleOrder } from '../orders/orders/index.ts';
 import { advances } from './advance-order.ts';
 import { holdMoves } from './hold-order.ts';
 import { claimedWords, expiresPolicy, hints } from './model.ts';
 
-const nullable = (schema: TString, description: string) => Type.Union([schema, Type.Null()], { description });
-
 export const MintBody = optionalBody(
   closed(
     {
-      email: Type.Optional(nullable(Type.String({ maxLength: 254 }), 'Of the future claimer; used for nothing else.')),
-      name: Type.Optional(nullable(Type.String({ maxLength: 100 }), "Becomes the key's label.")),
+      email: Type.Optional(
+        nullable(Type.String({ maxLength: 254 }), { description: 'Of the future claimer; used for nothing else.' }),
+      ),
+      name: Type.Optional(nullable(Type.String({ maxLength: 100 }), { description: "Becomes the key's label." })),
     },
     { examples: [{ name: 'my first agent' }] },
   ),
@@ -58,7 +58,7 @@ export const HoldSwitchBody = closed({ on: Type.Boolean() }, { examples: [{ on: 
 export const HoldSwitchView = withExample(
   Type.Object({
     on: Type.Boolean(),
-    since: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    since: nullable(Type.String({ format: 'date-time' }), {
       description: 'Orders that were made from then on are held.',
     }),
   }),
@@ -68,7 +68,7 @@ export const HoldSwitchView = withExample(
 export const ResolveBody = closed(
   {
     status: Type.Enum(['approved', 'denied', 'credited']),
-    resolution_notes: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
+    resolution_notes: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
   },
   { examples: [{ status: 'credited', resolution_notes: 'Keep it.' }] },
 );

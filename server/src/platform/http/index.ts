@@ -21,7 +21,18 @@ export {
   openapiGaps,
   withExample,
 } from './openapi.ts';
-export { afterField, pageFields, pageOf } from './paging.ts';
+export { afterField, pageFields, pageOf, pageQuery } from './paging.ts';
+export {
+  type AnswerOf,
+  type AnyRoute,
+  addRoute,
+  idsIn,
+  noContent,
+  type RequestOf,
+  type Responses,
+  type RouteShape,
+  type SchemaOrNone,
+} from './route.ts';
 export { isFromOwnPage } from './same-origin.ts';
 export { closed, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
 export { sendInPieces } from './send-in-pieces.ts';

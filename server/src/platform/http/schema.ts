@@ -30,8 +30,10 @@ export function isOptionalBody(schema: object): boolean {
 }
 
 /** What may also be null. */
-export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
+export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  options: { description?: string } = {},
+) => Type.Union([schema, Type.Null()], options);
 
 /** The wire form of a time, without and with an example. */
 export const plainMoment = () => Type.String({ format: 'date-time' });

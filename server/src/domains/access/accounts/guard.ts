@@ -73,7 +73,13 @@ type Hook = (request: FastifyRequest) => Promise<void>;
 /** Whether a valid request moves live money, or sets up what does. True where that cannot be told. */
 export type MovesLive = (request: FastifyRequest) => Promise<boolean>;
 
-/** The checks at the door: each route names the one it wants as its `onRequest`. */
+/** The hooks of a route for operators that may move live money. */
+export interface LiveMoneyCheck {
+  onRequest: Hook;
+  preHandler: Hook;
+}
+
+/** The checks before a request is handled: each route names the one it wants as its `auth`. */
 export interface Guard {
   /** A key of either world with the scope that the method needs (`read` to look, `order` to act), or a signed-in person. */
   key: Hook;
@@ -92,7 +98,7 @@ export interface Guard {
   /** A signed-in person whom OPERATOR_EMAILS names. */
   operator: Hook;
   /** As `operator`, for what may move live money: then it needs a code of the second factor. The sandbox's money does not. */
-  operatorMoney(movesLive: MovesLive, life?: FactorLife): { onRequest: Hook; preHandler: Hook };
+  operatorMoney(movesLive: MovesLive, life?: FactorLife): LiveMoneyCheck;
   /** For doors with another form of log-in: who holds this key, within the rates. Throws `refused()` otherwise. */
   admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller>;
 }

@@ -33,6 +33,7 @@ export {
   secondFactorKeptMs,
 } from './model.ts';
 export { leastRoleFor } from './roles.ts';
+export { createRouter, onceOf, type Router } from './router.ts';
 export { keyRoutes } from './routes.ts';
 export {
   addKeySpend,

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
@@ -7,16 +7,16 @@ import { fieldsOf } from '../../../kit/fields.ts';
 import { base62From, randomBase62 } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { type App, isAddressRange } from '../../../platform/http/index.ts';
-import { errors, everyBody, everyUnscopedRoute, validationError } from '../../../wire/index.ts';
+import { type App, isAddressRange, noContent } from '../../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
 import { expiresInThePast, notAnAddress, notAnOrigin } from './failures.ts';
-import { type Guard, personOf } from './guard.ts';
-import { doOnce, type Once, onceFrom, sendAnswer } from './idempotency/index.ts';
+import type { Guard } from './guard.ts';
+import { doOnce, type Once, sendAnswer } from './idempotency/index.ts';
 import { composeKey, isOrigin, type KeyLimits, type KeyPower, keyPrefixes, randomLength } from './model.ts';
 import { presentKey } from './present.ts';
-import { KeyChangesBody, KeyList, KeyPath, KeyQuery, KeyView, NewKeyBody, NewKeyView } from './schema.ts';
+import { createRouter, onceOf, type Router } from './router.ts';
+import { KeyChangesBody, KeyList, KeyQuery, KeyView, NewKeyBody, NewKeyView } from './schema.ts';
 
 import { listKeys, lockKey, revokeKeyById } from './sql.ts';
 import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
@@ -30,66 +30,47 @@ interface RouteNeeds {
   onceSecret(): Promise<Buffer>;
 }
 
-const shared = { tags: ['Account'], security: [{ session: [] }] };
-const bodyRoute = [...everyUnscopedRoute, ...everyBody] as const;
-
 /** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {
-  app.get(
-    '/keys',
-    {
-      onRequest: needs.guard.person,
-      schema: {
-        ...shared,
-        operationId: 'listKeys',
-        summary: 'Your API keys of both worlds, newest first',
-        description: 'Revoked ones too. For a signed-in person.',
-        querystring: KeyQuery,
-        response: { 200: KeyList, 422: validationError, ...errors(...everyUnscopedRoute) },
-      },
-    },
-    async (request) => {
-      const { created_by: createdBy, ...page } = request.query;
-      const { rows, total } = await listKeys(needs.db, personOf(request).accountId, {
+  const router = createRouter(app, needs.guard, 'Account');
+  router.get('/keys', {
+    auth: 'person',
+    operationId: 'listKeys',
+    summary: 'Your API keys of both worlds, newest first',
+    description: 'Revoked ones too. For a signed-in person.',
+    query: KeyQuery,
+    response: { 200: KeyList },
+    async handler({ person, query }) {
+      const { created_by: createdBy, ...page } = query;
+      const { rows, total } = await listKeys(needs.db, person.accountId, {
         ...page,
         createdBy: createdBy ?? null,
       });
       return { keys: rows.map(presentKey), total };
     },
-  );
-  createRoute(app, needs);
-  changeRoutes(app, needs);
+  });
+  createRoute(router, needs);
+  changeRoutes(router, needs);
 }
 
-function createRoute(app: App, { db, clock, guard, nameOfRetailer, onceSecret }: RouteNeeds): void {
-  app.post(
-    '/keys',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        operationId: 'createKey',
-        summary: 'Make an API key',
-        description:
-          'The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
-        body: NewKeyBody,
-        response: {
-          201: NewKeyView,
-          422: validationError,
-          ...errors(...bodyRoute, 'already_exists', 'idempotency_in_flight'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const person = personOf(request);
+function createRoute(router: Router, { db, clock, nameOfRetailer, onceSecret }: RouteNeeds): void {
+  router.post('/keys', {
+    auth: 'person',
+    operationId: 'createKey',
+    summary: 'Make an API key',
+    description:
+      'The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again.',
+    isIdempotent: true,
+    body: NewKeyBody,
+    response: { 201: NewKeyView },
+    async handler(request, reply) {
+      const { person, body } = request;
       const { accountId } = person;
-      const { label, world, limits } = request.body;
-      const header = request.headers['idempotency-key'];
-      const once = onceFrom({ caller: person, operation: 'POST /keys', header, body: request.body });
+      const { label, world, limits } = body;
+      const once = onceOf(request);
       const random = once.key === null ? randomBase62(randomLength) : rememberedKey(await onceSecret(), once);
       const answer = await doOnce({ db, clock }, once, async (tx) => {
-        const power = powerFrom(request.body, clock.now());
+        const power = powerFrom(body, clock.now());
         const named = withRetailerNames(limitsFrom(limits), world, nameOfRetailer);
         const wanted = {
           accountId,
@@ -107,60 +88,41 @@ function createRoute(app: App, { db, clock, guard, nameOfRetailer, onceSecret }:
       const shown = { ...fieldsOf(JSON.parse(answer.text)), api_key: composeKey(keyPrefixes[world], random) };
       return sendAnswer(reply, { ...answer, text: JSON.stringify(shown) });
     },
-  );
+  });
 }
 
-function changeRoutes(app: App, { db, clock, guard, authenticator, nameOfRetailer }: RouteNeeds): void {
-  app.put(
-    '/keys/:id',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        operationId: 'updateKey',
-        summary: 'Change the label, the limits or the powers of a key',
-        description: 'What is left out stays as it is; null lifts a limit.',
-        params: KeyPath,
-        body: KeyChangesBody,
-        response: { 200: KeyView, 422: validationError, ...errors(...bodyRoute, 'not_found') },
-      },
-    },
-    async (request) => {
-      const { label, limits } = request.body;
-      const power = powerFrom(request.body, clock.now());
+function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer }: RouteNeeds): void {
+  router.put('/keys/:id', {
+    auth: 'person',
+    operationId: 'updateKey',
+    summary: 'Change the label, the limits or the powers of a key',
+    description: 'What is left out stays as it is; null lifts a limit.',
+    body: KeyChangesBody,
+    response: { 200: KeyView },
+    async handler({ person, params, body }) {
+      const { label, limits } = body;
+      const power = powerFrom(body, clock.now());
       const changes = { ...(label === undefined ? {} : { label }), limits: limitsFrom(limits), power };
       const row = await inTransaction(db, (tx) =>
-        updateKey({ tx, nameOfRetailer }, personOf(request).accountId, request.params.id, changes),
+        updateKey({ tx, nameOfRetailer }, person.accountId, params.id, changes),
       );
       authenticator.forget(row.id);
       return presentKey(row);
     },
-  );
+  });
 
-  app.delete(
-    '/keys/:id',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        operationId: 'revokeKey',
-        summary: 'Revoke a key',
-        description: 'It is refused at once, by other processes within a second. It stays on the list.',
-        params: KeyPath,
-        response: {
-          204: Type.Null({ description: 'Revoked.' }),
-          422: validationError,
-          ...errors(...everyUnscopedRoute, 'not_found'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      if (!(await revokeKeyById(db, personOf(request).accountId, id, clock.now()))) throw notFound();
+  router.delete('/keys/:id', {
+    auth: 'person',
+    operationId: 'revokeKey',
+    summary: 'Revoke a key',
+    description: 'It is refused at once, by other processes within a second. It stays on the list.',
+    response: { 204: noContent('Revoked.') },
+    async handler({ person, params }) {
+      const { id } = params;
+      if (!(await revokeKeyById(db, person.accountId, id, clock.now()))) throw notFound();
       authenticator.forget(id.toLowerCase());
-      return reply.code(204).send(null);
     },
-  );
+  });
 }
 
 /**

@@ -1,22 +1,19 @@
 import { Type } from 'typebox';
-import { closed, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { scopes } from './model.ts';
 
-const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const nullableTime = nullable(Type.String({ format: 'date-time' }));
 const cents = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), Type.Null()], { description });
 
 const limits = {
   spend_per_day_cents: cents('What its orders may hold on one day (UTC); null is no limit.'),
   spend_per_order_cents: cents('The highest max_price of an order; null is no limit.'),
-  allowed_retailers: Type.Union(
-    [
-      Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
-        minItems: 1,
-        maxItems: 100,
-      }),
-      Type.Null(),
-    ],
+  allowed_retailers: nullable(
+    Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
+      minItems: 1,
+      maxItems: 100,
+    }),
     { description: 'Identifiers of retailers; null is every one.' },
   ),
 };
@@ -39,23 +36,17 @@ const power = {
       'read: view. order: buy, cancel, return. manage: retailer accounts and webhooks. policies: write spending policies. ' +
       'A new key has read, order and manage unless told.',
   }),
-  expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+  expires_at: nullable(Type.String({ format: 'date-time' }), {
     description: 'It is refused from then on; null is never.',
   }),
-  allowed_addresses: Type.Union(
-    [Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }), Type.Null()],
-    {
-      description: 'IP addresses and CIDR ranges that it may be used from; null is everywhere.',
-    },
-  ),
-  allowed_origins: Type.Union(
-    [Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 50 }), Type.Null()],
-    {
-      description:
-        'Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that ' +
-        'is in a page as little power as you can: anyone who opens the page has it.',
-    },
-  ),
+  allowed_addresses: nullable(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }), {
+    description: 'IP addresses and CIDR ranges that it may be used from; null is everywhere.',
+  }),
+  allowed_origins: nullable(Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 50 }), {
+    description:
+      'Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that ' +
+      'is in a page as little power as you can: anyone who opens the page has it.',
+  }),
 };
 
 const PowerBody = {
@@ -125,14 +116,7 @@ export const KeyList = withExample(Type.Object({ keys: Type.Array(Key), total: T
   total: 1,
 });
 
-const pageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
-};
-
 export const KeyQuery = Type.Object({
   ...pageQuery,
   created_by: Type.Optional(uuid({ description: 'Only keys that this person made.' })),
 });
-
-export const KeyPath = Type.Object({ id: uuid() });

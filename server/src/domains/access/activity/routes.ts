@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { type App, nullable, pageFields, pageOf, uuid, withExample } from '../../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../../wire/index.ts';
-import { type Guard, personOf } from '../accounts/index.ts';
+import { type App, nullable, pageFields, pageOf, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import { createRouter, type Guard } from '../accounts/index.ts';
 import { recordActivity } from './record.ts';
 import { type ActivityRow, listActivity } from './sql.ts';
 
@@ -16,13 +15,13 @@ const ActivityList = withExample(
         world: Type.Enum(['test', 'live']),
         actor: Type.Enum(['person', 'operator']),
         person_id: nullable(Type.String()),
-        person: Type.Union([Type.String(), Type.Null()], {
+        person: nullable(Type.String(), {
           description:
             'Their name, or their address where they gave none; null for operators and for people who are deleted.',
         }),
         email: nullable(Type.String()),
         action: Type.String({ description: 'The operation of this API that they called.' }),
-        subject_id: Type.Union([Type.String(), Type.Null()], { description: 'What it was done to.' }),
+        subject_id: nullable(Type.String(), { description: 'What it was done to.' }),
         details: Type.Record(Type.String(), Type.Unknown()),
         outcome: Type.Enum(['done', 'unknown'], {
           description: 'unknown: the service stopped before the end was seen.',
@@ -55,8 +54,7 @@ const ActivityList = withExample(
 );
 
 const ActivityQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
   person_id: Type.Optional(uuid()),
   subject_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of one order, key, return or person.' })),
   action: Type.Optional(Type.String({ maxLength: 60 })),
@@ -78,26 +76,20 @@ const presentLine = (row: ActivityRow) => ({
 
 /** Notes what people do on every route that is added after this, and shows it. */
 export function activityRoutes(app: App, { db, clock, guard }: { db: Db; clock: Clock; guard: Guard }): void {
+  const router = createRouter(app, guard, 'Account');
   recordActivity(app, { db, clock });
-  app.get(
-    '/activity',
-    {
-      onRequest: guard.person,
-      schema: {
-        tags: ['Account'],
-        security: [{ session: [] }],
-        operationId: 'listActivity',
-        summary: 'Who did what on the account, newest first',
-        description:
-          'What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests.',
-        querystring: ActivityQuery,
-        response: { 200: ActivityList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const { person_id: personId = null, subject_id: subjectId = null, action = null, ...page } = request.query;
+  router.get('/activity', {
+    auth: 'person',
+    operationId: 'listActivity',
+    summary: 'Who did what on the account, newest first',
+    description:
+      'What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests.',
+    query: ActivityQuery,
+    response: { 200: ActivityList },
+    async handler({ person, query }) {
+      const { person_id: personId = null, subject_id: subjectId = null, action = null, ...page } = query;
       const filter = {
-        accountId: personOf(request).accountId,
+        accountId: person.accountId,
         personId,
         subjectId: subjectId?.toLowerCase() ?? null,
         action,
@@ -105,5 +97,5 @@ export function activityRoutes(app: App, { db, clock, guard }: { db: Db; clock: 
       const { rows, total } = await listActivity(db, filter, page);
       return { activity: rows.map(presentLine), ...pageOf(total, page) };
     },
-  );
+  });
 }

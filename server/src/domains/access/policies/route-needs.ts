@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { everyRoute } from '../../../wire/index.ts';
-import { callerOf, type Guard } from '../accounts/index.ts';
+import type { Caller, Guard, Person } from '../accounts/index.ts';
 import type { PolicyRules } from './model.ts';
 import { readPolicy } from './read-binding.ts';
 import type { Subject } from './sql.ts';
@@ -17,20 +15,18 @@ export interface RouteNeeds {
   nameOfRetailer(world: World, retailer: string): string;
 }
 
-export const shared = { tags: ['Policies'], security: [{ bearer: [] }, { session: [] }] };
-export const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+/** Keys and signed-in people alike. */
+export const security = [{ bearer: [] }, { session: [] }];
 
 /** Who writes: a signed-in person, or a key with the scope `policies`. */
-export function authorOf(request: FastifyRequest): Author {
-  if (request.person) return { name: request.person.email, keyId: null };
-  const { keyId } = callerOf(request);
-  return { name: `key ${keyId}`, keyId };
+export function authorOf({ caller, person }: { caller: Caller; person: Person | null }): Author {
+  if (person) return { name: person.email, keyId: null };
+  return { name: `key ${caller.keyId}`, keyId: caller.keyId };
 }
 
-export async function replace(needs: RouteNeeds, of: Subject, request: FastifyRequest & { body: PolicyRules }) {
+export async function replace(needs: RouteNeeds, of: Subject, rules: PolicyRules, author: Author) {
   const { db, clock, nameOfRetailer } = needs;
   const now = clock.now();
-  const { body } = request;
-  const row = await inTransaction(db, (tx) => replacePolicy({ tx, now, nameOfRetailer }, of, body, authorOf(request)));
+  const row = await inTransaction(db, (tx) => replacePolicy({ tx, now, nameOfRetailer }, of, rules, author));
   return readPolicy(db, row, now);
 }

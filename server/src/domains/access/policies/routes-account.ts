@@ -1,52 +1,35 @@
-import type { FastifyRequest } from 'fastify';
-import type { App } from '../../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../../wire/index.ts';
-import { callerOf } from '../accounts/index.ts';
+import type { Caller, Router } from '../accounts/index.ts';
 import { noPolicy } from './present.ts';
 import { readPolicy } from './read-binding.ts';
-import { bodyRoute, type RouteNeeds, replace, shared } from './route-needs.ts';
+import { authorOf, type RouteNeeds, replace, security } from './route-needs.ts';
 import { PolicyBody, PolicyView } from './schema.ts';
 import { findPolicy, type Subject } from './sql.ts';
 
-export function accountRoutes(app: App, needs: RouteNeeds): void {
-  const { db, clock, guard } = needs;
-  const subjectOf = (request: FastifyRequest): Subject => {
-    const { accountId, world } = callerOf(request);
-    return { accountId, world, scope: 'account', subject: '' };
-  };
-  app.get(
-    '/account/policy',
-    {
-      onRequest: guard.key,
-      schema: {
-        ...shared,
-        operationId: 'getAccountPolicy',
-        summary: 'The spend policy of the whole account',
-        description: 'Of the world that you ask in. An account that never had one limits nothing, at version 0.',
-        response: { 200: PolicyView, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const row = await findPolicy(db, subjectOf(request));
+const accountOf = ({ accountId, world }: Caller): Subject => ({ accountId, world, scope: 'account', subject: '' });
+
+export function accountRoutes(router: Router, needs: RouteNeeds): void {
+  const { db, clock } = needs;
+  router.get('/account/policy', {
+    auth: 'key',
+    security,
+    operationId: 'getAccountPolicy',
+    summary: 'The spend policy of the whole account',
+    description: 'Of the world that you ask in. An account that never had one limits nothing, at version 0.',
+    response: { 200: PolicyView },
+    async handler({ caller }) {
+      const row = await findPolicy(db, accountOf(caller));
       return row ? readPolicy(db, row, clock.now()) : noPolicy;
     },
-  );
+  });
 
-  app.put(
-    '/account/policy',
-    {
-      onRequest: guard.policies,
-      schema: {
-        ...shared,
-        operationId: 'putAccountPolicy',
-        summary: 'Say what the account may spend',
-        description: 'It binds every key, so only a signed-in person may write it. An empty object lifts it.',
-        body: PolicyBody,
-        response: { 200: PolicyView, 422: validationError, ...errors(...bodyRoute) },
-      },
-    },
-    async (request) => {
-      return replace(needs, subjectOf(request), request);
-    },
-  );
+  router.put('/account/policy', {
+    auth: 'policies',
+    security,
+    operationId: 'putAccountPolicy',
+    summary: 'Say what the account may spend',
+    description: 'It binds every key, so only a signed-in person may write it. An empty object lifts it.',
+    body: PolicyBody,
+    response: { 200: PolicyView },
+    handler: (request) => replace(needs, accountOf(request.caller), request.body, authorOf(request)),
+  });
 }

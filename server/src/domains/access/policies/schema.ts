@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, moment, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { decisions, periods, scopes } from './model.ts';
 
 const cents = (description: string) =>
@@ -80,8 +80,8 @@ const RuleView = Type.Object(
     rule: Type.String(),
     decision: Type.Enum([...decisions]),
     limit: Type.Unknown(),
-    used: Type.Union([Type.Integer(), Type.Null()]),
-    left: Type.Union([Type.Integer(), Type.Null()]),
+    used: nullable(Type.Integer()),
+    left: nullable(Type.Integer()),
   },
   { title: 'PolicyRule' },
 );
@@ -97,15 +97,15 @@ export const exampleRule = {
 const policyFields = {
   ...rules,
   rules: Type.Array(RuleView, { description: 'What each of its limits has left.' }),
-  id: Type.Union([uuid(), Type.Null()]),
+  id: nullable(uuid()),
   scope: Type.Enum([...scopes]),
-  subject: Type.Union([Type.String(), Type.Null()], {
+  subject: nullable(Type.String(), {
     description: "The key's id, the group's name, or null for the account.",
   }),
   version: Type.Integer({ description: '0: none was ever written.' }),
-  updated_by: Type.Union([Type.String(), Type.Null()]),
-  created_at: Type.Union([moment(), Type.Null()]),
-  updated_at: Type.Union([moment(), Type.Null()]),
+  updated_by: nullable(Type.String()),
+  created_at: nullable(moment()),
+  updated_at: nullable(moment()),
 };
 
 export const exampleView = {
@@ -135,7 +135,6 @@ export const BindingView = withExample(
   { rules: [exampleRule], policies: [exampleView] },
 );
 
-export const PolicyKeyPath = Type.Object({ id: uuid() });
 export const GroupPath = Type.Object({
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$', examples: ['agents'] }),
 });
@@ -167,9 +166,9 @@ export const DecisionsFile = Type.Object({
       position: Type.Integer(),
       created_at: moment(),
       decision: Type.Enum([...decisions]),
-      rule: Type.Union([Type.String(), Type.Null()]),
+      rule: nullable(Type.String()),
       order_id: uuid(),
-      key_id: Type.Union([uuid(), Type.Null()]),
+      key_id: nullable(uuid()),
       hash: Type.String({ description: 'SHA-256, hexadecimal.' }),
       inputs: Type.String(),
     }),

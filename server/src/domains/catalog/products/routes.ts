@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type App, momentOf } from '../../../platform/http/index.ts';
-import { errors, validationError } from '../../../wire/index.ts';
-import { callerOf, type Guard } from '../../access/accounts/index.ts';
+import { type Caller, createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { ProductNeeds } from './answer.ts';
 import { getOffers, getProduct, type ProductQuestion } from './get-product.ts';
@@ -27,65 +25,48 @@ export interface ProductRouteNeeds extends ProductNeeds {
   usage: UsageRecorder;
 }
 
-const shared = { tags: ['Products'], security: [{ bearer: [] }] };
 const lines = 'application/x-ndjson';
-const failures = {
-  422: validationError,
-  ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
-};
 
 export function productRoutes(app: App, needs: ProductRouteNeeds): void {
-  searchRoutes(app, needs);
-  lookupRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Products');
+  searchRoutes(router, needs);
+  lookupRoutes(router, needs);
 }
 
-function searchRoutes(app: App, needs: ProductRouteNeeds): void {
-  app.get(
-    '/products/search',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'searchProducts',
-        summary: 'Search one retailer',
-        description:
-          'free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ' +
-          'ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after ' +
-          'pagination: counts per page vary, and an empty page with a next_page is not the end.',
-        querystring: ProductSearchQuery,
-        response: { 200: ProductSearchView, ...failures },
-      },
-    },
-    async (request) => {
-      const { accountId, world } = callerOf(request);
+function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
+  router.get('/products/search', {
+    auth: 'key',
+    operationId: 'searchProducts',
+    summary: 'Search one retailer',
+    description:
+      'free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ' +
+      'ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after ' +
+      'pagination: counts per page vary, and an empty page with a next_page is not the end.',
+    query: ProductSearchQuery,
+    response: { 200: ProductSearchView },
+    async handler(request) {
+      const { accountId, world } = request.caller;
       const { query, retailer, page, free_shipping: freeShipping } = request.query;
-      const reply = await searchProducts(needs, { world, query, retailer, page, freeShipping });
-      const view = presentSearch(reply);
+      const view = presentSearch(await searchProducts(needs, { world, query, retailer, page, freeShipping }));
       const resultCount = view.results.length;
       needs.usage.record({ accountId, world, endpoint: 'products.search', query, retailer, resultCount });
       return view;
     },
-  );
+  });
 
-  app.get(
-    '/search',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'searchEverywhere',
-        summary: 'Search every supported retailer at once',
-        description:
-          'One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the ' +
-          'stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left ' +
-          'out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type ' +
-          'store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer.',
-        querystring: SearchOfAllQuery,
-        response: { 200: SearchOfAllView, ...failures },
-      },
-    },
-    async (request, reply) => {
-      const { accountId, world } = callerOf(request);
+  router.get('/search', {
+    auth: 'key',
+    operationId: 'searchEverywhere',
+    summary: 'Search every supported retailer at once',
+    description:
+      'One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the ' +
+      'stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left ' +
+      'out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type ' +
+      'store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer.',
+    query: SearchOfAllQuery,
+    response: { 200: SearchOfAllView },
+    async handler(request, reply) {
+      const { accountId, world } = request.caller;
       const { q: query, min_price: minPrice, max_price: maxPrice } = request.query;
       const search = { world, query, minPrice, maxPrice };
       const record = (resultCount: number) =>
@@ -93,81 +74,61 @@ function searchRoutes(app: App, needs: ProductRouteNeeds): void {
       if (request.headers.accept?.includes(lines)) {
         // Refused with a status while there still can be one.
         checkSearchOfAll(search);
-        return reply.type(lines).send(Readable.from(streamSearch(needs, search, record)) as never);
+        return reply.type(lines).send(Readable.from(streamSearch(needs, search, record)));
       }
       const view = presentSearchOfAll(query, await searchEverywhere(needs, search));
       record(view.results.length);
       return view;
     },
-  );
+  });
 }
 
-function lookupRoutes(app: App, needs: ProductRouteNeeds): void {
-  app.get(
-    '/products/:product_id',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'getProduct',
-        summary: 'What a retailer says about a product',
-        description:
-          'An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch ' +
-          'that async began, send the same call again (with newer_than in place of a small max_age).',
-        params: ProductPath,
-        querystring: ProductQuery,
-        response: { 200: ProductView, ...failures },
-      },
-    },
-    async (request) => {
-      const question = questionFrom(request);
+function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
+  router.get('/products/:product_id', {
+    auth: 'key',
+    operationId: 'getProduct',
+    summary: 'What a retailer says about a product',
+    description:
+      'An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch ' +
+      'that async began, send the same call again (with newer_than in place of a small max_age).',
+    params: ProductPath,
+    query: ProductQuery,
+    response: { 200: ProductView },
+    async handler({ caller, params, query }) {
+      const question = questionFrom(caller, params, query);
       const reply = await getProduct(needs, question);
       const { retailer, productId } = question;
-      needs.usage.record({ ...ownerOf(request), endpoint: 'products.details', retailer, productId });
+      needs.usage.record({ ...ownerOf(caller), endpoint: 'products.details', retailer, productId });
       return presentProduct(reply, question);
     },
-  );
+  });
 
-  app.get(
-    '/products/:product_id/offers',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'getProductOffers',
-        summary: 'Who sells a product, at which price and in which condition',
-        description: 'Takes the same parameters as the details of a product, and answers in the same way.',
-        params: ProductPath,
-        querystring: ProductQuery,
-        response: { 200: OffersView, ...failures },
-      },
-    },
-    async (request) => {
-      const question = questionFrom(request);
+  router.get('/products/:product_id/offers', {
+    auth: 'key',
+    operationId: 'getProductOffers',
+    summary: 'Who sells a product, at which price and in which condition',
+    description: 'Takes the same parameters as the details of a product, and answers in the same way.',
+    params: ProductPath,
+    query: ProductQuery,
+    response: { 200: OffersView },
+    async handler({ caller, params, query }) {
+      const question = questionFrom(caller, params, query);
       const reply = await getOffers(needs, question);
       const { retailer, productId } = question;
       const counted = reply.kind === 'found' ? { resultCount: reply.offers.length } : {};
-      needs.usage.record({ ...ownerOf(request), endpoint: 'products.offers', retailer, productId, ...counted });
+      needs.usage.record({ ...ownerOf(caller), endpoint: 'products.offers', retailer, productId, ...counted });
       return presentProduct(reply, question);
     },
-  );
+  });
 }
 
-function ownerOf(request: FastifyRequest) {
-  const { accountId, world } = callerOf(request);
-  return { accountId, world };
-}
+const ownerOf = ({ accountId, world }: Caller) => ({ accountId, world });
 
-type Asked = { query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
-
-function questionFrom(request: FastifyRequest & Asked): ProductQuestion {
-  const { retailer, max_age: maxAgeSeconds, newer_than: newerThan, async: isAsync } = request.query;
-  return {
-    world: callerOf(request).world,
-    retailer,
-    productId: request.params.product_id,
-    maxAgeSeconds,
-    newerThan: newerThan === undefined ? undefined : momentOf(newerThan),
-    isAsync,
-  };
+function questionFrom(
+  { world }: Caller,
+  { product_id: productId }: Static<typeof ProductPath>,
+  { retailer, max_age: maxAgeSeconds, newer_than, async: isAsync }: Static<typeof ProductQuery>,
+): ProductQuestion {
+  const newerThan = newer_than === undefined ? undefined : momentOf(newer_than);
+  return { world, retailer, productId, maxAgeSeconds, newerThan, isAsync };
 }

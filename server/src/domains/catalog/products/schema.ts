@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { timestamp, withExample } from '../../../platform/http/index.ts';
+import { nullable, timestamp, withExample } from '../../../platform/http/index.ts';
 import { leftOutReasons } from './search-everywhere.ts';
 
 const retailer = Type.String({
@@ -52,19 +52,19 @@ const Hit = Type.Object(
     title: Type.String(),
     url: Type.String({ description: 'Can be ordered with POST /orders.' }),
     retailer: Type.String(),
-    image: Type.Union([Type.String(), Type.Null()]),
-    brand: Type.Union([Type.String(), Type.Null()]),
+    image: nullable(Type.String()),
+    brand: nullable(Type.String()),
     price: Type.Integer({ description: 'Cents.' }),
     currency: Type.String({ description: 'ISO 4217.' }),
-    stars: Type.Union([Type.Number(), Type.Null()]),
-    num_reviews: Type.Union([Type.Integer(), Type.Null()]),
+    stars: nullable(Type.Number()),
+    num_reviews: nullable(Type.Integer()),
     available: Type.Boolean(),
     free_shipping: Type.Boolean(),
-    variant_required: Type.Union([Type.Boolean(), Type.Null()], {
+    variant_required: nullable(Type.Boolean(), {
       description:
         'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
     }),
-    gtin: Type.Union([Type.String(), Type.Null()], {
+    gtin: nullable(Type.String(), {
       description: 'EAN, UPC or ISBN as 14 digits. Null: this store does not say.',
     }),
   },
@@ -98,7 +98,7 @@ export const ProductSearchView = withExample(
     code,
     message,
     results: Type.Array(Hit),
-    next_page: Type.Union([Type.Integer(), Type.Null()], {
+    next_page: nullable(Type.Integer(), {
       description: 'Only set on searches that filter for free shipping; ask for it even after an empty page.',
     }),
   }),

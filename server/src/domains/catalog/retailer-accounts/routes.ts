@@ -1,15 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Registry } from '../../../connectors/registry.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Config } from '../../../platform/config.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { type App, addressBucket, clientAddress } from '../../../platform/http/index.ts';
+import { type App, addressBucket, clientAddress, noContent } from '../../../platform/http/index.ts';
 import type { Limiter } from '../../../platform/limiter.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
-import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../../access/accounts/index.ts';
+import {
+  callerOf,
+  createRouter,
+  doOnce,
+  type Guard,
+  lockAccountOfKey,
+  onceOf,
+  type Router,
+} from '../../access/accounts/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { maskConfig } from './model.ts';
@@ -44,65 +50,45 @@ export interface RouteNeeds extends UseNeeds {
   onceSecret(): Promise<Buffer>;
 }
 
-const shared = { tags: ['Managed accounts'], security: [{ bearer: [] }] };
-const bodyRoute = [...everyRoute, ...everyBody] as const;
-
 export function managedAccountRoutes(app: App, needs: RouteNeeds): void {
-  listRoute(app, needs);
-  createRoute(app, needs);
-  oneRoutes(app, needs);
-  removeRoute(app, needs);
-  verifyRoute(app, needs);
-  eventsRoute(app, needs);
-  linkRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Managed accounts');
+  listRoute(router, needs);
+  createRoute(router, needs);
+  oneRoutes(router, needs);
+  verifyRoute(router, needs);
+  linkRoutes(router, needs);
 }
 
-function listRoute(app: App, needs: RouteNeeds): void {
-  app.get(
-    '/managed-accounts',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'listManagedAccounts',
-        summary: 'Your retailer accounts, newest first',
-        querystring: ListQuery,
-        response: { 200: AccountList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const { search, ...page } = request.query;
-      const { rows, total } = await listAccounts(needs.database.db, callerOf(request), search, page);
+function listRoute(router: Router, needs: RouteNeeds): void {
+  router.get('/managed-accounts', {
+    auth: 'key',
+    operationId: 'listManagedAccounts',
+    summary: 'Your retailer accounts, newest first',
+    query: ListQuery,
+    response: { 200: AccountList },
+    async handler({ caller, query }) {
+      const { search, ...page } = query;
+      const { rows, total } = await listAccounts(needs.database.db, caller, search, page);
       const now = needs.clock.now();
       return { credentials: await Promise.all(rows.map((row) => presentAccount(needs, row, now))), total };
     },
-  );
+  });
 }
 
-function createRoute(app: App, needs: RouteNeeds): void {
+function createRoute(router: Router, needs: RouteNeeds): void {
   const { database, clock } = needs;
-  app.post(
-    '/managed-accounts',
-    {
-      onRequest: needs.guard.manage,
-      schema: {
-        ...shared,
-        operationId: 'createManagedAccount',
-        summary: 'Register a retailer account',
-        description: 'Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
-        body: AccountBody,
-        response: {
-          201: AccountView,
-          422: validationError,
-          ...errors(...bodyRoute, 'already_exists', 'idempotency_in_flight'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const accountRequest = accountRequestFrom(request.body);
-      const once = await onceWithoutSecrets(needs, request, caller, request.body);
+  router.post('/managed-accounts', {
+    auth: 'manage',
+    operationId: 'createManagedAccount',
+    summary: 'Register a retailer account',
+    description: 'Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key.',
+    isIdempotent: true,
+    body: AccountBody,
+    response: { 201: AccountView },
+    async handler(request, reply) {
+      const { caller, body } = request;
+      const accountRequest = accountRequestFrom(body);
+      const once = onceOf(request, await withoutSecrets(needs, request, body));
       const { text, isReplay } = await doOnce({ db: database.db, clock }, once, async (tx) => {
         // Its sandbox may have been claimed a moment ago.
         const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
@@ -114,139 +100,95 @@ function createRoute(app: App, needs: RouteNeeds): void {
       if (isReplay) reply.header('Idempotent-Replayed', 'true');
       // The body is the same as the first time, or this would be a conflict: so is the configuration in it.
       const config = accountRequest.retailerConfig && fieldsOf(maskConfig(accountRequest.retailerConfig));
-      return reply.code(201).send({ ...JSON.parse(text), retailer_config: config });
+      return { ...JSON.parse(text), retailer_config: config };
     },
-  );
+  });
 }
 
-function oneRoutes(app: App, needs: RouteNeeds): void {
+function oneRoutes(router: Router, needs: RouteNeeds): void {
   const { db } = needs.database;
-  app.get(
-    '/managed-accounts/:short_id',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'getManagedAccount',
-        summary: 'One retailer account',
-        params: AccountPath,
-        response: { 200: AccountView, 422: validationError, ...errors(...everyRoute, 'not_found') },
-      },
-    },
-    async (request) => {
-      const row = await findAccount(db, callerOf(request), request.params.short_id);
+  router.get('/managed-accounts/:short_id', {
+    auth: 'key',
+    operationId: 'getManagedAccount',
+    summary: 'One retailer account',
+    params: AccountPath,
+    response: { 200: AccountView },
+    errors: ['not_found'],
+    async handler({ caller, params }) {
+      const row = await findAccount(db, caller, params.short_id);
       if (!row) throw notFound();
       return presentAccount(needs, row, needs.clock.now());
     },
-  );
-  app.put(
-    '/managed-accounts/:short_id',
-    {
-      onRequest: needs.guard.manage,
-      schema: {
-        ...shared,
-        operationId: 'updateManagedAccount',
-        summary: 'Change a retailer account',
-        description: 'Changes the given fields only; null clears one. A masked value that comes back stays as it is.',
-        params: AccountPath,
-        body: AccountChangesBody,
-        response: { 200: AccountView, 422: validationError, ...errors(...bodyRoute, 'not_found') },
-      },
-    },
-    async (request) => {
-      const changes = changesFrom(request.body);
-      const row = await inTransaction(db, (tx) =>
-        updateAccount({ ...needs, tx }, callerOf(request), request.params.short_id, changes),
-      );
+  });
+  router.put('/managed-accounts/:short_id', {
+    auth: 'manage',
+    operationId: 'updateManagedAccount',
+    summary: 'Change a retailer account',
+    description: 'Changes the given fields only; null clears one. A masked value that comes back stays as it is.',
+    params: AccountPath,
+    body: AccountChangesBody,
+    response: { 200: AccountView },
+    errors: ['not_found'],
+    async handler({ caller, params, body }) {
+      const changes = changesFrom(body);
+      const row = await inTransaction(db, (tx) => updateAccount({ ...needs, tx }, caller, params.short_id, changes));
       return presentAccount(needs, row, needs.clock.now());
     },
-  );
+  });
+  router.delete('/managed-accounts/:short_id', {
+    auth: 'manage',
+    operationId: 'deleteManagedAccount',
+    summary: 'Delete a retailer account and its secrets',
+    description: 'Orders that wait for it fail with login_failed. While a job uses it: 409.',
+    params: AccountPath,
+    response: { 204: noContent('Gone.') },
+    errors: ['not_found', 'account_in_use'],
+    async handler({ caller, params }) {
+      await inTransaction(db, (tx) => deleteAccount({ ...needs, tx }, caller, params.short_id));
+    },
+  });
+
+  router.get('/managed-accounts/:short_id/events', {
+    auth: 'key',
+    operationId: 'listManagedAccountEvents',
+    summary: 'What happened to a retailer account, newest first',
+    description: 'Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself.',
+    params: AccountPath,
+    query: PageQuery,
+    response: { 200: EventList },
+    errors: ['not_found'],
+    async handler({ caller, params, query }) {
+      const account = await findAccount(db, caller, params.short_id);
+      if (!account) throw notFound();
+      const { rows, total } = await listEvents(db, account.id, query, needs.clock.now());
+      return { events: await Promise.all(rows.map((row) => presentEvent(needs.vault, row))), total };
+    },
+  });
 }
 
-function removeRoute(app: App, needs: RouteNeeds): void {
-  app.delete(
-    '/managed-accounts/:short_id',
-    {
-      onRequest: needs.guard.manage,
-      schema: {
-        ...shared,
-        operationId: 'deleteManagedAccount',
-        summary: 'Delete a retailer account and its secrets',
-        description: 'Orders that wait for it fail with login_failed. While a job uses it: 409.',
-        params: AccountPath,
-        response: {
-          204: Type.Null({ description: 'Gone.' }),
-          422: validationError,
-          ...errors(...everyRoute, 'not_found', 'account_in_use'),
-        },
-      },
-    },
-    async (request, reply) => {
-      await inTransaction(needs.database.db, (tx) =>
-        deleteAccount({ ...needs, tx }, callerOf(request), request.params.short_id),
-      );
-      return reply.code(204).send(null);
-    },
-  );
-}
-
-function verifyRoute(app: App, needs: RouteNeeds): void {
-  app.post(
-    '/managed-accounts/:short_id/verify',
-    {
-      onRequest: needs.guard.manage,
-      schema: {
-        ...shared,
-        operationId: 'verifyManagedAccount',
-        summary: 'Log in to see whether the credentials work',
-        description:
-          'Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account.',
-        params: AccountPath,
-        body: VerifyBody,
-        response: {
-          200: VerificationView,
-          422: validationError,
-          ...errors(...bodyRoute, 'not_found', 'account_in_use'),
-        },
-      },
-    },
-    async (request) => {
+function verifyRoute(router: Router, needs: RouteNeeds): void {
+  router.post('/managed-accounts/:short_id/verify', {
+    auth: 'manage',
+    operationId: 'verifyManagedAccount',
+    summary: 'Log in to see whether the credentials work',
+    description:
+      'Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account.',
+    params: AccountPath,
+    body: VerifyBody,
+    response: { 200: VerificationView },
+    errors: ['not_found', 'account_in_use'],
+    async handler(request) {
       const retailer = request.body?.retailer ?? null;
       const { rateLimitPerAddress, trustedProxies } = needs.config;
       const bucket = addressBucket(clientAddress(request, trustedProxies));
-      const { answer, account } = await verifyAccount(needs, callerOf(request), {
+      const { answer, account } = await verifyAccount(needs, request.caller, {
         shortId: request.params.short_id,
         retailer,
         addressBucket: rateLimitPerAddress === 0 ? null : bucket,
       });
       return presentVerification(answer, await presentAccount(needs, account, needs.clock.now()));
     },
-  );
-}
-
-function eventsRoute(app: App, needs: RouteNeeds): void {
-  const { db } = needs.database;
-  app.get(
-    '/managed-accounts/:short_id/events',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'listManagedAccountEvents',
-        summary: 'What happened to a retailer account, newest first',
-        description: 'Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself.',
-        params: AccountPath,
-        querystring: PageQuery,
-        response: { 200: EventList, 422: validationError, ...errors(...everyRoute, 'not_found') },
-      },
-    },
-    async (request) => {
-      const account = await findAccount(db, callerOf(request), request.params.short_id);
-      if (!account) throw notFound();
-      const { rows, total } = await listEvents(db, account.id, request.query, needs.clock.now());
-      return { events: await Promise.all(rows.map((row) => presentEvent(needs.vault, row))), total };
-    },
-  );
+  });
 }
 
 function accountRequestFrom(body: AccountBody): AccountRequest {
@@ -277,16 +219,11 @@ const keyedHash = (key: Buffer, parts: string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 
 /** "The same body" is remembered as a hash. A plain one would let a thief of the table try passwords by the billion. */
-async function onceWithoutSecrets(
-  { onceSecret }: RouteNeeds,
-  request: FastifyRequest,
-  caller: { accountId: string; world: 'test' | 'live' },
-  body: AccountBody,
-): Promise<Once> {
+async function withoutSecrets({ onceSecret }: RouteNeeds, request: FastifyRequest, body: AccountBody) {
   const header = request.headers['idempotency-key'];
   const { password, totp_secret, retailer_config, ...plain } = body;
   const secrets = JSON.stringify([password ?? null, totp_secret ?? null, retailer_config ?? null]);
-  const salt = `${caller.accountId} ${header}`;
+  const salt = `${callerOf(request).accountId} ${header}`;
   const digest = header === undefined ? '' : keyedHash(await onceSecret(), [salt, secrets]);
-  return onceFrom({ caller, operation: 'POST /managed-accounts', header, body: { ...plain, digest } });
+  return { ...plain, digest };
 }

@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { notFound } from '../../../kit/failure.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
-import type { App } from '../../../platform/http/index.ts';
-import { fileAnswer } from '../../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../../wire/index.ts';
-import { shared } from './routes-look.ts';
+import { type App, fileAnswer } from '../../../platform/http/index.ts';
+import { createRouter, type Router } from '../../access/accounts/index.ts';
 import { type VisitRouteNeeds, visitRoutes } from './routes-visits.ts';
 import { FilmList, FilmQuery, PicturePath } from './schema-films.ts';
 import { type FilmRow, findFilm, listFilms, pictureKey } from './sql-films.ts';
@@ -34,49 +32,35 @@ const presentFilm = (film: FilmRow) => ({
 
 /** Visits to stores that have only pages: those that are under way, and what became of the others. */
 export function filmRoutes(app: App, needs: FilmRouteNeeds): void {
-  visitRoutes(app, needs);
-  pastRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Operator');
+  visitRoutes(router, needs);
+  pastRoutes(router, needs);
 }
 
-function pastRoutes(app: App, needs: FilmRouteNeeds): void {
+function pastRoutes(router: Router, needs: FilmRouteNeeds): void {
   const { db } = needs.database;
-  app.get(
-    '/operator/films',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listFilms',
-        summary: 'What browsers did at stores that have only pages',
-        description:
-          'One film for each visit, newest first: its steps with their times, and pictures with secrets covered.',
-        querystring: FilmQuery,
-        response: { 200: FilmList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async ({ query }) => {
+  router.get('/operator/films', {
+    auth: 'operator',
+    operationId: 'listFilms',
+    summary: 'What browsers did at stores that have only pages',
+    description:
+      'One film for each visit, newest first: its steps with their times, and pictures with secrets covered.',
+    query: FilmQuery,
+    response: { 200: FilmList },
+    async handler({ query }) {
       const { order_id: reference = null, store = null, limit = 10, offset = 0 } = query;
       const { films, total } = await listFilms(db, { reference, store, limit, offset });
       return { films: films.map(presentFilm), total };
     },
-  );
-  app.get(
-    '/operator/films/:film_id/pictures/:number',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getFilmPicture',
-        summary: 'A picture of a film',
-        params: PicturePath,
-        response: {
-          200: fileAnswer('The page.', 'image/jpeg', Type.String({ format: 'binary' })),
-          422: validationError,
-          ...errors(...everyRoute, 'not_found'),
-        },
-      },
-    },
-    async ({ params }, reply) => {
+  });
+  router.get('/operator/films/:film_id/pictures/:number', {
+    auth: 'operator',
+    operationId: 'getFilmPicture',
+    summary: 'A picture of a film',
+    params: PicturePath,
+    response: { 200: fileAnswer('The page.', 'image/jpeg', Type.String({ format: 'binary' })) },
+    errors: ['not_found'],
+    async handler({ params }, reply) {
       const film = await findFilm(db, params.film_id);
       const number = Number(params.number);
       const isThere = film !== null && number <= film.pictures.length;
@@ -84,5 +68,5 @@ function pastRoutes(app: App, needs: FilmRouteNeeds): void {
       if (!picture) throw notFound();
       return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(picture);
     },
-  );
+  });
 }

@@ -3,12 +3,10 @@ import type { StoreKind } from '../../../connectors/store.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { App } from '../../../platform/http/index.ts';
 import type { Limiter } from '../../../platform/limiter.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
-import type { Guard } from '../../access/accounts/index.ts';
+import type { Guard, Router } from '../../access/accounts/index.ts';
 import { checkStore, type Step } from './check-store.ts';
 import { createStoreClient } from './client.ts';
 import { limitsDefault } from './configured-store.ts';
@@ -31,25 +29,18 @@ export interface LookNeeds {
   lendOwnAccount<T>(accountId: string, work: (account: StoreAccount) => Promise<T>): Promise<T | null>;
 }
 
-export const everyWrite = [...everyRoute, ...everyBody] as const;
-export const shared = { tags: ['Operator'], security: [{ session: [] }] };
-
-export function probeRoute(app: App, needs: LookNeeds): void {
-  app.post(
-    '/operator/stores/probe',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'probeStore',
-        summary: 'Find out what kind of store lives at an address, and what it still needs',
-        description: 'It reads and changes nothing. `kind` is null where no kind recognises the address.',
-        body: ProbeBody,
-        response: { 200: ProbeAnswer, 422: validationError, ...errors(...everyWrite, 'url_unreachable') },
-      },
-    },
-    async (request) => {
-      const url = new URL(request.body.url);
+/** Routes that look at a store and change nothing. */
+export function lookRoutes(router: Router, needs: LookNeeds): void {
+  router.post('/operator/stores/probe', {
+    auth: 'operator',
+    operationId: 'probeStore',
+    summary: 'Find out what kind of store lives at an address, and what it still needs',
+    description: 'It reads and changes nothing. `kind` is null where no kind recognises the address.',
+    body: ProbeBody,
+    response: { 200: ProbeAnswer },
+    errors: ['url_unreachable'],
+    async handler({ body }) {
+      const url = new URL(body.url);
       const check = await needs.outgoing.checkUrl(url.href);
       if (!check.ok) throw new Failure('url_unreachable', 400, check.reason);
       const client = createStoreClient(needs, `probe ${url.host}`, limitsDefault);
@@ -68,37 +59,30 @@ export function probeRoute(app: App, needs: LookNeeds): void {
         missing: finding?.missing ?? [],
       };
     },
-  );
-}
+  });
 
-export function checkRoute(app: App, needs: LookNeeds): void {
-  app.post(
-    '/operator/stores/:name/check',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'checkStore',
-        summary: 'Walk a purchase at a store up to the button, and let go of it',
-        description:
-          'Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked.',
-        params: StorePath,
-        body: CheckSchema,
-        response: { 200: CheckAnswer, 422: validationError, ...errors(...everyWrite, 'not_found', 'account_in_use') },
-      },
-    },
-    async (request) => {
+  router.post('/operator/stores/:name/check', {
+    auth: 'operator',
+    operationId: 'checkStore',
+    summary: 'Walk a purchase at a store up to the button, and let go of it',
+    description:
+      'Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked.',
+    params: StorePath,
+    body: CheckSchema,
+    response: { 200: CheckAnswer },
+    errors: ['not_found', 'account_in_use'],
+    async handler({ params, body }) {
       await needs.stores.refresh();
-      const row = await findStore(needs.database.db, request.params.name);
+      const row = await findStore(needs.database.db, params.name);
       if (!row) throw notFound();
-      const steps = await walk(needs, row, request.body ?? {});
+      const steps = await walk(needs, row, body ?? {});
       return {
         store: row.name,
         ok: steps.every(({ status }) => status !== 'failed'),
         steps: steps.map(({ durationMs, ...step }) => ({ ...step, duration_ms: durationMs })),
       };
     },
-  );
+  });
 }
 
 /** Where a store says nothing about the address to try, one in the country that it ships to. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, withExample } from '../../../platform/http/index.ts';
+import { closed, nullable, withExample } from '../../../platform/http/index.ts';
 import { storeName } from './schema.ts';
 
 export const FilmQuery = closed({
@@ -28,7 +28,7 @@ const Film = Type.Object({
       at: Type.String({ description: 'Where in the recipe.' }),
       what: Type.String(),
       duration_ms: Type.Integer(),
-      error: Type.Union([Type.String(), Type.Null()]),
+      error: nullable(Type.String()),
     }),
   ),
   pictures: Type.Array(
@@ -72,8 +72,6 @@ export const FilmList = withExample(Type.Object({ films: Type.Array(Film), total
   total: 1,
 });
 
-export const VisitPath = closed({ visit_id: Type.String({ format: 'uuid' }) });
-
 export const VisitList = withExample(
   Type.Object({
     visits: Type.Array(
@@ -85,10 +83,10 @@ export const VisitList = withExample(
         started_at: Type.String({ format: 'date-time' }),
         page_url: Type.String({ description: 'Where it was when somebody watched last; empty before.' }),
         image_url: Type.String({ description: 'Of this API.' }),
-        waits_for: Type.Union([Type.String(), Type.Null()], {
+        waits_for: nullable(Type.String(), {
           description: 'What a person has to do at the page; null: nothing, it can be watched only.',
         }),
-        taken_by: Type.Union([Type.String(), Type.Null()], { description: 'The operator who has taken it over.' }),
+        taken_by: nullable(Type.String(), { description: 'The operator who has taken it over.' }),
       }),
     ),
     total: Type.Integer(),

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { toCents } from '../../../kit/money.ts';
 import { type App, uuid, withExample } from '../../../platform/http/index.ts';
-import { errors, validationError } from '../../../wire/index.ts';
+import { createRouter } from '../../access/accounts/index.ts';
 import { buyCredit, closeCredit, creditLastsDays, creditOf, presentCredit } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { type PaidNeeds, servePaid } from './paid-route.ts';
@@ -35,11 +35,13 @@ const BoughtCredit = withExample(
   }),
   { ...exampleCredit, balance_cents: 500, secret: `prepaid_${'x'.repeat(40)}` },
 );
-const AmountQuery = Type.Object({
-  amount_cents: Type.Integer({ minimum: 100, maximum: 10_000, default: 500, description: 'How much credit to buy.' }),
-});
+const AmountQuery = Type.Object(
+  {
+    amount_cents: Type.Integer({ minimum: 100, maximum: 10_000, default: 500, description: 'How much credit to buy.' }),
+  },
+  { additionalProperties: true },
+);
 
-const shared = { tags: ['Agent'] };
 const priceRule = 'Prepaid credit for data calls; what is not used goes back';
 
 /** Credit is sold by methods that charge real money in amounts too large for a single data call. */
@@ -48,82 +50,51 @@ export function creditRoutes(
   needs: AgentProductNeeds & TakeNeeds & PaidNeeds,
   sellers: readonly PaymentMethod[],
 ): void {
-  app.post<{ Querystring: Static<typeof AmountQuery> }>(
-    '/agent/credit',
-    {
-      onRequest: needs.guard.anyone,
-      config: { keepsBytes: true },
-      schema: {
-        ...shared,
-        security: [{ payment: [] }],
-        operationId: 'agentBuyCredit',
-        summary: 'Buy credit for data calls with one charge',
-        description:
-          'A data call costs less than a card can be charged: one charge buys credit, and later calls draw on it with the payment ' +
-          `method prepaid and the secret of this answer. What is left goes back on request, and after ${creditLastsDays} days by itself.`,
-        'x-payment-info': paymentInfo(sellers, null, priceRule),
-        headers: AgentHeaders,
-        querystring: { ...AmountQuery, additionalProperties: true },
-        response: {
-          201: BoughtCredit,
-          422: validationError,
-          ...errors(
-            'bad_request',
-            'idempotency_in_flight',
-            'rate_limit_exceeded',
-            'external_service_error',
-            'service_unavailable',
-          ),
-          402: paymentRequiredResponse,
-        },
-      } as object,
-    },
-    async (request, reply) => {
-      const { amount_cents } = request.query;
-      const amount = toCents(amount_cents);
+  const router = createRouter(app, needs.guard, 'Agent');
+  router.post('/agent/credit', {
+    auth: 'anyone',
+    security: [{ payment: [] }],
+    operationId: 'agentBuyCredit',
+    summary: 'Buy credit for data calls with one charge',
+    description:
+      'A data call costs less than a card can be charged: one charge buys credit, and later calls draw on it with the payment ' +
+      `method prepaid and the secret of this answer. What is left goes back on request, and after ${creditLastsDays} days by itself.`,
+    'x-payment-info': paymentInfo(sellers, null, priceRule),
+    config: { keepsBytes: true },
+    headers: AgentHeaders,
+    query: AmountQuery,
+    response: { 201: BoughtCredit },
+    errors: ['bad_request', 'idempotency_in_flight', 'external_service_error'],
+    otherResponses: { 402: paymentRequiredResponse },
+    async handler(request, reply) {
+      const amount = toCents(request.query.amount_cents);
       const wanted = { amount, description: priceRule, check: () => {} };
-      await servePaid(needs, { request, reply }, sellers, wanted, (payer) => buyCredit(needs, payer, amount));
-      return reply;
+      return servePaid(needs, { request, reply }, sellers, wanted, (payer) => buyCredit(needs, payer, amount));
     },
-  );
+  });
 
-  const door = { onRequest: needs.guard.anyone };
-  const answers = {
-    200: CreditView,
-    ...errors('unauthorized', 'rate_limit_exceeded', 'service_unavailable'),
-  };
-  app.get(
-    '/agent/credit',
-    {
-      ...door,
-      schema: {
-        ...shared,
-        security: [{ bearer: [] }],
-        operationId: 'agentGetCredit',
-        summary: 'What is left of a prepaid credit, asked with its secret',
-        response: answers,
-      },
-    },
-    async (request) => presentCredit(await creditOf(needs, request.headers.authorization)),
-  );
+  router.get('/agent/credit', {
+    auth: 'anyone',
+    security: [{ bearer: [] }],
+    operationId: 'agentGetCredit',
+    summary: 'What is left of a prepaid credit, asked with its secret',
+    response: { 200: CreditView },
+    errors: ['unauthorized'],
+    handler: async ({ headers }) => presentCredit(await creditOf(needs, headers.authorization)),
+  });
 
-  app.post(
-    '/agent/credit/refund',
-    {
-      ...door,
-      schema: {
-        ...shared,
-        security: [{ bearer: [] }],
-        operationId: 'agentRefundCredit',
-        summary: 'Close a prepaid credit and send back what is left of it',
-        description: 'It goes back to what it was bought with. Asking again changes nothing.',
-        response: answers,
-      },
-    },
-    async (request) => {
-      const { id } = await creditOf(needs, request.headers.authorization);
+  router.post('/agent/credit/refund', {
+    auth: 'anyone',
+    security: [{ bearer: [] }],
+    operationId: 'agentRefundCredit',
+    summary: 'Close a prepaid credit and send back what is left of it',
+    description: 'It goes back to what it was bought with. Asking again changes nothing.',
+    response: { 200: CreditView },
+    errors: ['unauthorized'],
+    async handler({ headers }) {
+      const { id } = await creditOf(needs, headers.authorization);
       await closeCredit(needs, id);
-      return presentCredit(await creditOf(needs, request.headers.authorization));
+      return presentCredit(await creditOf(needs, headers.authorization));
     },
-  );
+  });
 }

@@ -4,8 +4,7 @@ import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, optionalBody, withExample } from '../../../platform/http/index.ts';
-import { errors, everyBody, validationError } from '../../../wire/index.ts';
-import { agentsAccountId } from '../../access/accounts/index.ts';
+import { agentsAccountId, createRouter } from '../../access/accounts/index.ts';
 import {
   type Acceptor,
   exampleOrder,
@@ -47,8 +46,8 @@ export function agentRoutes(app: App, needs: AgentRouteNeeds): void {
 
 function orderRoute(app: App, needs: AgentRouteNeeds): void {
   const { methods } = needs;
-  const schema = {
-    tags: ['Agent'],
+  createRouter(app, needs.guard, 'Agent').post('/agent/orders', {
+    auth: 'anyone',
     security: [{ payment: [] }],
     operationId: 'agentCreateOrder',
     summary: 'Buy something without an account, paid with the order',
@@ -58,55 +57,47 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
       'Without a body the 402 tells the price rule. With `Prefer: payment-link` the 402 also has error.details.pay_url, where a person can pay ' +
       'instead, and X-Api-Key: the key of the order that is made once that is paid.',
     'x-payment-info': paymentInfo(methods, null, priceRule),
+    config: { keepsBytes: true },
     headers: AgentHeaders,
-    querystring: { ...orderQuery(methods), additionalProperties: true },
+    query: orderQuery(methods),
     body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010'))),
-    response: {
-      201: withExample(OrderView, exampleOrderView),
-      422: validationError,
-      ...errors(
-        'bad_request',
-        'unsupported_retailer',
-        'unsupported_country',
-        'mixed_retailers',
-        'invalid_shipping_address',
-        'url_unreachable',
-        'policy_denied',
-        'not_found',
-        'idempotency_in_flight',
-        ...everyBody,
-        'rate_limit_exceeded',
-        'external_service_error',
-        'service_unavailable',
-      ),
-      402: paymentRequiredResponse,
+    response: { 201: withExample(OrderView, exampleOrderView) },
+    errors: [
+      'bad_request',
+      'unsupported_retailer',
+      'unsupported_country',
+      'mixed_retailers',
+      'invalid_shipping_address',
+      'url_unreachable',
+      'policy_denied',
+      'not_found',
+      'idempotency_in_flight',
+      'external_service_error',
+    ],
+    otherResponses: { 402: paymentRequiredResponse },
+    async handler(request, reply) {
+      const exchange = { request, reply };
+      const { body } = request;
+      const shared = { description: priceRule, only: request.query.method };
+      if (body === undefined) {
+        // Nothing can be bought with this challenge, as it is bound to having no body: it only tells the price rule.
+        const wanted = { ...shared, amount: orderFee, check: () => {} };
+        return servePaid(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
+      }
+      const orderRequest = orderRequestFrom(body, orderFee);
+      const amount = orderPrice(toCents(body.max_price));
+      const denials = await denialsFor(needs, request.headers.authorization, orderRequest);
+      const check = (world: World) => {
+        checkOrder(needs.acceptor, world, orderRequest);
+        const denied = denials.get(world);
+        if (denied) throw denied;
+      };
+      const link = (world: World) =>
+        needs.offerLink(world, { body, feeCents: orderFee, idempotencyKey: idempotencyKeyOf(request) });
+      return servePaid(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
+        payOrder(needs, payer, orderRequest),
+      );
     },
-  };
-  const door = { onRequest: needs.guard.anyone, config: { keepsBytes: true }, schema };
-  app.post('/agent/orders', door, async (request, reply) => {
-    const exchange = { request, reply };
-    const { body } = request;
-    const shared = { description: priceRule, only: request.query.method };
-    if (body === undefined) {
-      // Nothing can be bought with this challenge, as it is bound to having no body: it only tells the price rule.
-      const wanted = { ...shared, amount: orderFee, check: () => {} };
-      await servePaid(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
-      return reply;
-    }
-    const orderRequest = orderRequestFrom(body, orderFee);
-    const amount = orderPrice(toCents(body.max_price));
-    const denials = await denialsFor(needs, request.headers.authorization, orderRequest);
-    const check = (world: World) => {
-      checkOrder(needs.acceptor, world, orderRequest);
-      const denied = denials.get(world);
-      if (denied) throw denied;
-    };
-    const link = (world: World) =>
-      needs.offerLink(world, { body, feeCents: orderFee, idempotencyKey: idempotencyKeyOf(request) });
-    await servePaid(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
-      payOrder(needs, payer, orderRequest),
-    );
-    return reply;
   });
 }
 

@@ -36,14 +36,17 @@ export const AgentHeaders = Type.Object({
 });
 
 export const orderQuery = (methods: readonly PaymentMethod[]) =>
-  Type.Object({
-    method: Type.Optional(
-      Type.Enum(
-        methods.map((method) => method.name),
-        { description: 'Challenge for this payment method only.' },
+  Type.Object(
+    {
+      method: Type.Optional(
+        Type.Enum(
+          methods.map((method) => method.name),
+          { description: 'Challenge for this payment method only.' },
+        ),
       ),
-    ),
-  });
+    },
+    { additionalProperties: true },
+  );
 
 /** The response schema of a 402. */
 export const paymentRequiredResponse = Type.Unsafe<never>({

@@ -1,12 +1,17 @@
 import { Type } from 'typebox';
-import { afterField, closed, nullable, plainMoment, uuid, withExample } from '../../../platform/http/index.ts';
+import {
+  afterField,
+  closed,
+  nullable,
+  pageQuery,
+  plainMoment,
+  uuid,
+  withExample,
+} from '../../../platform/http/index.ts';
 import { deliveryStatuses, eventTypes, subjectKinds, webhookEvents } from './model.ts';
 
-export const DeliveryPath = Type.Object({ delivery_id: uuid() });
-
 export const DeliveryQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
   after: afterField('id'),
   status: Type.Optional(Type.Enum([...deliveryStatuses])),
   event: Type.Optional(Type.Enum([...webhookEvents, ...eventTypes])),

@@ -4,12 +4,11 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, withExample } from '../../../platform/http/index.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
-import { callerOf, type Guard } from '../../access/accounts/index.ts';
-import { OrderPath, type OrderReader, readOwnOrder } from '../../orders/orders/index.ts';
+import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
+import { type OrderReader, readOwnOrder } from '../../orders/orders/index.ts';
 import { addAttachment, readAttachment } from './attachments.ts';
 import { presentAttachment } from './present.ts';
-import { AttachmentBody, AttachmentPath, AttachmentView, exampleAttachment } from './schema-attachments.ts';
+import { AttachmentBody, AttachmentView, exampleAttachment } from './schema-attachments.ts';
 import type { AttachmentRow } from './sql-attachments.ts';
 
 export interface AttachmentRouteNeeds {
@@ -24,7 +23,6 @@ const file = Type.Unsafe<Buffer>({
   description: 'The file, as it was uploaded.',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 });
-const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
 /** Five MiB as Base64, and what stands around it. */
 const bodyLimit = 8 * 1024 * 1024;
 const added = withExample(AttachmentView, exampleAttachment);
@@ -40,93 +38,63 @@ const sendFile = (reply: FastifyReply, { row, bytes }: { row: AttachmentRow; byt
     .send(bytes);
 
 export function attachmentRoutes(app: App, needs: AttachmentRouteNeeds): void {
-  customerRoutes(app, needs);
-  operatorRoutes(app, needs);
+  customerRoutes(createRouter(app, needs.guard, 'Cases'), needs);
+  operatorRoutes(createRouter(app, needs.guard, 'Operator'), needs);
 }
 
-function customerRoutes(app: App, { database: { db }, clock, guard, read, blobs }: AttachmentRouteNeeds): void {
-  const shared = { tags: ['Cases'], security: [{ bearer: [] }] };
-  app.post(
-    '/orders/:order_id/case/attachments',
-    {
-      onRequest: guard.key,
-      bodyLimit,
-      schema: {
-        ...shared,
-        operationId: 'addCaseAttachment',
-        summary: 'Put a file on the case of an order: a PDF or a picture of at most 5 MiB',
-        description: 'A case takes 20 files. Open the case first.',
-        params: OrderPath,
-        body: AttachmentBody,
-        response: { 201: added, 422: validationError, ...errors(...everyWrite) },
-      },
-    },
-    async (request, reply) => {
-      const order = await readOwnOrder(read, callerOf(request), request.params.order_id);
-      const { name, content_type: contentType, data } = request.body;
+function customerRoutes(router: Router, { database: { db }, clock, read, blobs }: AttachmentRouteNeeds): void {
+  router.post('/orders/:order_id/case/attachments', {
+    auth: 'key',
+    operationId: 'addCaseAttachment',
+    summary: 'Put a file on the case of an order: a PDF or a picture of at most 5 MiB',
+    description: 'A case takes 20 files. Open the case first.',
+    bodyLimit,
+    body: AttachmentBody,
+    response: { 201: added },
+    async handler({ caller, params, body }) {
+      const order = await readOwnOrder(read, caller, params.order_id);
+      const { name, content_type: contentType, data } = body;
       const given = { orderId: order.id, author: 'customer' as const, name, contentType, data };
-      return reply.code(201).send(presentAttachment(await addAttachment({ db, clock, blobs }, given)));
+      return presentAttachment(await addAttachment({ db, clock, blobs }, given));
     },
-  );
+  });
 
-  app.get(
-    '/orders/:order_id/case/attachments/:attachment_id',
-    {
-      onRequest: guard.key,
-      schema: {
-        ...shared,
-        operationId: 'getCaseAttachment',
-        summary: 'The bytes of a file on a case',
-        params: AttachmentPath,
-        response: { 200: file, 422: validationError, ...errors(...everyRoute, 'not_found') },
-      },
+  router.get('/orders/:order_id/case/attachments/:attachment_id', {
+    auth: 'key',
+    operationId: 'getCaseAttachment',
+    summary: 'The bytes of a file on a case',
+    response: { 200: file },
+    async handler({ caller, params }, reply) {
+      const order = await readOwnOrder(read, caller, params.order_id);
+      return sendFile(reply, await readAttachment({ db, blobs }, order.id, params.attachment_id));
     },
-    async (request, reply) => {
-      const order = await readOwnOrder(read, callerOf(request), request.params.order_id);
-      return sendFile(reply, await readAttachment({ db, blobs }, order.id, request.params.attachment_id));
-    },
-  );
+  });
 }
 
-function operatorRoutes(app: App, { database: { db }, clock, guard, blobs }: AttachmentRouteNeeds): void {
-  const shared = { tags: ['Operator'], security: [{ session: [] }] };
-  app.post(
-    '/operator/cases/:order_id/attachments',
-    {
-      onRequest: guard.operator,
-      bodyLimit,
-      schema: {
-        ...shared,
-        operationId: 'addAnyCaseAttachment',
-        summary: "Put a file on a customer's case: a PDF or a picture of at most 5 MiB",
-        params: OrderPath,
-        body: AttachmentBody,
-        response: { 201: added, 422: validationError, ...errors(...everyWrite) },
-      },
-    },
-    async (request, reply) => {
-      const { name, content_type: contentType, data } = request.body;
-      const orderId = request.params.order_id.toLowerCase();
+function operatorRoutes(router: Router, { database: { db }, clock, blobs }: AttachmentRouteNeeds): void {
+  router.post('/operator/cases/:order_id/attachments', {
+    auth: 'operator',
+    operationId: 'addAnyCaseAttachment',
+    summary: "Put a file on a customer's case: a PDF or a picture of at most 5 MiB",
+    bodyLimit,
+    body: AttachmentBody,
+    response: { 201: added },
+    async handler({ params, body }) {
+      const { name, content_type: contentType, data } = body;
+      const orderId = params.order_id.toLowerCase();
       const given = { orderId, author: 'operator' as const, name, contentType, data };
-      return reply.code(201).send(presentAttachment(await addAttachment({ db, clock, blobs }, given)));
+      return presentAttachment(await addAttachment({ db, clock, blobs }, given));
     },
-  );
+  });
 
-  app.get(
-    '/operator/cases/:order_id/attachments/:attachment_id',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getAnyCaseAttachment',
-        summary: "The bytes of a file on a customer's case",
-        params: AttachmentPath,
-        response: { 200: file, 422: validationError, ...errors(...everyRoute, 'not_found') },
-      },
-    },
-    async (request, reply) => {
-      const { order_id: orderId, attachment_id: id } = request.params;
+  router.get('/operator/cases/:order_id/attachments/:attachment_id', {
+    auth: 'operator',
+    operationId: 'getAnyCaseAttachment',
+    summary: "The bytes of a file on a customer's case",
+    response: { 200: file },
+    async handler({ params }, reply) {
+      const { order_id: orderId, attachment_id: id } = params;
       return sendFile(reply, await readAttachment({ db, blobs }, orderId.toLowerCase(), id));
     },
-  );
+  });
 }

@@ -38,5 +38,3 @@ export const AttachmentBody = closed(
   },
   { examples: [{ name: 'broken-cup.png', content_type: 'image/png', data: 'iVBORw0KGgo=' }] },
 );
-
-export const AttachmentPath = Type.Object({ order_id: uuid(), attachment_id: uuid() });

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { afterField, closed, uuid, withExample } from '../../../platform/http/index.ts';
+import { afterField, closed, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { caseReasons, caseStates, messageLengthMax } from './model.ts';
 import { AttachmentView, exampleAttachment } from './schema-attachments.ts';
 
 export const CaseView = withExample(
   Type.Object({
-    state: Type.Union([Type.Enum([...caseStates]), Type.Null()]),
+    state: nullable(Type.Enum([...caseStates])),
     messages: Type.Array(
       Type.Object({
         type: Type.String({ description: 'Such as case.opened.return.request_label, case.freetext or case.closed.' }),
@@ -85,8 +85,7 @@ export const CaseList = withExample(
 );
 
 export const CaseListQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
   after: afterField('order_id'),
   state: Type.Optional(Type.Enum([...caseStates])),
 });
@@ -95,7 +94,7 @@ export const CasePostBody = closed(
   {
     message: Type.String({ minLength: 1, maxLength: messageLengthMax }),
     reason: Type.Optional(
-      Type.Union([Type.Enum([...caseReasons]), Type.Null()], {
+      nullable(Type.Enum([...caseReasons]), {
         description: 'Opens a case, also a closed one anew; left out to continue an open one.',
       }),
     ),

@@ -6,6 +6,7 @@ import {
   nullable,
   pageFields,
   pageOf,
+  pageQuery,
   uuid,
   withExample,
 } from '../../../platform/http/index.ts';
@@ -83,8 +84,7 @@ export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(
 });
 
 export const ReturnListQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
   after: afterField('id'),
   status: Type.Optional(Type.Enum([...returnStatuses])),
   search: Type.Optional(

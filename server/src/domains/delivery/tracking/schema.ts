@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { uuid, withExample } from '../../../platform/http/index.ts';
+import { nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { CheckpointView, itemStatuses, orderStatuses } from '../../orders/orders/index.ts';
 
-const nullableText = Type.Union([Type.String(), Type.Null()]);
-const nullableDate = Type.Union([Type.String({ format: 'date' }), Type.Null()]);
+const nullableText = nullable(Type.String());
+const nullableDate = nullable(Type.String({ format: 'date' }));
 
 export const PublicTracking = withExample(
   Type.Object({
@@ -23,7 +23,7 @@ export const PublicTracking = withExample(
       Type.Object({
         carrier: Type.String(),
         tracking_number: Type.String(),
-        status: Type.Union([Type.Enum([...trackingStatuses]), Type.Null()]),
+        status: nullable(Type.Enum([...trackingStatuses])),
         estimated_delivery_date: nullableDate,
         checkpoints: Type.Array(CheckpointView),
       }),
@@ -32,7 +32,7 @@ export const PublicTracking = withExample(
       Type.Object({
         url: Type.String(),
         quantity: Type.Integer(),
-        variant: Type.Union([Type.Array(Type.Object({ label: Type.String(), value: Type.String() })), Type.Null()]),
+        variant: nullable(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
         status: Type.Enum([...itemStatuses]),
       }),
     ),

@@ -4,11 +4,10 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { fileAnswer } from '../../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../../wire/index.ts';
-import { type Caller, callerOf, findAccountEmails, type Guard } from '../../access/accounts/index.ts';
+import { type Caller, createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
 import { listMonths } from '../wallet/index.ts';
 import { type Holder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
-import { MonthPath, Months, TopUpPath } from './schema.ts';
+import { MonthPath, Months } from './schema.ts';
 import { findTopUpOf, type TopUpRow } from './sql.ts';
 import { makeStatement } from './statement.ts';
 
@@ -19,14 +18,14 @@ export interface DocumentNeeds {
   publicUrl: string;
 }
 
-const shared = { tags: ['Wallet'], security: [{ bearer: [] }] };
 const types = { pdf: 'application/pdf', csv: 'text/csv' } as const;
 const formats = ['pdf', 'csv'] as const;
 const binary = { type: 'string', format: 'binary' };
 
 export function documentRoutes(app: App, needs: DocumentNeeds): void {
-  receiptRoutes(app, needs);
-  statementRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Wallet');
+  receiptRoutes(router, needs);
+  statementRoutes(router, needs);
 }
 
 async function holderOf({ database, publicUrl }: DocumentNeeds, { accountId, world }: Caller): Promise<Holder> {
@@ -42,82 +41,53 @@ function sendFile(reply: FastifyReply, format: 'pdf' | 'csv', name: string, file
     .send(typeof file === 'string' ? file : Buffer.from(file));
 }
 
-function receiptRoutes(app: App, needs: DocumentNeeds): void {
+function receiptRoutes(router: Router, needs: DocumentNeeds): void {
   for (const format of formats) {
-    app.get(
-      `/wallet/top-ups/:top_up_id/receipt.${format}`,
-      {
-        onRequest: needs.guard.key,
-        schema: {
-          ...shared,
-          operationId: format === 'pdf' ? 'getTopUpReceipt' : 'getTopUpReceiptCsv',
-          summary: `The receipt of a top-up that was paid, as ${format.toUpperCase()}`,
-          params: TopUpPath,
-          response: {
-            200: fileAnswer('The receipt.', types[format], binary),
-            422: validationError,
-            ...errors(...everyRoute, 'not_found'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const caller = callerOf(request);
-        const { top_up_id: id } = request.params;
+    router.get(`/wallet/top-ups/:top_up_id/receipt.${format}`, {
+      auth: 'key',
+      operationId: format === 'pdf' ? 'getTopUpReceipt' : 'getTopUpReceiptCsv',
+      summary: `The receipt of a top-up that was paid, as ${format.toUpperCase()}`,
+      response: { 200: fileAnswer('The receipt.', types[format], binary) },
+      async handler({ caller, params }, reply) {
+        const { top_up_id: id } = params;
         const row: TopUpRow | null = await findTopUpOf(needs.database.db, caller, id);
         if (!row?.paid_at) throw notFound();
         const holder = await holderOf(needs, caller);
         const file = format === 'pdf' ? await receiptPdf(row, holder) : receiptCsv(row, holder);
         return sendFile(reply, format, `receipt-${row.id}`, file);
       },
-    );
+    });
   }
 }
 
-function statementRoutes(app: App, needs: DocumentNeeds): void {
+function statementRoutes(router: Router, needs: DocumentNeeds): void {
   const { db } = needs.database;
-  app.get(
-    '/wallet/statements',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'listStatements',
-        summary: 'The months in which anything moved on your wallet, newest first',
-        response: { 200: Months, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const months = await listMonths(db, callerOf(request));
+  router.get('/wallet/statements', {
+    auth: 'key',
+    operationId: 'listStatements',
+    summary: 'The months in which anything moved on your wallet, newest first',
+    response: { 200: Months },
+    async handler({ caller }) {
+      const months = await listMonths(db, caller);
       const at = (month: string, format: string) => `${needs.publicUrl}/wallet/statements/${month}/statement.${format}`;
       return { statements: months.map((month) => ({ month, pdf_url: at(month, 'pdf'), csv_url: at(month, 'csv') })) };
     },
-  );
+  });
   for (const format of formats) {
-    app.get(
-      `/wallet/statements/:month/statement.${format}`,
-      {
-        onRequest: needs.guard.key,
-        schema: {
-          ...shared,
-          operationId: format === 'pdf' ? 'getStatement' : 'getStatementCsv',
-          summary: `Every movement of a month between its opening and closing balance, as ${format.toUpperCase()}`,
-          params: MonthPath,
-          response: {
-            200: fileAnswer('The statement.', types[format], binary),
-            422: validationError,
-            ...errors(...everyRoute),
-          },
-        },
-      },
-      async (request, reply) => {
-        const caller = callerOf(request);
-        const { month } = request.params;
+    router.get(`/wallet/statements/:month/statement.${format}`, {
+      auth: 'key',
+      operationId: format === 'pdf' ? 'getStatement' : 'getStatementCsv',
+      summary: `Every movement of a month between its opening and closing balance, as ${format.toUpperCase()}`,
+      params: MonthPath,
+      response: { 200: fileAnswer('The statement.', types[format], binary) },
+      async handler({ caller, params }, reply) {
+        const { month } = params;
         const statement = await makeStatement(db, caller, month);
         const holder = await holderOf(needs, caller);
         const file =
           format === 'pdf' ? await statementPdf(statement, holder, needs.clock.now()) : statementCsv(statement);
         return sendFile(reply, format, `statement-${month}`, file);
       },
-    );
+    });
   }
 }

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { isUuid } from '../../../kit/ids.ts';
 import { type App, bodyBytes, withExample } from '../../../platform/http/index.ts';
-import { errors, everyBody, validationError } from '../../../wire/index.ts';
-import type { Guard } from '../../access/accounts/index.ts';
+import { createRouter, type Guard } from '../../access/accounts/index.ts';
 import { badSignature } from './failures.ts';
 import { adoptSession } from './recover-top-ups.ts';
 import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
@@ -25,31 +24,22 @@ interface EventObject {
  * not matter in which order events come, how often, or how late.
  */
 export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): void {
+  const router = createRouter(app, needs.guard, 'Operations');
   const { db } = needs.database;
-  app.post(
-    '/stripe/events',
-    {
-      onRequest: needs.guard.anyone,
-      config: { keepsBytes: true },
-      schema: {
-        tags: ['Operations'],
-        security: [],
-        operationId: 'receiveStripeEvent',
-        summary: 'Where Stripe sends its events',
-        description:
-          'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events.',
-        headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String({ maxLength: 8192 })) }),
-        body: Type.Unknown({
-          examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
-        }),
-        response: {
-          200: Received,
-          422: validationError,
-          ...errors('bad_request', ...everyBody, 'rate_limit_exceeded', 'service_unavailable'),
-        },
-      },
-    },
-    async (request) => {
+  router.post('/stripe/events', {
+    auth: 'anyone',
+    operationId: 'receiveStripeEvent',
+    summary: 'Where Stripe sends its events',
+    description:
+      'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events.',
+    config: { keepsBytes: true },
+    headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String({ maxLength: 8192 })) }),
+    body: Type.Unknown({
+      examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
+    }),
+    response: { 200: Received },
+    errors: ['bad_request'],
+    async handler(request) {
       const signature = request.headers['stripe-signature'];
       const body = bodyBytes(request);
       const object = read(body, signature);
@@ -61,7 +51,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
       if (paid !== null) await noticeTakenBack(needs, paid);
       return { received: true };
     },
-  );
+  });
 
   function read(body: Buffer | null, signature: string | string[] | undefined): EventObject {
     if (!needs.checkout || body === null || typeof signature !== 'string') throw badSignature();

@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
-import { closed, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { leastCents, mostCents, topUpStatuses } from './model.ts';
 
-const nullableText = (options = {}) => Type.Union([Type.String(options), Type.Null()]);
+const nullableText = (options = {}) => nullable(Type.String(options));
 
 export const TopUpBody = closed(
   {
     amount_cents: Type.Integer({ minimum: leastCents, maximum: mostCents, description: 'What comes onto the wallet.' }),
     return_url: Type.Optional(
-      Type.Union([
+      nullable(
         Type.String({ format: 'uri', maxLength: 2000, description: 'Where the payer is offered to go on afterwards.' }),
-        Type.Null(),
-      ]),
+      ),
     ),
   },
   { examples: [{ amount_cents: 5000 }] },
@@ -34,7 +33,7 @@ const fields = {
     description: 'Once it is paid. Ask for it with the same key; receipt.csv is beside it.',
   }),
   created_at: Type.String({ format: 'date-time' }),
-  paid_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  paid_at: nullable(Type.String({ format: 'date-time' })),
 };
 const example = {
   id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
@@ -59,8 +58,7 @@ export const TopUpList = withExample(Type.Object({ top_ups: Type.Array(TopUp), t
 
 export const TopUpPath = Type.Object({ top_up_id: uuid() });
 export const PageQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
 });
 export const MonthPath = Type.Object({
   month: Type.String({

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../../platform/database/index.ts';
-import { type App, uuid, withExample } from '../../../platform/http/index.ts';
-import { errors, validationError } from '../../../wire/index.ts';
-import { callerOf, type Guard } from '../../access/accounts/index.ts';
+import { type App, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import { createRouter, type Guard } from '../../access/accounts/index.ts';
 import { presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
 import { findWallet, findWalletTimes } from './sql.ts';
 import { listTransfers } from './sql-history.ts';
@@ -17,7 +16,7 @@ const Wallet = withExample(
   { balance_cents: 1_000_000, held_cents: 5000, available_cents: 995_000, currency: 'USD' },
 );
 
-const nullableText = Type.Union([Type.String(), Type.Null()]);
+const nullableText = nullable(Type.String());
 
 const Transactions = withExample(
   Type.Object({
@@ -59,8 +58,7 @@ const Transactions = withExample(
 );
 
 const PageQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
   after: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,18}$',
@@ -103,71 +101,41 @@ const WalletOfMe = withExample(
 );
 
 export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCents: number }): void {
-  app.get(
-    '/wallet/me',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        operationId: 'getWalletOfMe',
-        tags: ['Wallet'],
-        summary: 'Your wallet in the form that newer clients ask for',
-        security: [{ bearer: [] }],
-        querystring: MeQuery,
-        response: {
-          200: WalletOfMe,
-          422: validationError,
-          ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
-        },
-      },
-    },
-    async (request) => {
-      const { accountId, world } = callerOf(request);
-      const type = request.query.wallet_type;
+  const router = createRouter(app, needs.guard, 'Wallet');
+  router.get('/wallet/me', {
+    auth: 'key',
+    operationId: 'getWalletOfMe',
+    summary: 'Your wallet in the form that newer clients ask for',
+    query: MeQuery,
+    response: { 200: WalletOfMe },
+    async handler({ caller, query }) {
+      const { accountId, world } = caller;
+      const type = query.wallet_type;
       const wallet = await findWallet(needs.db, accountId, world);
       const times = await findWalletTimes(needs.db, accountId, world);
       return presentWalletOfMe({ accountId, world, type, wallet, times, orderFeeCents: needs.orderFeeCents });
     },
-  );
+  });
 
-  app.get(
-    '/wallet',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        operationId: 'getWallet',
-        tags: ['Wallet'],
-        summary: 'The balance of your wallet',
-        security: [{ bearer: [] }],
-        response: { 200: Wallet, ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable') },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
+  router.get('/wallet', {
+    auth: 'key',
+    operationId: 'getWallet',
+    summary: 'The balance of your wallet',
+    response: { 200: Wallet },
+    async handler({ caller }) {
       return presentWallet(await findWallet(needs.db, caller.accountId, caller.world));
     },
-  );
+  });
 
-  app.get(
-    '/wallet/transactions',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        operationId: 'listWalletTransactions',
-        tags: ['Wallet'],
-        summary: 'Every movement of your money, newest first',
-        security: [{ bearer: [] }],
-        querystring: PageQuery,
-        response: {
-          200: Transactions,
-          422: validationError,
-          ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
-        },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const { rows, total } = await listTransfers(needs.db, caller.accountId, caller.world, request.query);
+  router.get('/wallet/transactions', {
+    auth: 'key',
+    operationId: 'listWalletTransactions',
+    summary: 'Every movement of your money, newest first',
+    query: PageQuery,
+    response: { 200: Transactions },
+    async handler({ caller, query }) {
+      const { rows, total } = await listTransfers(needs.db, caller.accountId, caller.world, query);
       return { transactions: rows.map(presentTransfer), total };
     },
-  );
+  });
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { afterField, closed, moment, nullable, pageFields, uuid } from '../../../platform/http/index.ts';
+import { afterField, closed, moment, nullable, pageFields, pageQuery, uuid } from '../../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
 
@@ -131,12 +131,9 @@ export const BatchList = Type.Object(
 );
 
 export const BatchListQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
   after: afterField('id'),
 });
-
-export const BatchPath = Type.Object({ batch_id: uuid({ description: "The batch's id." }) });
 
 export const exampleValidation = {
   total_rows: 1,

@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { everyBody, everyRoute } from '../../../wire/index.ts';
-import { type Guard, personOf } from '../../access/accounts/index.ts';
+import type { Guard, Person } from '../../access/accounts/index.ts';
 import type { ReportParcels } from './add-parcel.ts';
 import { presentTask } from './present.ts';
 import { readTask } from './read-tasks.ts';
@@ -21,20 +19,18 @@ export interface DeskRouteNeeds {
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
 
-export const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
-export const shared = { tags: ['Operator'], security: [{ session: [] }] };
-
 interface OnOrder {
   params: { order_id: string };
+  person: Person;
 }
 
 export type Doors = ReturnType<typeof doorsOf>;
 
 export function doorsOf(needs: DeskRouteNeeds) {
   const { db } = needs.database;
-  const onOrder = (request: OnOrder & FastifyRequest) => ({
-    orderId: request.params.order_id.toLowerCase(),
-    operator: personOf(request).email,
+  const onOrder = ({ params, person }: OnOrder) => ({
+    orderId: params.order_id.toLowerCase(),
+    operator: person.email,
   });
   return {
     onOrder,

@@ -1,38 +1,27 @@
 import { Failure } from '../../../kit/failure.ts';
-import { type App, withOwnExample } from '../../../platform/http/index.ts';
-import { errors, validationError } from '../../../wire/index.ts';
+import type { Router } from '../../access/accounts/index.ts';
 import { orderIsLive } from '../orders/index.ts';
 import { addParcel } from './add-parcel.ts';
 import { callOffPurchase } from './call-off-purchase.ts';
 import { recordPurchase } from './record-purchase.ts';
-import { type DeskRouteNeeds, type Doors, everyWrite, shared } from './route-needs.ts';
-import { CallOffBody, DeskPath, ParcelBody, PurchaseBody, TaskView } from './schema.ts';
+import type { DeskRouteNeeds, Doors } from './route-needs.ts';
+import { CallOffBody, ParcelBody, PurchaseBody, TaskView } from './schema.ts';
 
-export function purchaseRoute(app: App, needs: DeskRouteNeeds, { onOrder, run, show }: Doors): void {
-  app.post(
-    '/operator/desk/:order_id/purchase',
-    {
-      ...needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
-      schema: {
-        ...shared,
-        operationId: 'recordDeskPurchase',
-        summary: 'Write down what was bought',
-        description:
-          'The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the ' +
-          'total, and the total may not be above max_price. A record that comes after somebody else took the order over is ' +
-          'refused with lease_lost and kept in the audit log.',
-        params: DeskPath,
-        body: PurchaseBody,
-        response: {
-          200: withOwnExample(TaskView),
-          422: validationError,
-          ...errors(...everyWrite, 'lease_lost', 'action_closed'),
-        },
-      },
-    },
-    async (request) => {
-      const at = onOrder(request);
+export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: Doors): void {
+  router.post('/operator/desk/:order_id/purchase', {
+    auth: needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
+    operationId: 'recordDeskPurchase',
+    summary: 'Write down what was bought',
+    description:
+      'The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the ' +
+      'total, and the total may not be above max_price. A record that comes after somebody else took the order over is ' +
+      'refused with lease_lost and kept in the audit log.',
+    body: PurchaseBody,
+    response: { 200: TaskView },
+    errors: ['lease_lost', 'action_closed'],
+    async handler(request) {
       const { body } = request;
+      const at = onOrder(request);
       const purchase = {
         merchantOrderIds: body.merchant_order_ids,
         lines: body.lines.map((line) => ({
@@ -55,7 +44,7 @@ export function purchaseRoute(app: App, needs: DeskRouteNeeds, { onOrder, run, s
       }
       return show(at);
     },
-  );
+  });
 }
 
 /** The operator bought it and recorded it too late: there may be two purchases now, and the audit log has to say so. */
@@ -68,23 +57,17 @@ async function keepLateRecord(
   await run(({ record }) => record({ ...at, name: 'desk.late_record', after }));
 }
 
-export function laterRoutes(app: App, needs: DeskRouteNeeds, { onOrder, run, show }: Doors): void {
-  app.post(
-    '/operator/desk/:order_id/parcels',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'addDeskParcel',
-        summary: 'Enter a tracking number, or where a parcel is now',
-        params: DeskPath,
-        body: ParcelBody,
-        response: { 200: withOwnExample(TaskView), 422: validationError, ...errors(...everyWrite, 'bad_request') },
-      },
-    },
-    async (request) => {
-      const at = onOrder(request);
+export function laterRoutes(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: Doors): void {
+  router.post('/operator/desk/:order_id/parcels', {
+    auth: 'operator',
+    operationId: 'addDeskParcel',
+    summary: 'Enter a tracking number, or where a parcel is now',
+    body: ParcelBody,
+    response: { 200: TaskView },
+    errors: ['bad_request'],
+    async handler(request) {
       const { body } = request;
+      const at = onOrder(request);
       const parcel = {
         carrier: body.carrier ?? null,
         trackingNumber: body.tracking_number,
@@ -95,25 +78,19 @@ export function laterRoutes(app: App, needs: DeskRouteNeeds, { onOrder, run, sho
       await run((desk) => addParcel({ ...desk, reportParcels: needs.reportParcels }, at.orderId, at.operator, parcel));
       return show(at);
     },
-  );
+  });
 
-  app.post(
-    '/operator/desk/:order_id/call-off',
-    {
-      ...needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
-      schema: {
-        ...shared,
-        operationId: 'callOffDeskPurchase',
-        summary: 'Say that the retailer cancelled a purchase: what was captured is refunded',
-        params: DeskPath,
-        body: CallOffBody,
-        response: { 200: withOwnExample(TaskView), 422: validationError, ...errors(...everyWrite, 'bad_request') },
-      },
-    },
-    async (request) => {
+  router.post('/operator/desk/:order_id/call-off', {
+    auth: needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
+    operationId: 'callOffDeskPurchase',
+    summary: 'Say that the retailer cancelled a purchase: what was captured is refunded',
+    body: CallOffBody,
+    response: { 200: TaskView },
+    errors: ['bad_request'],
+    async handler(request) {
       const at = onOrder(request);
       await run((desk) => callOffPurchase(desk, at.orderId, at.operator, request.body.reason));
       return show(at);
     },
-  );
+  });
 }

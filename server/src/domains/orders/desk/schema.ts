@@ -8,9 +8,6 @@ import { receiptTypes } from './receipts.ts';
 const cents = (more: object = {}) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...more });
 const lease = Type.Integer({ minimum: 1, description: 'As taking the order answered it.' });
 
-export const DeskPath = Type.Object({ order_id: uuid({ description: "The order's id." }) });
-export const ReceiptPath = Type.Object({ order_id: uuid(), receipt_id: uuid() });
-
 const Task = Type.Object({
   state: Type.Enum(['waiting', 'taken', 'bought', 'failed']),
   holder: nullable(Type.String({ description: 'The operator who has it, or had it last.' })),

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { type App, prefers, withExample } from '../../../platform/http/index.ts';
-import { errors, everyKeyedBody, everyUnscopedRoute, validationError } from '../../../wire/index.ts';
-import { type Caller, callerOf, type Guard, onceFrom, sendAnswer } from '../../access/accounts/index.ts';
+import { prefers, withExample } from '../../../platform/http/index.ts';
+import { type Caller, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { exampleOrder, exampleOrderView } from './examples.ts';
@@ -9,7 +8,6 @@ import { orderRequestFrom } from './order-request.ts';
 import { OrderBody, OrderView } from './schema.ts';
 
 export interface AcceptRouteNeeds {
-  guard: Guard;
   acceptor: Acceptor;
   usage: UsageRecorder;
   feeCents: number;
@@ -21,53 +19,37 @@ export interface AcceptRouteNeeds {
   ): Promise<unknown>;
 }
 
-export function acceptRoutes(app: App, needs: AcceptRouteNeeds): void {
-  app.post(
-    '/orders',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        tags: ['Orders'],
-        security: [{ bearer: [] }],
-        operationId: 'createOrder',
-        summary: 'Buy something',
-        description:
-          'Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. ' +
-          'Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, ' +
-          'where a person can pay for this order.',
-        headers: Type.Object({
-          'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })),
-          prefer: Type.Optional(Type.String({ maxLength: 500, examples: ['payment-link'] })),
-        }),
-        body: withExample(OrderBody, {
-          ...exampleOrder('https://www.walmart.com/ip/986325010'),
-          metadata: { your_reference: '1001' },
-        }),
-        response: {
-          201: withExample(OrderView, exampleOrderView),
-          422: validationError,
-          ...errors(
-            ...everyUnscopedRoute,
-            'unsupported_retailer',
-            'unsupported_country',
-            'mixed_retailers',
-            'invalid_shipping_address',
-            'url_unreachable',
-            'insufficient_funds',
-            'forbidden',
-            'spend_limit_exceeded',
-            'policy_denied',
-            'quote_refused',
-            'not_found',
-            ...everyKeyedBody,
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const { body } = request;
-      const once = onceFrom({ caller, operation: 'POST /orders', header: request.headers['idempotency-key'], body });
+export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
+  router.post('/orders', {
+    auth: 'key',
+    operationId: 'createOrder',
+    summary: 'Buy something',
+    description:
+      'Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. ' +
+      'Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, ' +
+      'where a person can pay for this order.',
+    isIdempotent: true,
+    headers: Type.Object({ prefer: Type.Optional(Type.String({ maxLength: 500, examples: ['payment-link'] })) }),
+    body: withExample(OrderBody, {
+      ...exampleOrder('https://www.walmart.com/ip/986325010'),
+      metadata: { your_reference: '1001' },
+    }),
+    response: { 201: withExample(OrderView, exampleOrderView) },
+    errors: [
+      'unsupported_retailer',
+      'unsupported_country',
+      'mixed_retailers',
+      'invalid_shipping_address',
+      'url_unreachable',
+      'insufficient_funds',
+      'spend_limit_exceeded',
+      'policy_denied',
+      'quote_refused',
+      'not_found',
+    ],
+    async handler(request, reply) {
+      const { caller, body } = request;
+      const once = onceOf(request);
       const answer = await needs.acceptor
         .accept(caller, orderRequestFrom(body, needs.feeCents), once)
         .catch(async (refusal: unknown) => {
@@ -80,5 +62,5 @@ export function acceptRoutes(app: App, needs: AcceptRouteNeeds): void {
       }
       return sendAnswer(reply, answer);
     },
-  );
+  });
 }

@@ -3,9 +3,8 @@ import type { Clock } from '../../../kit/clock.ts';
 import { listText, shortList } from '../../../kit/in-pieces.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database, Db, StaleReads } from '../../../platform/database/index.ts';
-import { type App, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
-import { errors, everyUnscopedRoute, validationError } from '../../../wire/index.ts';
-import { callerOf, type Guard } from '../../access/accounts/index.ts';
+import { fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
+import type { Router } from '../../access/accounts/index.ts';
 import { exampleOrderView } from './examples.ts';
 import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
@@ -19,37 +18,24 @@ import { listOrderIds } from './sql-list.ts';
 export interface ListRouteNeeds {
   database: Database;
   stale: Pick<StaleReads, 'readPage'>;
-  guard: Guard;
   clock: Clock;
   /** The one name of a retailer, whichever of its names is given. */
   nameOfRetailer(world: World, retailer: string): string;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }
 
-const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
-
 const ordersFile = fileAnswer('One line for each order.', 'text/csv');
 
-export function listRoutes(app: App, needs: ListRouteNeeds): void {
-  app.get(
-    '/orders',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'listOrders',
-        summary: 'Your orders, newest first unless asked otherwise',
-        querystring: OrderListQuery,
-        response: {
-          200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
-          422: validationError,
-          ...errors(...everyUnscopedRoute, 'forbidden'),
-        },
-      },
-    },
-    async (request, reply) => {
+export function listRoutes(router: Router, needs: ListRouteNeeds): void {
+  router.get('/orders', {
+    auth: 'key',
+    operationId: 'listOrders',
+    summary: 'Your orders, newest first unless asked otherwise',
+    query: OrderListQuery,
+    response: { 200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }) },
+    async handler(request, reply) {
       const { limit, offset, sort = 'newest', after, ...query } = request.query;
-      const filter = filterFrom(needs, callerOf(request), query);
+      const filter = filterFrom(needs, request.caller, query);
       const list = async (db: Db) => {
         const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
         const orders: WholeOrder[] = [];
@@ -68,56 +54,38 @@ export function listRoutes(app: App, needs: ListRouteNeeds): void {
         listText('orders', orders, (order) => presentOrder(order, now), page),
       );
     },
-  );
+  });
 
-  app.get(
-    '/orders/export',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'exportOrders',
-        summary: 'Your orders as a CSV file, newest first',
-        description:
-          'Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet.',
-        querystring: OrderExportQuery,
-        response: {
-          200: ordersFile,
-          422: validationError,
-          ...errors(...everyUnscopedRoute, 'forbidden'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const filter = filterFrom(needs, callerOf(request), request.query);
+  router.get('/orders/export', {
+    auth: 'key',
+    operationId: 'exportOrders',
+    summary: 'Your orders as a CSV file, newest first',
+    description: 'Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet.',
+    query: OrderExportQuery,
+    response: { 200: ordersFile },
+    async handler({ caller, query }, reply) {
+      const filter = filterFrom(needs, caller, query);
       reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"');
       return reply.send(Readable.from(exportOrders(needs.database, filter)));
     },
-  );
+  });
 
-  app.get(
-    '/orders/test-products',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'listTestProducts',
-        summary: 'Products of the sandbox that play a scenario',
-        response: {
-          200: withExample(TestProducts, {
-            products: [
-              {
-                url: 'http://127.0.0.1:8080/shop/products/test-success',
-                scenario: 'success',
-                name: 'Test product: success',
-                is_synchronous_error: false,
-              },
-            ],
-          }),
-          ...errors(...everyUnscopedRoute, 'forbidden'),
-        },
-      },
+  router.get('/orders/test-products', {
+    auth: 'key',
+    operationId: 'listTestProducts',
+    summary: 'Products of the sandbox that play a scenario',
+    response: {
+      200: withExample(TestProducts, {
+        products: [
+          {
+            url: 'http://127.0.0.1:8080/shop/products/test-success',
+            scenario: 'success',
+            name: 'Test product: success',
+            is_synchronous_error: false,
+          },
+        ],
+      }),
     },
-    async () => ({ products: needs.testProducts.map(presentTestProduct) }),
-  );
+    handler: async () => ({ products: needs.testProducts.map(presentTestProduct) }),
+  });
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/http/index.ts';
+import { createRouter, type Guard } from '../../access/accounts/index.ts';
 import { type AcceptRouteNeeds, acceptRoutes } from './routes-accept.ts';
 import { type ActionRouteNeeds, actionRoutes } from './routes-actions.ts';
 import { type CancelRouteNeeds, cancelRoutes } from './routes-cancel.ts';
@@ -10,12 +11,15 @@ export interface OrderRouteNeeds
     CancelRouteNeeds,
     ListRouteNeeds,
     ReadRouteNeeds,
-    ActionRouteNeeds {}
+    ActionRouteNeeds {
+  guard: Guard;
+}
 
 export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
-  acceptRoutes(app, needs);
-  cancelRoutes(app, needs);
-  listRoutes(app, needs);
-  readRoutes(app, needs);
-  actionRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Orders');
+  acceptRoutes(router, needs);
+  cancelRoutes(router, needs);
+  listRoutes(router, needs);
+  readRoutes(router, needs);
+  actionRoutes(router, needs);
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { uuid } from '../../../platform/http/index.ts';
+import { pageQuery, uuid } from '../../../platform/http/index.ts';
 import { orderSorts, orderStatuses } from './model.ts';
 import { OrderView } from './schema.ts';
 
@@ -18,8 +18,7 @@ export const OrderList = Type.Object(
 );
 
 export const OrderListQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  ...pageQuery,
   after: Type.Optional(
     uuid({
       description:

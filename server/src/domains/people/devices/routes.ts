@@ -4,8 +4,7 @@ import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
-import { errors, everyBody, validationError } from '../../../wire/index.ts';
-import { type Authenticator, type Guard, personOf } from '../../access/accounts/index.ts';
+import { type Authenticator, createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import { findStanding } from '../../sandbox/index.ts';
 import { askForKey, defaultScopes } from './ask-for-key.ts';
 import { decideDevice } from './decide-device.ts';
@@ -24,34 +23,26 @@ interface Needs {
   world: World;
 }
 
-const shared = { tags: ['Account'], security: [] };
-const everyRoute = ['rate_limit_exceeded', 'service_unavailable'] as const;
-const bodyRoute = [...everyRoute, ...everyBody] as const;
 const sourceLengthMost = 100;
 
 export function deviceRoutes(app: App, needs: Needs): void {
-  programRoutes(app, needs);
-  personRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Account');
+  programRoutes(router, needs);
+  personRoutes(router, needs);
 }
 
-function programRoutes(app: App, needs: Needs): void {
-  const { db, clock, guard } = needs;
-  app.post(
-    '/device/code',
-    {
-      onRequest: guard.anyone,
-      schema: {
-        ...shared,
-        operationId: 'askForDeviceCode',
-        summary: 'Ask a person for a key, without copying one',
-        description:
-          'For programs. Send a sandbox key too, and the person who approves also claims that sandbox. ' +
-          'The key expires when it is not used for 90 days.',
-        body: AskBody,
-        response: { 200: Asked, 422: validationError, ...errors(...bodyRoute) },
-      },
-    },
-    async (request, reply) => {
+function programRoutes(router: Router, needs: Needs): void {
+  const { db, clock } = needs;
+  router.post('/device/code', {
+    auth: 'anyone',
+    operationId: 'askForDeviceCode',
+    summary: 'Ask a person for a key, without copying one',
+    description:
+      'For programs. Send a sandbox key too, and the person who approves also claims that sandbox. ' +
+      'The key expires when it is not used for 90 days.',
+    body: AskBody,
+    response: { 200: Asked },
+    async handler(request, reply) {
       const name = request.body?.name ?? null;
       const source = request.headers['user-agent']?.slice(0, sourceLengthMost) ?? null;
       const scopes = request.body?.scopes ?? defaultScopes;
@@ -73,55 +64,44 @@ function programRoutes(app: App, needs: Needs): void {
         ],
       };
     },
-  );
+  });
 
-  app.post(
-    '/device/token',
-    {
-      onRequest: guard.anyone,
-      schema: {
-        ...shared,
-        operationId: 'fetchDeviceKey',
-        summary: 'Fetch the key that a person approved',
-        description:
-          'Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token.',
-        body: TokenBody,
-        response: {
-          200: Token,
-          422: validationError,
-          ...errors(...bodyRoute, 'authorization_pending', 'slow_down', 'access_denied', 'expired_token'),
-        },
-      },
-    },
-    async (request, reply) => {
+  router.post('/device/token', {
+    auth: 'anyone',
+    operationId: 'fetchDeviceKey',
+    summary: 'Fetch the key that a person approved',
+    description:
+      'Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token.',
+    body: TokenBody,
+    response: { 200: Token },
+    errors: ['authorization_pending', 'slow_down', 'access_denied', 'expired_token'],
+    async handler({ body }, reply) {
       reply.header('cache-control', 'no-store');
-      return fetchKey({ db, clock, world: needs.world }, request.body.device_code);
+      return fetchKey({ db, clock, world: needs.world }, body.device_code);
     },
-  );
+  });
 }
 
 /** The unclaimed sandbox whose key was sent, if any. */
-async function sandboxOf({ db }: Needs, { caller, person }: FastifyRequest): Promise<string | null> {
+async function sandboxOf(
+  { db }: Needs,
+  { caller, person }: Pick<FastifyRequest, 'caller' | 'person'>,
+): Promise<string | null> {
   if (!caller || person || caller.world !== 'test' || caller.orderId !== null) return null;
   const { is_provisional: isProvisional } = await findStanding(db, caller.accountId);
   return isProvisional ? caller.accountId : null;
 }
 
-function personRoutes(app: App, { db, clock, guard, authenticator }: Needs): void {
-  app.get(
-    '/device/codes/:user_code',
-    {
-      onRequest: guard.anyone,
-      schema: {
-        ...shared,
-        operationId: 'getDeviceCode',
-        summary: 'Which program asks for a key',
-        params: CodePath,
-        response: { 200: CodeView, 422: validationError, ...errors(...everyRoute, 'not_found') },
-      },
-    },
-    async (request) => {
-      const row = await findByUserCode(db, normalUserCode(request.params.user_code));
+function personRoutes(router: Router, { db, clock, authenticator }: Needs): void {
+  router.get('/device/codes/:user_code', {
+    auth: 'anyone',
+    operationId: 'getDeviceCode',
+    summary: 'Which program asks for a key',
+    params: CodePath,
+    response: { 200: CodeView },
+    errors: ['not_found'],
+    async handler({ params }) {
+      const row = await findByUserCode(db, normalUserCode(params.user_code));
       if (!row) throw notFound();
       return {
         user_code: row.user_code,
@@ -133,31 +113,25 @@ function personRoutes(app: App, { db, clock, guard, authenticator }: Needs): voi
         status: statusAt(row, clock.now()),
       };
     },
-  );
+  });
 
-  app.post(
-    '/device/approve',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        security: [{ session: [] }],
-        operationId: 'approveDevice',
-        summary: 'Give a program a key, or refuse it',
-        description:
-          'For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404.',
-        body: ApproveBody,
-        response: { 200: Approved, 422: validationError, ...errors(...bodyRoute, 'unauthorized', 'not_found') },
-      },
-    },
-    async (request) => {
-      const { user_code: userCode, granted, scopes = null } = request.body;
+  router.post('/device/approve', {
+    auth: 'person',
+    operationId: 'approveDevice',
+    summary: 'Give a program a key, or refuse it',
+    description:
+      'For a signed-in person, who may give fewer scopes than the program asked for. A code that is unknown, over or decided otherwise is a 404.',
+    body: ApproveBody,
+    response: { 200: Approved },
+    errors: ['not_found'],
+    async handler({ person, body }) {
+      const { user_code: userCode, granted, scopes = null } = body;
       const answer = { userCode, isGranted: granted, scopes };
-      const { row, status, claimedAccountId } = await decideDevice({ db, clock }, personOf(request), answer);
+      const { row, status, claimedAccountId } = await decideDevice({ db, clock }, person, answer);
       if (claimedAccountId !== null) authenticator.forgetAccount(claimedAccountId);
       const claimed = claimedAccountId === null ? '' : ' Its sandbox is yours now.';
       const message = granted ? `The program gets its key now.${claimed}` : 'The program gets no key.';
       return { status, name: row.name, message };
     },
-  );
+  });
 }

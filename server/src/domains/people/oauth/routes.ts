@@ -4,8 +4,7 @@ import { Failure, notFound } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
-import { errors, everyBody, validationError } from '../../../wire/index.ts';
-import { type Authenticator, type Guard, personOf } from '../../access/accounts/index.ts';
+import { type Authenticator, createRouter, type Guard } from '../../access/accounts/index.ts';
 import { askPerson } from './ask-person.ts';
 import { decideRequest } from './decide-request.ts';
 import { exchangeCode, type Token } from './exchange-code.ts';
@@ -13,7 +12,7 @@ import { OauthProblem, unsupportedGrant } from './failures.ts';
 import { grantable, redirectTarget } from './model.ts';
 import { refreshToken } from './refresh-token.ts';
 import { registerClient } from './register-client.ts';
-import { DecideBody, Decided, RequestPath, RequestView } from './schema.ts';
+import { DecideBody, Decided, RequestView } from './schema.ts';
 import { findRequest } from './sql.ts';
 
 interface Needs {
@@ -102,25 +101,16 @@ async function inProtocol(reply: FastifyReply, answer: () => Promise<FastifyRepl
   }
 }
 
-const shared = { tags: ['Account'], security: [{ session: [] }] };
-const refusals = ['unauthorized', 'not_found', 'rate_limit_exceeded', 'service_unavailable'] as const;
-
 function personRoutes(app: App, needs: Needs): void {
-  const { db, clock, guard } = needs;
-  app.get(
-    '/oauth/requests/:request_id',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        operationId: 'getSignInRequest',
-        summary: 'Which program wants to use your account',
-        params: RequestPath,
-        response: { 200: RequestView, 422: validationError, ...errors(...refusals) },
-      },
-    },
-    async (request) => {
-      const row = await findRequest(db, request.params.request_id.toLowerCase());
+  const router = createRouter(app, needs.guard, 'Account');
+  const { db, clock } = needs;
+  router.get('/oauth/requests/:request_id', {
+    auth: 'person',
+    operationId: 'getSignInRequest',
+    summary: 'Which program wants to use your account',
+    response: { 200: RequestView },
+    async handler({ params }) {
+      const row = await findRequest(db, params.request_id.toLowerCase());
       if (!row) throw notFound();
       const isOver = row.status === 'pending' && row.expires_at <= clock.now();
       const target = redirectTarget(row.redirect_uri);
@@ -134,31 +124,21 @@ function personRoutes(app: App, needs: Needs): void {
         expires_at: row.expires_at.toISOString(),
       };
     },
-  );
+  });
 
-  app.post(
-    '/oauth/requests/:request_id',
-    {
-      onRequest: guard.person,
-      schema: {
-        ...shared,
-        operationId: 'decideSignInRequest',
-        summary: 'Let a program use your account, or refuse it',
-        description:
-          'For a signed-in person. The program gets a key of its own, which is listed and revoked like any other.',
-        params: RequestPath,
-        body: DecideBody,
-        response: {
-          200: Decided,
-          422: validationError,
-          ...errors(...refusals, 'action_closed', ...everyBody),
-        },
-      },
+  router.post('/oauth/requests/:request_id', {
+    auth: 'person',
+    operationId: 'decideSignInRequest',
+    summary: 'Let a program use your account, or refuse it',
+    description:
+      'For a signed-in person. The program gets a key of its own, which is listed and revoked like any other.',
+    body: DecideBody,
+    response: { 200: Decided },
+    errors: ['action_closed'],
+    async handler({ person, params, body }) {
+      const { granted: isGranted, world } = body;
+      const id = params.request_id.toLowerCase();
+      return { redirect_to: await decideRequest(needs, person, { id, isGranted, world }) };
     },
-    async (request) => {
-      const { granted: isGranted, world } = request.body;
-      const id = request.params.request_id.toLowerCase();
-      return { redirect_to: await decideRequest(needs, personOf(request), { id, isGranted, world }) };
-    },
-  );
+  });
 }

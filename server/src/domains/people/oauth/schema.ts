@@ -2,8 +2,6 @@ import { Type } from 'typebox';
 import { closed, uuid, withExample } from '../../../platform/http/index.ts';
 import { grantable } from './model.ts';
 
-export const RequestPath = Type.Object({ request_id: uuid() });
-
 export const RequestView = withExample(
   Type.Object(
     {

@@ -7,7 +7,7 @@ import { existing } from '../../../../kit/existing.ts';
 import { fieldsOf, textOf } from '../../../../kit/fields.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { App } from '../../../../platform/http/index.ts';
-import { errors } from '../../../../wire/index.ts';
+import { errors, everyIdempotentRoute } from '../../../../wire/index.ts';
 import { type Claim, claimOnce, settleClaim } from './claim.ts';
 import { onceFrom } from './once.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -76,7 +76,7 @@ function describe(schema: FastifySchema): void {
       },
     },
   };
-  schema.response = { ...errors('already_exists', 'idempotency_in_flight'), ...fieldsOf(schema.response) };
+  schema.response = { ...errors(...everyIdempotentRoute), ...fieldsOf(schema.response) };
 }
 
 async function claim(needs: Needs, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

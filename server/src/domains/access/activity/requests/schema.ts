@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { uuid, withExample } from '../../../../platform/http/index.ts';
+import { nullable, uuid, withExample } from '../../../../platform/http/index.ts';
 import { bodyStates } from './masking.ts';
 
-const nullableText = (description?: string) =>
-  Type.Union([Type.String(), Type.Null()], description === undefined ? {} : { description });
+const nullableText = (options?: { description: string }) => nullable(Type.String(), options);
 
 const fields = {
   request_id: Type.String({ description: 'As X-Request-Id said.' }),
@@ -49,7 +48,7 @@ export const RequestList = withExample(Type.Object({ requests: Type.Array(Summar
 
 export const RequestView = withExample(
   Type.Object(
-    { ...fields, body: nullableText('The JSON that was sent, as text, without secrets.') },
+    { ...fields, body: nullableText({ description: 'The JSON that was sent, as text, without secrets.' }) },
     { title: 'LoggedRequestDetail' },
   ),
   { ...example, body: '{"products":[{"url":"https://www.walmart.com/ip/986325010","quantity":1}],"max_price":5000}' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { withExample } from '../../../../platform/http/index.ts';
+import { nullable, withExample } from '../../../../platform/http/index.ts';
 import { endpoints, recentMax, windowDaysMax } from './model.ts';
 
 export const UsageQuery = Type.Object({
@@ -21,7 +21,7 @@ const Metric = Type.Object(
   { title: 'UsageMetric' },
 );
 
-const text = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 
 const RecentCall = Type.Object({
   endpoint: Type.Enum([...endpoints]),
@@ -29,7 +29,7 @@ const RecentCall = Type.Object({
   query: text,
   retailer: text,
   product_id: text,
-  result_count: Type.Union([Type.Integer(), Type.Null()]),
+  result_count: nullable(Type.Integer()),
 });
 
 const quiet = { total: 0, prev_total: 0, series: [0, 0] };

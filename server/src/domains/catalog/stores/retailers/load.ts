@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { firstFault } from '../../../../kit/first-fault.ts';
+import { nullable } from '../../../../platform/http/index.ts';
 import { findConflict, type Retailer } from './model.ts';
 
 const domain = Type.String({ pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' });
@@ -14,7 +15,7 @@ const retailerEntry = Type.Object(
     domains: Type.Array(domain, { minItems: 1 }),
     supported_countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1 }),
     free_shipping: Type.Boolean(),
-    free_shipping_threshold_cents: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    free_shipping_threshold_cents: nullable(Type.Integer({ minimum: 0 })),
   },
   { additionalProperties: false },
 );

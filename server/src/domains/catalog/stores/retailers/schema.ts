@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { withExample } from '../../../../platform/http/index.ts';
+import { nullable, withExample } from '../../../../platform/http/index.ts';
 
 export const RetailerListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
@@ -22,7 +22,7 @@ const RetailerView = Type.Object(
       default: ['US'],
     }),
     free_shipping: Type.Boolean({ description: 'Free shipping is offered, always or above the threshold.' }),
-    free_shipping_threshold_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Null means no minimum.' }),
+    free_shipping_threshold_cents: nullable(Type.Integer(), { description: 'Null means no minimum.' }),
   },
   { title: 'Retailer' },
 );
@@ -42,7 +42,7 @@ export const RetailerList = withExample(Type.Object({ retailers: Type.Array(Reta
   total: 1,
 });
 
-const nullableText = Type.Union([Type.String(), Type.Null()]);
+const nullableText = nullable(Type.String());
 
 export const RetailerCheckQuery = Type.Object({
   url: Type.String({ minLength: 1, maxLength: 2048, description: 'The address of a product page.' }),
@@ -57,22 +57,18 @@ export const RetailerCheck = withExample(
     domain: nullableText,
     orderable: Type.Boolean({ description: 'Whether POST /orders takes this address.' }),
     support: Type.Enum(['supported', 'partial', 'unsupported']),
-    retailer: Type.Union([
+    retailer: nullable(
       Type.Object({
         retailer: Type.String(),
         brand: nullableText,
         display_name: Type.String(),
         country: nullableText,
       }),
-      Type.Null(),
-    ]),
+    ),
     platform: nullableText,
-    checkout: Type.Union([
-      Type.Object({ guest_checkout: Type.Boolean(), use_your_account: Type.Boolean() }),
-      Type.Null(),
-    ]),
-    ships_to: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Null: the store decides.' }),
-    evidence: Type.Union([Type.Object({ orders_placed: Type.Integer(), last_order_at: nullableText }), Type.Null()]),
+    checkout: nullable(Type.Object({ guest_checkout: Type.Boolean(), use_your_account: Type.Boolean() })),
+    ships_to: nullable(Type.Array(Type.String()), { description: 'Null: the store decides.' }),
+    evidence: nullable(Type.Object({ orders_placed: Type.Integer(), last_order_at: nullableText })),
     support_detail: Type.String(),
     unsupported_reason: nullableText,
     how_to_order: nullableText,

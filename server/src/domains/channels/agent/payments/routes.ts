@@ -1,7 +1,6 @@
 import { notFound } from '../../../../kit/failure.ts';
 import { type App, sendPage } from '../../../../platform/http/index.ts';
-import { errors, validationError } from '../../../../wire/index.ts';
-import type { Guard } from '../../../access/accounts/index.ts';
+import { createRouter, type Guard } from '../../../access/accounts/index.ts';
 import { type CreateNeeds, findTopUp, lookNow } from '../../../money/top-ups/index.ts';
 import { openCheckout } from './open-checkout.ts';
 import { paymentPage } from './pages.ts';
@@ -13,56 +12,37 @@ interface PaymentRouteNeeds extends CreateNeeds {
   guard: Guard;
 }
 
-const everyRoute = ['not_found', 'rate_limit_exceeded', 'service_unavailable'] as const;
-const shared = { tags: ['Payments'], security: [] };
-
 /** The id is the only credential, as for tracking: a person who was given the link may look and pay. */
 export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   const { db } = needs.database;
-  const onRequest = needs.guard.anyone;
+  const router = createRouter(app, needs.guard, 'Payments');
 
-  app.get(
-    '/payments/:payment_id',
-    {
-      onRequest,
-      schema: {
-        ...shared,
-        operationId: 'getPayment',
-        summary: 'How a payment by link stands',
-        description:
-          'POST /orders and POST /agent/orders with `Prefer: payment-link` answer a 402 with payment_id and pay_url where only money is ' +
-          'missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again.',
-        params: PaymentPath,
-        response: { 200: PaymentView, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const payment = await refreshed(needs, request.params.payment_id);
+  router.get('/payments/:payment_id', {
+    auth: 'anyone',
+    operationId: 'getPayment',
+    summary: 'How a payment by link stands',
+    description:
+      'POST /orders and POST /agent/orders with `Prefer: payment-link` answer a 402 with payment_id and pay_url where only money is ' +
+      'missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again.',
+    response: { 200: PaymentView },
+    async handler({ params }) {
+      const payment = await refreshed(needs, params.payment_id);
       return presentPayment(payment, await findOrderStatus(db, payment.order_id), needs.publicUrl);
     },
-  );
+  });
 
-  app.post(
-    '/payments/:payment_id/checkout-session',
-    {
-      onRequest,
-      schema: {
-        ...shared,
-        operationId: 'createCheckoutSession',
-        summary: 'The page on which a payment is made',
-        description:
-          'A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page.',
-        params: PaymentPath,
-        response: {
-          200: CheckoutSession,
-          422: validationError,
-          ...errors(...everyRoute, 'payment_closed', 'top_up_unavailable', 'external_service_error'),
-        },
-      },
-    },
-    async (request) => ({ url: await openCheckout(needs, request.params.payment_id) }),
-  );
+  router.post('/payments/:payment_id/checkout-session', {
+    auth: 'anyone',
+    operationId: 'createCheckoutSession',
+    summary: 'The page on which a payment is made',
+    description:
+      'A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page.',
+    response: { 200: CheckoutSession },
+    errors: ['payment_closed', 'top_up_unavailable', 'external_service_error'],
+    handler: async ({ params }) => ({ url: await openCheckout(needs, params.payment_id) }),
+  });
 
+  const onRequest = needs.guard.anyone;
   app.get('/pay/:payment_id', { onRequest, schema: { hide: true, params: PaymentPath } }, async (request, reply) => {
     const payment = await refreshed(needs, request.params.payment_id);
     const order = await findOrderStatus(db, payment.order_id);

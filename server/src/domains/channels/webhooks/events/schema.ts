@@ -61,8 +61,6 @@ export const EventList = withExample(
   { events: [exampleEvent], has_more: false, next_cursor: exampleEvent.id },
 );
 
-export const EventPath = Type.Object({ event_id: uuid() });
-
 export const ResendBody = closed(
   { endpoint_id: Type.Optional(uuid({ description: 'Only to this endpoint.' })) },
   { examples: [{}] },
@@ -146,8 +144,6 @@ export const EndpointList = withExample(
   Type.Object({ endpoints: Type.Array(Type.Object(endpointFields)), total: Type.Integer() }),
   { endpoints: [exampleEndpoint], total: 1 },
 );
-
-export const EndpointPath = Type.Object({ endpoint_id: uuid() });
 
 export const TestBody = closed(
   { type: Type.Optional(Type.Enum([...eventTypes], { default: 'order.placed' })) },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, uuid } from '../../../../platform/http/index.ts';
+import { closed, nullable, uuid } from '../../../../platform/http/index.ts';
 import { askedParties, questionKinds } from './model.ts';
 
 export const ActionView = Type.Object(
@@ -10,8 +10,8 @@ export const ActionView = Type.Object(
     message: Type.String(),
     details: Type.Record(Type.String(), Type.Unknown()),
     answer_schema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the answer.' }),
-    url: Type.Union([Type.String(), Type.Null()], { description: 'A page to open, where it is about one.' }),
-    expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    url: nullable(Type.String(), { description: 'A page to open, where it is about one.' }),
+    expires_at: nullable(Type.String({ format: 'date-time' }), {
       description: 'Unanswered by then, the order fails; null while an operator works on it.',
     }),
   },

@@ -3,11 +3,9 @@ import type { Registry } from '../../../../connectors/registry.ts';
 import type { Clock } from '../../../../kit/clock.ts';
 import { notFound } from '../../../../kit/failure.ts';
 import type { Database } from '../../../../platform/database/index.ts';
-import { type App, uuid, withExample } from '../../../../platform/http/index.ts';
-import { errors, everyKeyedBody, validationError } from '../../../../wire/index.ts';
-import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../../../access/accounts/index.ts';
+import { type App, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
+import { createRouter, doOnce, type Guard, onceOf, sendAnswer } from '../../../access/accounts/index.ts';
 import { type OrderReader, readOwnOrder } from '../read-order.ts';
-import { OrderPath } from '../schema.ts';
 import { presentCancellation } from './present.ts';
 import { requestCancellation } from './request-cancellation.ts';
 import { findCancellation, findLatest } from './sql.ts';
@@ -20,9 +18,6 @@ interface Needs {
   read: OrderReader;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'not_found', 'rate_limit_exceeded', 'service_unavailable'] as const;
-const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
-
 const CancellationView = withExample(
   Type.Object(
     {
@@ -30,7 +25,7 @@ const CancellationView = withExample(
       order_id: uuid(),
       merchant_order_id: Type.String(),
       status: Type.Enum(['pending', 'cancelled', 'refused'], { description: 'Everything but pending is final.' }),
-      message: Type.Union([Type.String(), Type.Null()], { description: 'Why the retailer refused.' }),
+      message: nullable(Type.String(), { description: 'Why the retailer refused.' }),
       created_at: Type.String({ format: 'date-time' }),
     },
     { title: 'Cancellation' },
@@ -47,35 +42,20 @@ const CancellationView = withExample(
 
 /** Calling a purchase off at the retailer, where it can do that. Before an order is bought, POST /orders/{id}/cancel does. */
 export function cancellationRoutes(app: App, needs: Needs): void {
-  app.post(
-    '/orders/:order_id/cancellation',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'requestCancellation',
-        summary: 'Ask the retailer to cancel a placed order',
-        description:
-          'Works until the retailer ships, where it can be asked at all. When it agrees the order becomes cancelled_by_retailer ' +
-          'and the money comes back.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
-        params: OrderPath,
-        response: {
-          202: CancellationView,
-          422: validationError,
-          ...errors(...everyRoute, 'order_not_cancellable', 'cancellation_running', ...everyKeyedBody),
-        },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const order = await readOwnOrder(needs.read, caller, request.params.order_id);
-      const once = onceFrom({
-        caller,
-        operation: `POST /orders/${order.id}/cancellation`,
-        header: request.headers['idempotency-key'],
-        body: {},
-      });
+  const router = createRouter(app, needs.guard, 'Orders');
+  router.post('/orders/:order_id/cancellation', {
+    auth: 'key',
+    operationId: 'requestCancellation',
+    summary: 'Ask the retailer to cancel a placed order',
+    description:
+      'Works until the retailer ships, where it can be asked at all. When it agrees the order becomes cancelled_by_retailer ' +
+      'and the money comes back.',
+    isIdempotent: true,
+    response: { 202: CancellationView },
+    errors: ['order_not_cancellable', 'cancellation_running', 'payload_too_large', 'unsupported_media_type'],
+    async handler(request, reply) {
+      const order = await readOwnOrder(needs.read, request.caller, request.params.order_id);
+      const once = onceOf(request, {});
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const id = await requestCancellation({ ...needs, tx }, order, { merchantOrderId: null, request: {} });
         const row = await findCancellation(tx, id);
@@ -89,25 +69,18 @@ export function cancellationRoutes(app: App, needs: Needs): void {
       });
       return sendAnswer(reply, answer);
     },
-  );
+  });
 
-  app.get(
-    '/orders/:order_id/cancellation',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        operationId: 'getCancellation',
-        summary: 'How the latest cancellation of an order stands',
-        params: OrderPath,
-        response: { 200: CancellationView, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const order = await readOwnOrder(needs.read, callerOf(request), request.params.order_id);
+  router.get('/orders/:order_id/cancellation', {
+    auth: 'key',
+    operationId: 'getCancellation',
+    summary: 'How the latest cancellation of an order stands',
+    response: { 200: CancellationView },
+    async handler({ caller, params }) {
+      const order = await readOwnOrder(needs.read, caller, params.order_id);
       const row = await findLatest(needs.database.db, order.id);
       if (!row) throw notFound();
       return presentCancellation(row);
     },
-  );
+  });
 }

@@ -1,7 +1,6 @@
 import { toCents } from '../../../../kit/money.ts';
 import { type App, withExample } from '../../../../platform/http/index.ts';
-import { errors, everyBody, validationError } from '../../../../wire/index.ts';
-import { callerOf, type Guard } from '../../../access/accounts/index.ts';
+import { createRouter, type Guard } from '../../../access/accounts/index.ts';
 import { foresee, presentFinding, VerdictView } from '../../../access/policies/index.ts';
 import { askedOf, draftOrder, exampleOrder, OrderBody, orderRequestFrom } from '../../orders/index.ts';
 import { noLimitCents } from './model.ts';
@@ -14,72 +13,53 @@ interface RouteNeeds extends QuoteNeeds {
   feeCents: number;
 }
 
-const shared = { security: [{ bearer: [] }] };
 const refusals = [
-  'unauthorized',
-  'rate_limit_exceeded',
-  'service_unavailable',
   'unsupported_retailer',
   'unsupported_country',
   'mixed_retailers',
   'invalid_shipping_address',
   'url_unreachable',
   'insufficient_funds',
-  'forbidden',
   'spend_limit_exceeded',
   'not_found',
-  ...everyBody,
 ] as const;
 
 export function quoteRoutes(app: App, needs: RouteNeeds): void {
-  app.post(
-    '/orders/quote',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        tags: ['Orders'],
-        operationId: 'quoteOrder',
-        summary: 'Ask what an order would cost',
-        description:
-          'Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: ' +
-          'nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price.',
-        body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/180150146')),
-        response: { 200: QuoteView, 422: validationError, ...errors(...refusals, 'quote_refused', 'account_in_use') },
-      },
-    },
-    async (request) => {
+  createRouter(app, needs.guard, 'Orders').post('/orders/quote', {
+    auth: 'key',
+    operationId: 'quoteOrder',
+    summary: 'Ask what an order would cost',
+    description:
+      'Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: ' +
+      'nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price.',
+    body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/180150146')),
+    response: { 200: QuoteView },
+    errors: [...refusals, 'quote_refused', 'account_in_use'],
+    async handler(request) {
+      const { caller } = request;
       const { max_price: maxPrice = null } = request.body;
       const body = { ...request.body, max_price: maxPrice ?? noLimitCents };
       // A key's own limits are for what it asks for; without a price it asks for nothing yet.
-      const caller = callerOf(request);
       const asked = maxPrice === null ? { ...caller, limits: { ...caller.limits, spendPerOrder: null } } : caller;
       return presentQuote(await quoteOrder(needs, asked, orderRequestFrom(body, needs.feeCents), maxPrice));
     },
-  );
+  });
 
-  app.post(
-    '/policy/simulate',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        ...shared,
-        tags: ['Policies'],
-        operationId: 'simulatePolicy',
-        summary: 'What the policies that bind you would say to an order',
-        description: 'Takes the body of an order. Nothing is written, and no store is asked.',
-        body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/180150146')),
-        response: { 200: VerdictView, 422: validationError, ...errors(...refusals) },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const orderRequest = orderRequestFrom(request.body, needs.feeCents);
+  createRouter(app, needs.guard, 'Policies').post('/policy/simulate', {
+    auth: 'key',
+    operationId: 'simulatePolicy',
+    summary: 'What the policies that bind you would say to an order',
+    description: 'Takes the body of an order. Nothing is written, and no store is asked.',
+    body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/180150146')),
+    response: { 200: VerdictView },
+    errors: refusals,
+    async handler({ caller, body }) {
+      const orderRequest = orderRequestFrom(body, needs.feeCents);
       const order = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
       const priced = { ...order, max_price_cents: toCents(order.max_price_cents) };
       const asked = askedOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
       const [decided] = await foresee(needs.database.db, caller, [asked], needs.clock.now());
       return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
     },
-  );
+  });
 }

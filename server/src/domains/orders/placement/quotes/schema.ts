@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { uuid, withExample } from '../../../../platform/http/index.ts';
+import { nullable, uuid, withExample } from '../../../../platform/http/index.ts';
 import { exampleRule, VerdictView } from '../../../access/policies/index.ts';
 import { OrderBody } from '../../orders/index.ts';
 
@@ -26,11 +26,11 @@ export const QuoteView = withExample(
       items: Type.Array(
         Type.Object({
           url: Type.String(),
-          title: Type.Union([Type.String(), Type.Null()], {
+          title: nullable(Type.String(), {
             description: 'What the store calls it, where that is known.',
           }),
           quantity: Type.Integer(),
-          variant: Type.Union([Type.Array(Type.Object({ label: Type.String(), value: Type.String() })), Type.Null()]),
+          variant: nullable(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
           unit_price_cents: cents(),
           available: Type.Boolean(),
         }),
@@ -44,7 +44,7 @@ export const QuoteView = withExample(
       }),
       service_fee_cents: cents(),
       would_hold_cents: cents(),
-      estimated_delivery: Type.Union([Type.String(), Type.Null()]),
+      estimated_delivery: nullable(Type.String()),
       suggested_max_price: cents(),
       policy: VerdictView,
       warnings: Type.Array(Type.String()),

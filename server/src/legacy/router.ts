@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify';
+import { type Caller, callerOf } from '../domains/access/accounts/index.ts';
+import {
+  type AnswerOf,
+  type AnyRoute,
+  type App,
+  addRoute,
+  type RequestOf,
+  type Responses,
+  type RouteShape,
+  type SchemaOrNone,
+} from '../platform/http/index.ts';
+import type { LegacyGuard } from './guard.ts';
+import { idempotencyHeader, legacyErrors } from './schema.ts';
+
+interface RouteAccess {
+  /** It remembers its answer under the Idempotency-Key. */
+  isIdempotent?: true;
+  /** What it answers beside 401, 429 and 500. */
+  errors: readonly (400 | 404)[];
+}
+
+interface LegacyRoute<
+  Path extends string,
+  Params extends SchemaOrNone,
+  Query extends SchemaOrNone,
+  Body extends SchemaOrNone,
+  Response extends Responses,
+> extends RouteAccess,
+    RouteShape<Params, Query, Body, Response> {
+  handler(
+    request: RequestOf<Path, Params, Query, Body> & { caller: Caller },
+    reply: FastifyReply,
+  ): AnswerOf<Response> | Promise<AnswerOf<Response>>;
+}
+
+type AddLegacyRoute = <
+  const Path extends string,
+  Response extends Responses,
+  Params extends SchemaOrNone = undefined,
+  Query extends SchemaOrNone = undefined,
+  Body extends SchemaOrNone = undefined,
+>(
+  path: Path,
+  route: LegacyRoute<Path, Params, Query, Body, Response>,
+) => void;
+
+export interface LegacyRouter {
+  get: AddLegacyRoute;
+  post: AddLegacyRoute;
+}
+
+/** Adds routes of the earlier API: all of them are for keys, sent as the user name of HTTP Basic. */
+export function createLegacyRouter(app: App, guard: LegacyGuard, tag: string): LegacyRouter {
+  const add = (method: 'GET' | 'POST', path: string, route: AnyRoute & RouteAccess): void => {
+    const { isIdempotent, errors, handler, ...shape } = route;
+    const checked: AnyRoute = {
+      ...shape,
+      ...(isIdempotent && { headers: idempotencyHeader }),
+      handler(request, reply) {
+        callerOf(request);
+        return handler(request, reply);
+      },
+    };
+    const setting = { tag, security: [{ basic: [] }], onRequest: guard, errors: legacyErrors(...errors) };
+    addRoute(app, method, path, checked, setting);
+  };
+  return { get: (path, route) => add('GET', path, route), post: (path, route) => add('POST', path, route) };
+}
