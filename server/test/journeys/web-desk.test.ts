@@ -38,11 +38,11 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     // By keyboard: the first in the queue, and open it.
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Take it' }).waitFor();
+    await page.getByRole('button', { name: 'Claim order' }).waitFor();
     await other.goto(`/app/operator/desk/${order.id}`);
-    await other.getByRole('button', { name: 'Take it' }).waitFor();
+    await other.getByRole('button', { name: 'Claim order' }).waitFor();
     // Both at once: one of them has it, and the other is told who.
-    await Promise.all([page, other].map((each) => each.getByRole('button', { name: 'Take it' }).click()));
+    await Promise.all([page, other].map((each) => each.getByRole('button', { name: 'Claim order' }).click()));
     const isYours = (each: Page) => each.getByRole('heading', { name: 'Yours' }).isVisible();
     await expect
       .poll(async () => (await Promise.all([isYours(page), isYours(other)])).filter(Boolean).length, {
@@ -51,17 +51,17 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
       .toBe(1);
     const [buyer, onlooker] = (await isYours(page)) ? [page, other] : [other, page];
     const holder = buyer === page ? operatorEmail : 'second@example.com';
-    await onlooker.getByRole('heading', { name: `Taken by ${holder}` }).waitFor();
-    expect(await onlooker.getByRole('button', { name: /^Take it/ }).count()).toBe(0);
-    await buyer.getByLabel('Order numbers of the retailer').fill('112-7');
-    await buyer.getByLabel(/Price of one/).fill('20.00');
+    await onlooker.getByRole('heading', { name: `Claimed by ${holder}` }).waitFor();
+    expect(await onlooker.getByRole('button', { name: /^Claim/ }).count()).toBe(0);
+    await buyer.getByLabel("Retailer's order numbers").fill('112-7');
+    await buyer.getByLabel(/Unit price/).fill('20.00');
     await buyer.getByRole('button', { name: /^Use/ }).click();
     await takePicture(buyer, 'desk-purchase');
     await buyer.getByRole('button', { name: 'Record purchase' }).click();
-    await buyer.getByRole('heading', { name: 'After the purchase' }).waitFor();
+    await buyer.getByRole('heading', { name: 'After purchase' }).waitFor();
     await buyer.getByLabel('Tracking number').fill('1Z999AA10123456784');
-    await buyer.getByLabel('Where it is').selectOption('delivered');
-    await buyer.getByRole('button', { name: 'Enter parcel' }).click();
+    await buyer.getByLabel('Status').selectOption('delivered');
+    await buyer.getByRole('button', { name: 'Add parcel' }).click();
     await buyer.getByText('1Z999AA10123456784 (delivered)').waitFor();
     const { body } = await system.get(`/orders/${order.id}`, key);
     expect(body).toMatchObject({ status: 'order_placed', items: [{ status: 'delivered' }] });

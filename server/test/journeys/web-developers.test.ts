@@ -46,10 +46,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     const { id } = await order();
     await expect.poll(() => receiver.received.map(({ event }) => event), { timeout: 30_000 }).toContain('order.placed');
     await page.getByLabel('Order or address').fill(id);
-    await page
-      .getByRole('button', { name: /^Look at/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /^View/ }).first().click();
     await page.getByText('Status 200').waitFor();
     // What is refused the second time is told so, at once.
     receiver.become(() => 500);
@@ -81,18 +78,15 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
       .poll(async () => (await jane.call(`/requests?search=${requestId}`)).body.total, { timeout: 30_000 })
       .toBe(1);
     await page.goto(`/app/requests?search=${requestId}`);
-    await page.getByRole('button', { name: 'Look at POST /orders' }).click();
+    await page.getByRole('button', { name: 'View POST /orders' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(requestId).waitFor();
     await dialog.getByText('nothing-here').waitFor();
-    await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText(`Sent again: ${refused.status}`).waitFor();
+    await dialog.getByRole('button', { name: 'Resend' }).click();
+    await dialog.getByText(`Response: ${refused.status}`).waitFor();
     expect((await system.get('/orders', key)).body.total).toBe(before);
     await page.goto('/app/requests?status=2xx');
-    await page
-      .getByRole('button', { name: /^Look at/ })
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: /^View/ }).first().waitFor();
     expect(await page.getByText('nothing-here').count()).toBe(0);
   });
 

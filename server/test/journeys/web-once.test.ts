@@ -166,26 +166,26 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
       );
       return rows[0]!.n;
     };
-    for (const [path, api, button] of [
-      [`/app/operator/cases/${order.id}`, `/operator/cases/${order.id}/reply`, 'Answer'],
-      [`/app/cases/${order.id}`, `/orders/${order.id}/case`, 'Send'],
+    for (const [path, api, label] of [
+      [`/app/operator/cases/${order.id}`, `/operator/cases/${order.id}/reply`, 'Your reply'],
+      [`/app/cases/${order.id}`, `/orders/${order.id}/case`, 'Your answer'],
     ] as const) {
       const letThrough = await loseAnswers(page, api);
       await page.goto(path);
-      const field = page.getByLabel('Your answer');
-      const send = page.getByRole('button', { name: button, exact: true });
-      await field.fill(`First ${button}`);
+      const field = page.getByLabel(label);
+      const send = page.getByRole('button', { name: 'Send', exact: true });
+      await field.fill(`First: ${label}`);
       await send.click();
       await page.getByText('No connection').waitFor();
       letThrough();
       await send.click();
       // The field is emptied once the message is said.
       await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe('');
-      await field.fill(`Second ${button}`);
+      await field.fill(`Second: ${label}`);
       await send.click();
-      await page.getByText(`Second ${button}`).first().waitFor();
-      await expect.poll(() => saidTimes(`Second ${button}`)).toBe(1);
-      expect(await saidTimes(`First ${button}`)).toBe(1);
+      await page.getByText(`Second: ${label}`).first().waitFor();
+      await expect.poll(() => saidTimes(`Second: ${label}`)).toBe(1);
+      expect(await saidTimes(`First: ${label}`)).toBe(1);
     }
     await context.close();
   });

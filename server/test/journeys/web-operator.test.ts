@@ -67,19 +67,19 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
   it('decides a doubt only with what was seen and a second look', { timeout: 60_000 }, async () => {
     const page = await desk.newPage();
     await page.goto('/app/operator');
-    await page.getByRole('link', { name: /1\s*Orders in doubt/ }).click();
+    await page.getByRole('link', { name: /1\s*Orders to review/ }).click();
     await page.getByText('The history page does not load.').waitFor();
-    await page.getByRole('button', { name: 'It was bought' }).click();
+    await page.getByRole('button', { name: 'Bought', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Decide: bought' }).click();
-    await dialog.getByText('Say what you saw.').waitFor();
-    await dialog.getByText('Look there first').waitFor();
-    await dialog.getByLabel('Total that was charged').fill('19.99');
-    await dialog.getByLabel('Order number of the retailer').fill('112-555');
-    await dialog.getByLabel('What you saw').fill('It is in the history, paid on Tuesday.');
-    await dialog.getByLabel(/I have looked into/).check();
-    await dialog.getByRole('button', { name: 'Decide: bought' }).click();
-    await page.getByText('Nothing is in doubt').waitFor();
+    await dialog.getByRole('button', { name: 'Record as bought' }).click();
+    await dialog.getByText('Enter what you found.').waitFor();
+    await dialog.getByText('Check the order history first.').waitFor();
+    await dialog.getByLabel('Total charged').fill('19.99');
+    await dialog.getByLabel("Retailer's order number").fill('112-555');
+    await dialog.getByLabel('What you found').fill('It is in the history, paid on Tuesday.');
+    await dialog.getByLabel(/I checked the order history/).check();
+    await dialog.getByRole('button', { name: 'Record as bought' }).click();
+    await page.getByText('Nothing to review').waitFor();
     const entry = await audit(page);
     expect(entry).toContain('Decided an order');
     expect(entry).toContain(doubtId);
@@ -113,9 +113,9 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const opened = page.waitForResponse((response) => response.url().includes('/attachments/'));
     await page.getByRole('button', { name: 'crack.png' }).click();
     expect((await opened).status()).toBe(200);
-    await page.getByLabel('Your answer').fill('Sorry! Keep it, we credit you.');
-    await page.getByLabel(/last word/).check();
-    await page.getByRole('button', { name: 'Answer and close' }).click();
+    await page.getByLabel('Your reply').fill('Sorry! Keep it, we credit you.');
+    await page.getByLabel(/Close the case/).check();
+    await page.getByRole('button', { name: 'Send and close' }).click();
     await page.getByText('Only the customer can reopen it').waitFor();
 
     await jane.getByText('Sorry! Keep it, we credit you.').waitFor();
@@ -173,18 +173,18 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.goto('/app/operator/retailers');
     await page.getByRole('button', { name: 'Switch off Walmart' }).click();
     await dialog.getByRole('button', { name: 'Switch off' }).click();
-    await dialog.getByText('Say why.').waitFor();
+    await dialog.getByText('Enter a reason.').waitFor();
     await dialog.getByLabel('Reason').fill('Their checkout is down.');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await page
       .getByRole('row', { name: /Walmart/ })
       .getByText('Their checkout is down.')
       .waitFor();
-    // It is still in the other world, which says where it is off.
+    // It is still on in the other mode, which says where it is off.
     await page.getByRole('radio', { name: 'Live' }).check({ force: true });
-    await page.getByText('1 retailer off in the other world (Sandbox)').waitFor();
+    await page.getByText('1 retailer off in Sandbox').waitFor();
     expect(await page.getByRole('row', { name: /Walmart/ }).innerText()).not.toContain('Off');
-    await page.getByRole('button', { name: 'Look in Sandbox' }).click();
+    await page.getByRole('button', { name: 'View Sandbox' }).click();
     expect(await audit(page)).toMatch(/Switched a retailer off[\s\S]*Their checkout is down\./);
     await page.getByLabel('Action').selectOption({ label: 'Credited a wallet' });
     await expect.poll(() => page.locator('.audit > li').count()).toBe(1);
@@ -213,27 +213,27 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(await available()).toBe(before + 150);
 
     await page.getByRole('link', { name: 'jane@example.com' }).click();
-    await page.getByRole('button', { name: 'Take off the Sandbox wallet' }).click();
+    await page.getByRole('button', { name: 'Debit the Sandbox wallet' }).click();
     await dialog.getByLabel('Amount').fill('99999999');
     await dialog.getByLabel('Reason').fill('Paid out.');
-    await dialog.getByRole('button', { name: 'Take off' }).click();
-    await dialog.getByText(/No more than/).waitFor();
+    await dialog.getByRole('button', { name: 'Debit' }).click();
+    await dialog.getByText(/at most/).waitFor();
     await dialog.getByLabel('Amount').fill('1');
-    await dialog.getByRole('button', { name: 'Take off $1.00' }).click();
+    await dialog.getByRole('button', { name: 'Debit $1.00' }).click();
     await page.getByRole('row', { name: /debit.*Paid out/i }).waitFor();
     expect(await available()).toBe(before + 50);
     await page.getByRole('table', { name: 'Sessions' }).getByText('jane@example.com').first().waitFor();
 
     await page.getByRole('link', { name: 'Warehouse' }).click();
-    await page.getByRole('button', { name: 'Change its limits' }).click();
-    await dialog.getByLabel('A day').fill('250');
+    await page.getByRole('button', { name: 'Change limits' }).click();
+    await dialog.getByLabel('Daily limit').fill('250');
     await dialog.getByLabel('Reason').fill('Agreed.');
-    await dialog.getByRole('button', { name: 'Change them' }).click();
+    await dialog.getByRole('button', { name: 'Change limits' }).click();
     await page.getByText('$250.00').waitFor();
-    for (const act of ['Freeze', 'Thaw'] as const) {
+    for (const act of ['Freeze', 'Unfreeze'] as const) {
       await page.getByRole('button', { name: act, exact: true }).click();
       await dialog.getByLabel('Reason').fill('It was found in a public place.');
-      await dialog.getByRole('button', { name: `${act} it` }).click();
+      await dialog.getByRole('button', { name: `${act} key` }).click();
       await dialog.waitFor({ state: 'detached' });
       await expect
         .poll(async () => (await system.get('/wallet', made.body.api_key)).status)
@@ -241,13 +241,13 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     }
     // The log leads to what it tells of.
     await page.goto('/app/operator/audit');
-    await page.locator('.audit > li').filter({ hasText: 'Froze a key' }).getByRole('link').click();
+    await page.locator('.audit > li', { hasText: /^Froze/ }).getByRole('link').click();
     await page.waitForURL(`**/app/operator/keys/${made.body.id}`);
     const bob = await signIn(system, 'bob@example.com');
     await page.goto(`/app/operator/customers/${(await bob.call('/me')).body.account_id}`);
     await page.getByRole('button', { name: 'End the session of bob@example.com' }).click();
     await dialog.getByLabel('Reason').fill('A lost laptop.');
-    await dialog.getByRole('button', { name: 'End it' }).click();
+    await dialog.getByRole('button', { name: 'End session' }).click();
     await page.getByText('Nobody is signed in').waitFor();
     expect((await bob.call('/me')).status).toBe(401);
     await page.goto('/app/operator/cases');
@@ -272,7 +272,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     }
     await page.getByText('order_placed').first().waitFor();
     await page.locator('a[href^="/app/operator/parcels/"]').first().click();
-    await page.getByRole('heading', { name: 'Where it was seen' }).waitFor();
+    await page.getByRole('heading', { name: 'Tracking events' }).waitFor();
     expect(await isSoundLedger(system.database.db)).toEqual([]);
     await page.close();
   });
@@ -292,10 +292,10 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
       returning id::text as id`.execute(system.database.db);
     await page.goto(`/app/operator?job=discard:${rows[0]!.id}`);
     await page.getByRole('dialog').getByLabel('Reason').fill('Nobody waits for it.');
-    await page.getByRole('button', { name: 'Throw it away' }).click();
-    await page.getByText('It is thrown away.').waitFor();
+    await page.getByRole('button', { name: 'Discard job' }).click();
+    await page.getByText('Job discarded.').waitFor();
     await page.goto('/app/operator/retailers/walmart');
-    for (const name of ['Success, 30 days', 'Time to place', 'Refusals by reason, 30 days', 'In doubt']) {
+    for (const name of ['Success, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
       await page.getByText(name, { exact: true }).first().waitFor();
     }
     await page.getByRole('button', { name: /^Switch o/ }).waitFor();
@@ -314,14 +314,14 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByRole('button', { name: 'Change Jobs were given up' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Fires above/).fill('5');
-    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/above 5/).waitFor();
 
     await page.goto('/app/operator/incidents');
     await page.getByLabel('Title').fill('Mails come late');
-    await page.getByLabel('What people should know').fill('We are on it.');
+    await page.getByLabel('Message').fill('We are on it.');
     await page.getByLabel('Mail', { exact: true }).check();
-    await page.getByRole('button', { name: 'Tell the public' }).click();
+    await page.getByRole('button', { name: 'Publish incident' }).click();
     await page.getByRole('heading', { name: 'Mails come late' }).waitFor();
     const outside = await browser.newContext({ baseURL: system.url, javaScriptEnabled: false });
     const visitor = await outside.newPage();
@@ -332,12 +332,12 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
 
     const order = await placedOrder();
     await page.goto(`/app/operator/orders/${order.id}`);
-    await page.getByRole('button', { name: 'I work on this' }).click();
-    await page.getByText('You work on this').waitFor();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await page.getByText('You are working on this').waitFor();
     const colleague = await signedInBrowser(browser, system, await signIn(system, 'second@example.com'));
     const other = await colleague.newPage();
     await other.goto(`/app/operator/orders/${order.id}`);
-    await other.getByText('operator works on this').waitFor();
+    await other.getByText('operator is working on this').waitFor();
     await colleague.close();
     await context.close();
   });

@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed', retailer: 'walmart' });
     await page.goto('/app/operator/stores/walmart');
     // How buying there goes, beside its switch.
-    for (const name of ['Success, 30 days', 'Time to place', 'Refusals by reason, 30 days', 'In doubt']) {
+    for (const name of ['Success, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
       await page.getByText(name, { exact: true }).first().waitFor();
     }
 
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await tab.goto('/app?world=test');
     await tab.getByRole('heading', { name: 'Getting started' }).waitFor();
     await expect.poll(() => tab.locator('.checklist-done').count(), { timeout: 30_000 }).toBe(5);
-    await tab.getByRole('link', { name: 'Create a key for your program' }).click();
+    await tab.getByRole('link', { name: 'Create an API key' }).click();
     await tab.getByLabel('Name').fill('Warehouse');
     await tab.getByRole('button', { name: 'Create key' }).click();
     await tab.getByRole('button', { name: 'I have copied it' }).click();

@@ -181,12 +181,12 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/doubts',
-    nav: { group: 'operator', label: 'Doubts', icon: 'warning' },
+    nav: { group: 'operator', label: 'Needs review', icon: 'warning' },
     load: async () => (await import('../features/operator/doubts-page.tsx')).DoubtsPage,
   },
   {
     path: '/app/operator/charges',
-    nav: { group: 'operator', label: 'Charges in doubt', icon: 'wallet' },
+    nav: { group: 'operator', label: 'Unsettled charges', icon: 'wallet' },
     load: async () => (await import('../features/operator/charges-page.tsx')).ChargesPage,
   },
   {
@@ -246,7 +246,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/visits',
-    nav: { group: 'operator', label: 'Store visits', icon: 'store', isUnlisted: true },
+    nav: { group: 'operator', label: 'Recordings', icon: 'store', isUnlisted: true },
     load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
   },
   {
@@ -260,7 +260,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/webhooks',
-    nav: { group: 'operator', label: 'Failing receivers', icon: 'webhook' },
+    nav: { group: 'operator', label: 'Failing endpoints', icon: 'webhook' },
     load: async () => (await import('../features/operator/webhooks-page.tsx')).OperatorWebhooksPage,
   },
   {

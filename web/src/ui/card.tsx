@@ -39,14 +39,17 @@ export function Figure({ label, value, note }: { label: string; value: ReactNode
 /** A name and a value. */
 export const fact = (name: string, value: ReactNode): [name: string, value: ReactNode] => [name, value];
 
-/** Names and values, as of an address or a price. */
+const isMissing = (value: ReactNode): boolean =>
+  value === null || value === undefined || value === '' || value === false;
+
+/** Names and values, as of an address or a price. What is not known is a dash. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{isMissing(value) ? '–' : value}</dd>
         </div>
       ))}
     </dl>

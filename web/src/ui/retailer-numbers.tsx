@@ -12,7 +12,7 @@ import { Tabs } from './tabs.tsx';
 type Statistics = GetRetailerStatisticsOutput;
 type Bucket = Omit<Statistics['days'][number], 'day'> & { label: string };
 
-/** How buying at one retailer or store goes: success, time, refusals by reason and doubts, over time. */
+/** Results of one retailer or store over time: success, time to place, failures by reason, orders that need review. */
 export function RetailerNumbers({ retailer, world }: { retailer: string; world: World }) {
   const statistics = useData(
     ['operator-retailers', 'statistics', world, retailer],
@@ -56,21 +56,21 @@ function Numbers({ statistics }: { statistics: Statistics }) {
             value={seconds(statistics.median_seconds)}
             note={
               statistics.p95_seconds === null
-                ? 'Nothing was placed yet'
-                : `19 of 20 within ${seconds(statistics.p95_seconds)}`
+                ? 'No orders placed yet'
+                : `95 % within ${seconds(statistics.p95_seconds)}`
             }
           />
         </Card>
         <Card>
           <Figure
-            label="Refused"
+            label="Failed"
             value={formatNumber(statistics.failed)}
-            note={`${formatNumber(statistics.doubts)} in doubt`}
+            note={`${formatNumber(statistics.doubts)} needed review`}
           />
         </Card>
       </div>
       <Tabs
-        label="Steps"
+        label="Time range"
         tabs={[
           { name: 'days', label: '30 days' },
           { name: 'hours', label: '48 hours' },
@@ -92,11 +92,11 @@ function Numbers({ statistics }: { statistics: Statistics }) {
             format={(value) => `${formatNumber(Math.round(value))} s`}
           />
           <Chart title="Placed" buckets={buckets} of={(one) => one.placed} format={formatNumber} />
-          <Chart title="Refused" buckets={buckets} of={(one) => one.failed} format={formatNumber} />
-          <Chart title="In doubt" buckets={buckets} of={(one) => one.doubts} format={formatNumber} />
-          <Card title="Refusals by reason, 30 days">
+          <Chart title="Failed" buckets={buckets} of={(one) => one.failed} format={formatNumber} />
+          <Chart title="Needs review" buckets={buckets} of={(one) => one.doubts} format={formatNumber} />
+          <Card title="Failures by reason, 30 days">
             {statistics.refusals.length === 0 ? (
-              <EmptyState icon="check" title="Nothing was refused" />
+              <EmptyState icon="check" title="No failures" />
             ) : (
               <Facts
                 rows={statistics.refusals.map(
@@ -125,7 +125,7 @@ interface ChartProps {
 
 function rangeOf(values: readonly (number | null)[], format: (value: number) => string): string {
   const known = values.filter((value) => value !== null);
-  if (known.every((value) => value === 0)) return known.length === 0 ? 'Nothing was ordered' : `Always ${format(0)}`;
+  if (known.every((value) => value === 0)) return known.length === 0 ? 'No orders' : `Always ${format(0)}`;
   const [least, most] = [Math.min(...known), Math.max(...known)];
   return least === most ? format(most) : `From ${format(least)} to ${format(most)}`;
 }

@@ -1,9 +1,8 @@
 import type { ListCasesOutput } from '../../../../sdk/src/index.ts';
-import { useData } from '../../lib/data.ts';
 import { caseReasonWords, caseStateWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { CaseList, casesAPage, useShownCases } from '../../ui/case-list.tsx';
+import { ListPage, useViews } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ShortId, TimeAgo } from '../../ui/text.tsx';
@@ -27,31 +26,32 @@ const columns: readonly Column<Case>[] = [
   },
   { name: 'State', cell: (one) => <StatusBadge words={caseStateWords} status={one.state} /> },
   { name: 'Order', cell: (one) => <ShortId id={one.order_id} />, isMinor: true },
-  { name: 'Last word', cell: (one) => <TimeAgo at={one.updated_at} /> },
+  { name: 'Last reply', cell: (one) => <TimeAgo at={one.updated_at} /> },
 ];
 
 export function CasesPage() {
-  const shown = useShownCases();
-  const { state, offset } = shown;
-  const cases = useData(
-    ['cases', state, offset],
-    (api, options) => api.listCases({ state, limit: casesAPage, offset }, options),
-    { keepPrevious: true, refresh: 10_000 },
-  );
+  const views = useViews('state', 'Cases by state', [
+    { name: 'open', label: 'Open' },
+    { name: 'closed', label: 'Closed' },
+  ]);
+  const isOpen = views.current === 'open';
   return (
-    <CaseList
+    <ListPage
+      title="Cases"
       lead="What you and the people who run this service have to settle about an order."
-      shown={shown}
-      data={cases}
-      columns={columns}
-      linkOf={(one) => `/app/cases/${one.order_id}`}
+      views={views}
+      name={['cases', views.current]}
+      load={(api, page, options) => api.listCases({ state: views.current, ...page }, options)}
+      rowsOf={({ cases }) => cases}
+      pageSize={25}
+      table={{ columns, keyOf: (one) => one.order_id, linkOf: (one) => `/app/cases/${one.order_id}` }}
       empty={
         <EmptyState
           icon="chat"
-          title={state === 'open' ? 'No open cases' : 'No closed cases'}
-          action={state === 'open' && <ButtonLink to="/app/orders">To your orders</ButtonLink>}
+          title={isOpen ? 'No open cases' : 'No closed cases'}
+          action={isOpen && <ButtonLink to="/app/orders">To your orders</ButtonLink>}
         >
-          {state === 'open' ? 'When something is wrong with an order, open it and choose "Get help".' : ''}
+          {isOpen ? 'When something is wrong with an order, open it and choose "Get help".' : ''}
         </EmptyState>
       }
     />

@@ -5,29 +5,28 @@ import { fieldErrorsOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
-import { Actions } from '../../ui/dialog.tsx';
 import { Choices, Input } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { ErrorNote, Note } from '../../ui/states.tsx';
+import { Note } from '../../ui/states.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 type Channel = ListAlertsOutput['channels'][number];
 type Kind = Channel['kind'];
 
-/** Who is told beside the operators, and a form for one more. */
+/** Who is notified besides the operators, and a form for one more. */
 export function ChannelsCard({ channels }: { channels: Channel[] }) {
   const remove = useChange<Channel>((api, channel) => api.removeAlertChannel({ channel_id: channel.id }), {
     changes: ['operator-alerts', 'operator-audit'],
-    onDone: () => notify('It is told no more.'),
+    onDone: () => notify('Channel removed.'),
   });
   return (
-    <Card title="Who else is told">
+    <Card title="Notification channels">
       {channels.length > 0 && (
         <ul className="stack">
           {channels.map((channel) => (
             <li key={channel.id} className="amounts">
               <span className="break">
-                {channel.kind === 'mail' ? 'Mail' : 'Webhook'}: <strong>{channel.target}</strong>
+                {channel.kind === 'mail' ? 'Email' : 'Webhook'}: <strong>{channel.target}</strong>
               </span>
               <Button size="small" icon="trash" onClick={() => remove.mutate(channel)}>
                 Remove<span className="hidden"> {channel.target}</span>
@@ -59,39 +58,33 @@ function AddForm() {
     if (target.trim() !== '') add.mutate({ kind, target: target.trim() });
   };
   return (
-    <Form name="channel" noValidate onSubmit={submit}>
+    <SubmitForm name="channel" action="Add channel" kind="plain" change={add} onSubmit={submit}>
       <Choices
-        label="By"
+        label="Type"
         name="channel-kind"
         value={kind}
         options={[
-          { value: 'mail', label: 'Mail' },
+          { value: 'mail', label: 'Email' },
           { value: 'webhook', label: 'Webhook' },
         ]}
         onChoose={(value) => setKind(value)}
       />
       <Input
-        label={kind === 'mail' ? 'Address' : 'URL'}
+        label={kind === 'mail' ? 'Email address' : 'URL'}
         type={kind === 'mail' ? 'email' : 'url'}
         placeholder={kind === 'mail' ? 'pager@example.com' : 'https://pager.example.com/errand'}
         value={target}
         error={fieldErrorsOf(add.error).target}
         onChange={(event) => setTarget(event.target.value)}
       />
-      {add.error && <ErrorNote error={add.error} />}
       {added?.secret && (
         <div role="status">
-          <Note tone="good" title="It is told from now on">
-            <p>Its messages are signed as Standard Webhooks with this secret, which is shown once:</p>
+          <Note tone="good" title="Channel added">
+            <p>Messages are signed with this secret (Standard Webhooks). It is shown only once:</p>
             <CopyLine label="Secret" text={added.secret} />
           </Note>
         </div>
       )}
-      <Actions>
-        <Button type="submit" isBusy={add.isPending}>
-          Tell it too
-        </Button>
-      </Actions>
-    </Form>
+    </SubmitForm>
   );
 }

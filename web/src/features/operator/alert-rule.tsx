@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ChangeAlertRuleInput, ListAlertsOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
@@ -6,6 +5,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useTexts } from '../../ui/use-texts.ts';
 
 type Rule = ListAlertsOutput['rules'][number];
 
@@ -24,67 +24,58 @@ const withUnit = (value: string, name: string): string =>
 
 export function ruleWords(rule: Rule): string {
   const words = (value: number) => withUnit(typed(value, rule), unitOf(rule).name);
-  const wait = rule.for_seconds === 0 ? 'at once' : `after ${formatNumber(rule.for_seconds)} s`;
-  return `${rule.reading_label}: ${rule.fires_when} ${words(rule.threshold)}, ${wait}; well again at ${words(rule.clears_at)}`;
+  const wait = rule.for_seconds === 0 ? 'immediately' : `after ${formatNumber(rule.for_seconds)} s`;
+  return `${rule.reading_label}: ${rule.fires_when} ${words(rule.threshold)}, ${wait}; resolves at ${words(rule.clears_at)}`;
 }
 
-const numberOf = (text: string): number | null => {
-  const value = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(value) ? null : value;
-};
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+const names = ['threshold', 'clears_at', 'for_seconds'] as const;
 
 export function RuleDialog({ rule, onClose }: { rule: Rule; onClose(): void }) {
-  const [threshold, setThreshold] = useState(typed(rule.threshold, rule));
-  const [clears, setClears] = useState(typed(rule.clears_at, rule));
-  const [wait, setWait] = useState(String(rule.for_seconds));
-  const [isTried, setIsTried] = useState(false);
   const { name, size } = unitOf(rule);
+  const form = useTexts(
+    {
+      threshold: typed(rule.threshold, rule),
+      clears_at: typed(rule.clears_at, rule),
+      for_seconds: String(rule.for_seconds),
+    },
+    (texts) =>
+      Object.fromEntries(
+        names.filter((field) => !Number.isFinite(numberOf(texts[field]))).map((field) => [field, 'Enter a number.']),
+      ),
+  );
   const change = useChange<ChangeAlertRuleInput['body']>((api, body) => api.changeAlertRule({ rule: rule.id, body }), {
     changes: ['operator-alerts', 'operator-audit'],
     onDone() {
-      notify('The rule is changed.');
+      notify('Rule changed.');
       onClose();
     },
   });
   const refused = fieldErrorsOf(change.error);
-  const submit = () => {
-    setIsTried(true);
-    const [bound, clear, seconds] = [numberOf(threshold), numberOf(clears), numberOf(wait)];
-    if (bound === null || clear === null || seconds === null) return;
-    change.mutate({ threshold: bound * size, clears_at: clear * size, for_seconds: Math.round(seconds) });
+  const submit = () =>
+    change.mutate({
+      threshold: numberOf(form.typed.threshold) * size,
+      clears_at: numberOf(form.typed.clears_at) * size,
+      for_seconds: Math.round(numberOf(form.typed.for_seconds)),
+    });
+  const labels = {
+    threshold: `Fires ${rule.fires_when} ${name && `(${name})`}`,
+    clears_at: `Resolves at ${name && `(${name})`}`,
+    for_seconds: 'For at least (seconds)',
   };
-  const problem = (text: string) => (isTried && numberOf(text) === null ? 'Write a number.' : undefined);
   return (
     <FormDialog
       title={rule.title}
       lead={rule.reading_label}
-      action="Change it"
+      action="Save"
       isBusy={change.isPending}
       error={change.error}
-      onSubmit={submit}
+      onSubmit={() => form.attempt(submit)}
       onClose={onClose}
     >
-      <Input
-        label={`Fires ${rule.fires_when} ${name && `(${name})`}`}
-        inputMode="decimal"
-        value={threshold}
-        error={problem(threshold) ?? refused.threshold}
-        onChange={(event) => setThreshold(event.target.value)}
-      />
-      <Input
-        label={`Well again at ${name && `(${name})`}`}
-        inputMode="decimal"
-        value={clears}
-        error={problem(clears) ?? refused.clears_at}
-        onChange={(event) => setClears(event.target.value)}
-      />
-      <Input
-        label="For how long, in seconds"
-        inputMode="numeric"
-        value={wait}
-        error={problem(wait) ?? refused.for_seconds}
-        onChange={(event) => setWait(event.target.value)}
-      />
+      {names.map((field) => (
+        <Input key={field} label={labels[field]} inputMode="decimal" {...form.field(field, refused[field])} />
+      ))}
     </FormDialog>
   );
 }

@@ -1,17 +1,17 @@
 import type { ListAlertsOutput } from '../../../../sdk/src/index.ts';
 import { useAddressed } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ChannelsCard } from './alert-channels.tsx';
 import { RuleDialog, ruleWords } from './alert-rule.tsx';
-import './operator.css';
+import { NameCell } from './cells.tsx';
+import { Related } from './subject-page.tsx';
 
 type Alerts = ListAlertsOutput;
 type Rule = Alerts['rules'][number];
@@ -22,12 +22,18 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      lead="When you are called: a rule fires once when its bound is passed, and says once when all is well again. Every operator is mailed."
+      lead="A rule alerts once when its threshold is passed and once when it resolves. Every operator gets an email."
     >
       <Loaded data={alerts}>
         {(value) => (
           <>
-            <FiringCard alerts={value.alerts} />
+            <Related
+              title="Alerts"
+              rows={value.alerts.slice(0, 25)}
+              columns={alertColumns}
+              keyOf={(alert) => alert.id}
+              empty={{ icon: 'check', title: 'No alerts yet' }}
+            />
             <RulesCard rules={value.rules} />
             <ChannelsCard channels={value.channels} />
           </>
@@ -38,33 +44,20 @@ export function AlertsPage() {
 }
 
 const alertColumns: readonly Column<Alert>[] = [
+  { name: 'Alert', cell: (alert) => <NameCell name={alert.title} note={alert.detail} />, isWide: true },
   {
-    name: 'What',
-    cell: (alert) => (
-      <span className="return-name">
-        <strong className="break">{alert.title}</strong>
-        <span className="quiet small break">{alert.detail}</span>
-      </span>
-    ),
-    isWide: true,
-  },
-  {
-    name: 'State',
-    cell: (alert) => (alert.resolved_at ? <Badge tone="good">Well again</Badge> : <Badge tone="bad">Fires</Badge>),
+    name: 'Status',
+    cell: (alert) => (alert.resolved_at ? <Badge tone="good">Resolved</Badge> : <Badge tone="bad">Active</Badge>),
   },
   { name: 'Since', cell: (alert) => <Moment at={alert.fired_at} /> },
   { name: 'Until', cell: (alert) => (alert.resolved_at ? <Moment at={alert.resolved_at} /> : '–'), isMinor: true },
 ];
 
-const FiringCard = ({ alerts }: { alerts: Alert[] }) => (
-  <Card title="What fired" isFlush>
-    {alerts.length === 0 ? (
-      <EmptyState icon="check" title="Nothing has fired yet" />
-    ) : (
-      <Table label="What fired" columns={alertColumns} rows={alerts.slice(0, 25)} keyOf={(alert) => alert.id} />
-    )}
-  </Card>
-);
+const ruleStates = {
+  active: { label: 'Active', tone: 'bad' },
+  on: { label: 'On', tone: 'good' },
+  off: { label: 'Off', tone: 'neutral' },
+} as const;
 
 function RulesCard({ rules }: { rules: Rule[] }) {
   const [chosen, setChosen] = useAddressed('rule', rules, (rule) => rule.id);
@@ -78,32 +71,22 @@ function RulesCard({ rules }: { rules: Rule[] }) {
   const columns: Column<Rule>[] = [
     {
       name: 'Rule',
-      cell: (rule) => (
-        <span className="return-name">
-          <strong className="break">{rule.title}</strong>
-          <span className="quiet small break">{ruleWords(rule)}</span>
-        </span>
-      ),
+      cell: (rule) => <NameCell name={rule.title} note={ruleWords(rule)} />,
       isWide: true,
     },
     {
-      name: 'State',
-      cell: (rule) =>
-        rule.is_firing ? (
-          <Badge tone="bad">Fires</Badge>
-        ) : rule.enabled ? (
-          <Badge tone="good">Watches</Badge>
-        ) : (
-          <Badge>Off</Badge>
-        ),
+      name: 'Status',
+      cell: (rule) => (
+        <StatusBadge words={ruleStates} status={rule.is_firing ? 'active' : rule.enabled ? 'on' : 'off'} />
+      ),
     },
     {
       name: 'Changed',
-      cell: (rule) => (rule.updated_by ? <TimeAgo at={rule.updated_at} /> : 'As\u00a0shipped'),
+      cell: (rule) => (rule.updated_by ? <TimeAgo at={rule.updated_at} /> : 'Default'),
       isMinor: true,
     },
     {
-      name: 'Act',
+      name: 'Actions',
       hideName: true,
       cell: (rule) => (
         <span className="amounts">
@@ -119,9 +102,8 @@ function RulesCard({ rules }: { rules: Rule[] }) {
     },
   ];
   return (
-    <Card title="Rules" isFlush>
-      <Table label="Rules" columns={columns} rows={rules} keyOf={(rule) => rule.id} />
+    <Related title="Rules" rows={rules} columns={columns} keyOf={(rule) => rule.id}>
       {chosen && <RuleDialog rule={chosen} onClose={() => setChosen(null)} />}
-    </Card>
+    </Related>
   );
 }

@@ -8,43 +8,47 @@ export type Entry = ListOperatorActionsOutput['entries'][number];
 
 export const actionWords: Record<string, string> = {
   'order.decided': 'Decided an order',
-  'visit.taken_over': 'Took over a page of a store',
+  'visit.taken_over': "Took over a store's page",
   'return.resolved': 'Resolved a return',
   'case.answered': 'Answered a case',
   'case.closed': 'Closed a case',
   'retailer.switched_off': 'Switched a retailer off',
   'retailer.switched_on': 'Switched a retailer on',
   'wallet.credited': 'Credited a wallet',
-  'wallet.debited': 'Took money off a wallet',
+  'wallet.debited': 'Debited a wallet',
   'order.refunded': 'Refunded part of an order',
-  'key.limited': 'Changed the limits of a key',
+  'key.limited': "Changed a key's limits",
   'session.ended': 'Ended a session',
   'key.created': 'Created a key',
   'key.revoked': 'Revoked a key',
   'managed_account.added': 'Added a retailer account',
   'secrets.rotated': 'Rotated the secrets',
   'second_factor.reset': 'Reset a second factor',
-  'job.retried': 'Had a job tried again',
-  'job.discarded': 'Threw a job away',
+  'job.retried': 'Retried a job',
+  'job.discarded': 'Discarded a job',
   'key.frozen': 'Froze a key',
-  'key.thawed': 'Thawed a key',
-  'customer.signed_out': 'Ended the sessions of a customer',
+  'key.thawed': 'Unfroze a key',
+  'customer.signed_out': "Ended a customer's sessions",
 };
 
-/** Where the thing that an entry is about is looked at; null where it has no page. */
+const pages: Record<string, string> = {
+  order: 'orders',
+  case: 'cases',
+  customer: 'customers',
+  wallet: 'customers',
+  key: 'keys',
+  store: 'stores',
+  retailer: 'retailers',
+};
+
+/** The page of what an entry is about; null where it has none. Wallets and retailers are named with their mode. */
 function pathOf({ subject_type: type, subject_id: id }: Entry): string | null {
-  if (type === 'order') return `/app/operator/orders/${id}`;
-  if (type === 'case') return `/app/operator/cases/${id}`;
-  if (type === 'customer') return `/app/operator/customers/${id}`;
-  if (type === 'wallet') return `/app/operator/customers/${id.split('/').at(-1)}`;
-  if (type === 'key') return `/app/operator/keys/${id}`;
-  if (type === 'store') return `/app/operator/stores/${id}`;
-  if (type === 'retailer') return `/app/operator/retailers/${id.split('/').at(-1)}`;
-  return null;
+  const page = pages[type];
+  return page === undefined ? null : `/app/operator/${page}/${id.split('/').at(-1)}`;
 }
 
 export function AuditEntries({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0) return <p className="quiet">Nothing was changed by hand.</p>;
+  if (entries.length === 0) return <p className="quiet">No operator activity.</p>;
   return (
     <ol className="audit">
       {entries.map((entry) => (

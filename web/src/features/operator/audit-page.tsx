@@ -1,19 +1,15 @@
 import { useSearchParams } from 'wouter';
 import type { ListOperatorActionsInput } from '../../../../sdk/src/index.ts';
-import { useData } from '../../lib/data.ts';
 import { saveCsv } from '../../lib/download.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Input, Select } from '../../ui/field.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AuditEntries, actionWords } from './audit-entries.tsx';
 import './operator.css';
 
-const pageSize = 50;
 const names = ['operator', 'action', 'subject_id', 'from', 'until'] as const;
 type Name = (typeof names)[number];
 
@@ -28,7 +24,7 @@ const startOf = (day: string, daysLater = 0): string | null => {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 };
 
-/** What the address of the page asks for, in the words of the service. */
+/** What the page's address asks for, as the API takes it. */
 function askedBy(params: URLSearchParams): ListOperatorActionsInput {
   const text = (name: Name) => params.get(name)?.trim() || null;
   const [from, until] = [text('from'), text('until')];
@@ -47,93 +43,57 @@ function askedBy(params: URLSearchParams): ListOperatorActionsInput {
 export function AuditPage() {
   const { api } = useWorld();
   const [params, setParams] = useSearchParams();
-  const offset = Number(params.get('offset') ?? 0) || 0;
   const asked = askedBy(params);
-  const audit = useData(
-    ['operator-audit', asked, offset],
-    (client, options) => client.listOperatorActions({ ...asked, limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: 15_000 },
-  );
-  const set = (name: Name | 'offset', value: string) =>
-    setParams(
-      (now) => {
-        if (name !== 'offset') now.delete('offset');
-        if (value === '') now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: name !== 'offset' },
-    );
+  const field = (name: Name) => ({
+    value: params.get(name) ?? '',
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setParams(
+        (now) => {
+          now.delete('offset');
+          if (value === '') now.delete(name);
+          else now.set(name, value);
+          return now;
+        },
+        { replace: true },
+      ),
+  });
   const save = () =>
     api.exportOperatorActions(asked).then(
       (text) => saveCsv('audit.csv', String(text)),
-      () => notify('The log could not be fetched. Try again.', 'bad'),
+      () => notify('Export failed. Try again.', 'bad'),
     );
   return (
-    <Page
+    <ListPage
       title="Audit log"
-      lead="Everything that operators changed, newest first. Nobody can change or delete an entry."
+      lead="Everything operators changed, newest first. Nobody can change or delete an entry."
       actions={
         <Button icon="download" onClick={save}>
           Export
         </Button>
       }
+      above={
+        <search className="operator-filters">
+          <Input label="Operator" type="email" {...field('operator')} />
+          <Select label="Action" options={actionOptions} {...field('action')} />
+          <Input label="Subject ID" {...field('subject_id')} />
+          <Input label="From" type="date" {...field('from')} />
+          <Input label="To" type="date" {...field('until')} />
+        </search>
+      }
+      name={['operator-audit', asked]}
+      load={(client, page, options) => client.listOperatorActions({ ...asked, ...page }, options)}
+      rowsOf={({ entries }) => entries}
+      refresh={15_000}
+      empty={
+        <EmptyState
+          icon="operator"
+          title={names.some((name) => params.get(name)) ? 'No matching entries' : 'No entries yet'}
+        >
+          Each change that an operator makes is recorded here.
+        </EmptyState>
+      }
     >
-      <search className="operator-filters">
-        <Input
-          label="Operator"
-          type="email"
-          value={params.get('operator') ?? ''}
-          onChange={(event) => set('operator', event.target.value)}
-        />
-        <Select
-          label="Action"
-          options={actionOptions}
-          value={params.get('action') ?? ''}
-          onChange={(event) => set('action', event.target.value)}
-        />
-        <Input
-          label="About (id)"
-          value={params.get('subject_id') ?? ''}
-          onChange={(event) => set('subject_id', event.target.value)}
-        />
-        <Input
-          label="From"
-          type="date"
-          value={params.get('from') ?? ''}
-          onChange={(event) => set('from', event.target.value)}
-        />
-        <Input
-          label="Until"
-          type="date"
-          value={params.get('until') ?? ''}
-          onChange={(event) => set('until', event.target.value)}
-        />
-      </search>
-      <Card isFlush>
-        <Loaded data={audit}>
-          {({ entries, total }) =>
-            entries.length === 0 ? (
-              <EmptyState
-                icon="operator"
-                title={names.some((name) => params.get(name)) ? 'None like this' : 'Nothing was changed yet'}
-              >
-                What operators switch, credit, decide and answer is written here as they do it.
-              </EmptyState>
-            ) : (
-              <>
-                <AuditEntries entries={entries} />
-                <Pager
-                  offset={offset}
-                  limit={pageSize}
-                  total={total}
-                  onMove={(to) => set('offset', to > 0 ? String(to) : '')}
-                />
-              </>
-            )
-          }
-        </Loaded>
-      </Card>
-    </Page>
+      {(entries) => <AuditEntries entries={entries} />}
+    </ListPage>
   );
 }

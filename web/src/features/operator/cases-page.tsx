@@ -1,12 +1,11 @@
 import type { ListAllCasesOutput } from '../../../../sdk/src/index.ts';
-import { useData } from '../../lib/data.ts';
 import { caseReasonWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { CaseList, casesAPage, useShownCases } from '../../ui/case-list.tsx';
+import { ListPage, useViews } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { CustomerName } from './customer-name.tsx';
+import { CustomerName, NameCell } from './cells.tsx';
 import './operator.css';
 import { useClaims } from './presence.tsx';
 
@@ -16,12 +15,7 @@ const columnsFor = (claims: ReadonlyMap<string, string>): readonly Column<Case>[
   {
     name: 'About',
     cell: (one) => (
-      <span className="return-name">
-        <strong>{caseReasonWords[one.reason]}</strong>
-        <span className="quiet small last-words" dir="auto">
-          {one.last_message.body}
-        </span>
-      </span>
+      <NameCell name={caseReasonWords[one.reason]} note={<bdi className="last-words">{one.last_message.body}</bdi>} />
     ),
   },
   { name: 'Customer', cell: (one) => <CustomerName of={one} />, isWide: true },
@@ -32,27 +26,31 @@ const columnsFor = (claims: ReadonlyMap<string, string>): readonly Column<Case>[
       return one.last_message.author === 'operator' ? <Badge>Answered</Badge> : <Badge tone="busy">Yours</Badge>;
     },
   },
-  { name: 'Taken by', cell: (one) => claims.get(one.order_id) ?? '–', isMinor: true },
-  { name: 'Last word', cell: (one) => <TimeAgo at={one.updated_at} /> },
+  { name: 'Assigned to', cell: (one) => claims.get(one.order_id) ?? '–', isMinor: true },
+  { name: 'Last reply', cell: (one) => <TimeAgo at={one.updated_at} /> },
 ];
 
 export function OperatorCasesPage() {
-  const shown = useShownCases();
-  const { state, offset } = shown;
   const claims = useClaims('case');
-  const cases = useData(
-    ['operator-cases', state, offset],
-    (api, options) => api.listAllCases({ state, limit: casesAPage, offset }, options),
-    { keepPrevious: true, refresh: 10_000 },
-  );
+  const views = useViews('state', 'Cases by state', [
+    { name: 'open', label: 'Open' },
+    { name: 'closed', label: 'Closed' },
+  ]);
   return (
-    <CaseList
-      lead="What customers have to settle about their orders. Your answer reaches them in their dashboard and by webhook."
-      shown={shown}
-      data={cases}
-      columns={columnsFor(claims)}
-      linkOf={(one) => `/app/operator/cases/${one.order_id}`}
-      empty={<EmptyState icon="check" title={state === 'open' ? 'Nothing to answer' : 'No closed cases'} />}
+    <ListPage
+      title="Cases"
+      lead="Questions from customers about their orders. They see your reply in their dashboard and by webhook."
+      views={views}
+      name={['operator-cases', views.current]}
+      load={(api, page, options) => api.listAllCases({ state: views.current, ...page }, options)}
+      rowsOf={({ cases }) => cases}
+      pageSize={25}
+      table={{
+        columns: columnsFor(claims),
+        keyOf: (one) => one.order_id,
+        linkOf: (one) => `/app/operator/cases/${one.order_id}`,
+      }}
+      empty={<EmptyState icon="check" title={views.current === 'open' ? 'No open cases' : 'No closed cases'} />}
     />
   );
 }

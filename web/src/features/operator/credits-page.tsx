@@ -11,40 +11,27 @@ import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Choices, Input, Textarea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Note } from '../../ui/states.tsx';
-import './operator.css';
-import { Form } from '../../ui/form.tsx';
+import { useTexts } from '../../ui/use-texts.ts';
 
 type Credit = CreditWalletInput['body'];
 
 interface Typed {
   email: string;
-  world: 'test' | 'live';
   amount: string;
   note: string;
 }
 
-type Errors = { [Field in keyof Typed]?: string | undefined };
+const problemsOf = ({ email, amount, note }: Typed) => ({
+  ...(/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? {} : { email: "Enter the customer's sign-in email." }),
+  ...(parseMoney(amount) ? {} : { amount: 'Enter an amount, such as 25 or 49.99.' }),
+  ...(note.trim() === '' ? { note: 'Enter a reason. The customer and the audit log show it.' } : {}),
+});
 
-function problemsOf(form: Typed): Errors {
-  const cents = parseMoney(form.amount);
-  return {
-    ...(/^[^\s@]+@[^\s@]+$/.test(form.email.trim())
-      ? {}
-      : { email: 'Write the address that the customer signs in with.' }),
-    ...(cents === null || cents === 0 ? { amount: 'Write an amount, such as 25 or 49.99.' } : {}),
-    ...(form.note.trim() === '' ? { note: 'Say why: the customer sees it, and so does the audit log.' } : {}),
-  };
-}
-
-function creditFrom(form: Typed): Credit {
-  const credit = {
-    email: form.email.trim(),
-    world: form.world,
-    amount_cents: parseMoney(form.amount) ?? 0,
-    note: form.note.trim(),
-  };
+function creditFrom({ email, amount, note }: Typed, world: Credit['world']): Credit {
+  const credit = { email: email.trim(), world, amount_cents: parseMoney(amount) ?? 0, note: note.trim() };
   const asked = JSON.stringify(credit);
   const id = pendingKey(asked) ?? newUuid();
   keepKey(asked, id);
@@ -55,9 +42,9 @@ function creditFrom(form: Typed): Credit {
 const linkedEmail = (): string => new URLSearchParams(location.search).get('email') ?? '';
 
 export function CreditsPage() {
-  const { world } = useWorld();
-  const [form, setForm] = useState<Typed>({ email: linkedEmail(), world, amount: '', note: '' });
-  const [isTried, setIsTried] = useState(false);
+  const current = useWorld();
+  const [world, setWorld] = useState(current.world);
+  const form = useTexts({ email: linkedEmail(), amount: '', note: '' }, problemsOf);
   // The id stays with what is asked for until the answer is known: asked for twice it credits once.
   const [asked, setAsked] = useState<Credit | null>(null);
   const [done, setDone] = useState<CreditWalletOutput | null>(null);
@@ -67,32 +54,51 @@ export function CreditsPage() {
       forgetKey(answer.id);
       setDone(answer);
       setAsked(null);
-      setIsTried(false);
-      setForm({ ...form, amount: '', note: '' });
+      form.clear();
+      form.set('email', answer.email);
     },
   });
-  const { email: refused } = fieldErrorsOf(credit.error);
-  const unknown = isNotFound(credit.error) ? 'Nobody has signed in with this address.' : undefined;
+  const unknown = isNotFound(credit.error) ? 'No customer has signed in with this email.' : undefined;
   const submit = () => {
-    setIsTried(true);
     setDone(null);
     credit.reset();
-    if (Object.keys(problemsOf(form)).length === 0) setAsked(creditFrom(form));
+    form.attempt(() => setAsked(creditFrom(form.typed, world)));
   };
   return (
     <Page
       title="Wallet credits"
-      lead="Put money on a customer's wallet: a payment that came in, or a word of regret."
+      lead="Add money to a customer's wallet: a payment received, or a goodwill credit."
       isNarrow
     >
       {done && <Credited done={done} />}
       <Card>
-        <CreditForm
-          form={form}
-          errors={{ email: refused ?? unknown, ...(isTried ? problemsOf(form) : {}) }}
-          onChange={setForm}
-          onSubmit={submit}
-        />
+        <Form name="credit" noValidate onSubmit={submit}>
+          <Input
+            label="Customer"
+            type="email"
+            placeholder="jane@example.com"
+            {...form.field('email', fieldErrorsOf(credit.error).email ?? unknown)}
+          />
+          <Choices<Credit['world']>
+            label="Mode"
+            name="credit-world"
+            value={world}
+            options={modes}
+            onChoose={setWorld}
+          />
+          <Input label="Amount" before="$" inputMode="decimal" {...form.field('amount')} />
+          <Textarea
+            label="Reason"
+            hint="The customer sees it in their transactions."
+            maxLength={500}
+            {...form.field('note')}
+          />
+          <Actions>
+            <Button type="submit" kind="primary" icon="wallet">
+              Credit …
+            </Button>
+          </Actions>
+        </Form>
       </Card>
       {asked && (
         <Confirm
@@ -107,8 +113,8 @@ export function CreditsPage() {
           onClose={() => setAsked(null)}
         >
           <p className="break">
-            To <strong>{asked.email}</strong> in the {worldNames[asked.world].toLowerCase()} world
-            {asked.world === 'live' ? ': this is real money' : ''}. “{asked.note}”
+            To <strong>{asked.email}</strong> ({worldNames[asked.world]}
+            {asked.world === 'live' ? ': this is real money' : ''}). “{asked.note}”
           </p>
         </Confirm>
       )}
@@ -116,60 +122,12 @@ export function CreditsPage() {
   );
 }
 
+const modes = worlds.map((name) => ({ value: name, label: worldNames[name] }));
+
 const Credited = ({ done }: { done: CreditWalletOutput }) => (
   <div role="status">
     <Note tone="good" title={`${formatMoney(done.amount_cents)} credited to ${done.email}`}>
-      {formatMoney(done.available_cents)} are available there now, in the {worldNames[done.world].toLowerCase()} world.
+      {formatMoney(done.available_cents)} available now ({worldNames[done.world]}).
     </Note>
   </div>
 );
-
-interface CreditFormProps {
-  form: Typed;
-  errors: Errors;
-  onChange(form: Typed): void;
-  onSubmit(): void;
-}
-
-function CreditForm({ form, errors, onChange, onSubmit }: CreditFormProps) {
-  return (
-    <Form name="credit" noValidate onSubmit={onSubmit}>
-      <Input
-        label="Customer"
-        type="email"
-        placeholder="jane@example.com"
-        value={form.email}
-        error={errors.email}
-        onChange={(event) => onChange({ ...form, email: event.target.value })}
-      />
-      <Choices
-        label="World"
-        name="credit-world"
-        value={form.world}
-        options={worlds.map((name) => ({ value: name, label: worldNames[name] }))}
-        onChoose={(name) => onChange({ ...form, world: name })}
-      />
-      <Input
-        label="Amount"
-        before="$"
-        inputMode="decimal"
-        value={form.amount}
-        error={errors.amount}
-        onChange={(event) => onChange({ ...form, amount: event.target.value })}
-      />
-      <Textarea
-        label="Reason"
-        hint="The customer sees it in the transactions."
-        maxLength={500}
-        value={form.note}
-        error={errors.note}
-        onChange={(event) => onChange({ ...form, note: event.target.value })}
-      />
-      <Actions>
-        <Button type="submit" kind="primary" icon="wallet">
-          Credit …
-        </Button>
-      </Actions>
-    </Form>
-  );
-}

@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
 import { useAsked } from '../../lib/address.ts';
 import { plural } from '../../lib/format.ts';
@@ -7,22 +6,23 @@ import { worldNames } from '../../lib/world.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AmountDialog } from './amount-dialog.tsx';
+import { OrderLink } from './cells.tsx';
+import { Related } from './subject-page.tsx';
 
 type Customer = GetCustomerOutput;
 type Side = Customer['worlds'][number];
 type Move = Customer['money'][number];
 
 const words = {
-  credit: { verb: 'Credit', done: 'are on the wallet' },
-  debit: { verb: 'Take off', done: 'were taken off the wallet' },
+  credit: { verb: 'Credit', title: 'Credit this wallet?', done: 'credited', kind: 'primary' },
+  debit: { verb: 'Debit', title: 'Debit this wallet?', done: 'debited', kind: 'danger' },
 } as const;
 type Direction = keyof typeof words;
 
-/** Both wallets, with the ways to put money on them and to take it off. */
+/** Both wallets, with the ways to credit and debit them. */
 export function Wallets({ customer }: { customer: Customer }) {
   const [asked, ask, close] = useAsked<Direction>('wallet', ['credit', 'debit']);
   const side = customer.worlds.find(({ world }) => world === asked?.about);
@@ -36,7 +36,7 @@ export function Wallets({ customer }: { customer: Customer }) {
             value={<Money cents={side.available_cents} />}
             note={
               <>
-                <Money cents={side.held_cents} /> set aside · {plural(side.orders, 'order')}
+                <Money cents={side.held_cents} /> on hold · {plural(side.orders, 'order')}
               </>
             }
           />
@@ -47,7 +47,7 @@ export function Wallets({ customer }: { customer: Customer }) {
               </Button>
               {side.available_cents > 0 && (
                 <Button size="small" onClick={() => ask('debit', side.world)}>
-                  Take off<span className="hidden"> the {worldNames[side.world]} wallet</span>
+                  Debit<span className="hidden"> the {worldNames[side.world]} wallet</span>
                 </Button>
               )}
             </p>
@@ -66,31 +66,25 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-function MoveDialog({ side, direction, email, onClose }: MoveDialogProps) {
-  const { world } = side;
-  return (
-    <AmountDialog
-      title={direction === 'credit' ? 'Put money on this wallet?' : 'Take money off this wallet?'}
-      verb={words[direction].verb}
-      done={words[direction].done}
-      kind={direction === 'credit' ? 'primary' : 'danger'}
-      most={direction === 'credit' ? null : side.available_cents}
-      subject={`${world} ${email}`}
-      changes={['operator-customer', 'operator-audit', 'wallet']}
-      move={(api, move) => {
-        const body = { ...move, email, world };
-        return direction === 'credit' ? api.creditWallet({ body }) : api.debitWallet({ body });
-      }}
-      onClose={onClose}
-    >
-      <p className="break">
-        {email}, {worldNames[world]}
-        {world === 'live' ? ': this is real money.' : ': play money.'}
-        {direction === 'debit' && ' What orders hold is not touched.'}
-      </p>
-    </AmountDialog>
-  );
-}
+const MoveDialog = ({ side: { world, available_cents: available }, direction, email, onClose }: MoveDialogProps) => (
+  <AmountDialog
+    {...words[direction]}
+    most={direction === 'credit' ? null : available}
+    subject={`${world} ${email}`}
+    changes={['operator-customer', 'wallet']}
+    move={(api, move) => {
+      const body = { ...move, email, world };
+      return direction === 'credit' ? api.creditWallet({ body }) : api.debitWallet({ body });
+    }}
+    onClose={onClose}
+  >
+    <p className="break">
+      {email}, {worldNames[world]}
+      {world === 'live' ? ': this is real money.' : ': no real money.'}
+      {direction === 'debit' && ' Money on hold is not touched.'}
+    </p>
+  </AmountDialog>
+);
 
 /** What a movement did to the wallet as a whole. */
 const changeOf = ({ from, to, amount_cents: cents }: Move): number =>
@@ -98,7 +92,7 @@ const changeOf = ({ from, to, amount_cents: cents }: Move): number =>
 
 const columns: readonly Column<Move>[] = [
   {
-    name: 'What',
+    name: 'Type',
     cell: (move) => (
       <span className="return-name">
         <span>
@@ -107,24 +101,24 @@ const columns: readonly Column<Move>[] = [
         </span>
         {move.note && <span className="quiet small break">{move.note}</span>}
         {move.order_id && (
-          <Link href={`/app/operator/orders/${move.order_id}`} className="small">
-            Order {move.order_id.slice(0, 8)}
-          </Link>
+          <span className="small">
+            <OrderLink id={move.order_id}>Order {move.order_id.slice(0, 8)}</OrderLink>
+          </span>
         )}
       </span>
     ),
   },
   { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} /> },
   { name: 'Wallet', isNumber: true, cell: (move) => <Money cents={changeOf(move)} withSign /> },
-  { name: 'When', cell: (move) => <TimeAgo at={move.created_at} /> },
+  { name: 'Time', cell: (move) => <TimeAgo at={move.created_at} /> },
 ];
 
 export const MoneyHistory = ({ customer }: { customer: Customer }) => (
-  <Card title="Money" isFlush>
-    {customer.money.length === 0 ? (
-      <EmptyState icon="wallet" title="Nothing moved yet" />
-    ) : (
-      <Table label="Money" columns={columns} rows={customer.money} keyOf={(move) => move.id} />
-    )}
-  </Card>
+  <Related
+    title="Money"
+    rows={customer.money}
+    columns={columns}
+    keyOf={(move) => move.id}
+    empty={{ icon: 'wallet', title: 'No money moved yet' }}
+  />
 );

@@ -7,6 +7,7 @@ import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useTexts } from '../../ui/use-texts.ts';
 import type { Doubt } from './files.ts';
 
 interface DecideDialogProps {
@@ -15,91 +16,84 @@ interface DecideDialogProps {
   onClose(): void;
 }
 
-interface Form {
+interface Typed {
   total: string;
   number: string;
   note: string;
-  isSure: boolean;
 }
 
-/** A decision moves money and cannot be taken back, so it asks for what was seen and for a second look. */
+const problemsFor = (isBought: boolean) => (typed: Typed) => ({
+  ...(isBought && parseMoney(typed.total) === null ? { total: 'Enter an amount, such as 49.99.' } : {}),
+  ...(isBought && typed.number.trim() === '' ? { number: "Enter the retailer's order number." } : {}),
+  ...(typed.note.trim() === '' ? { note: 'Enter what you found.' } : {}),
+});
+
+/** A decision moves money and is final, so it asks for what was found and for a second look. */
 export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
-  const [form, setForm] = useState<Form>({ total: '', number: '', note: '', isSure: false });
-  const [isTried, setIsTried] = useState(false);
   const isBought = outcome === 'bought';
-  const decide = useChange<Form>(
-    (api, form) =>
+  const form = useTexts({ total: '', number: '', note: '' }, problemsFor(isBought));
+  const [isSure, setIsSure] = useState(false);
+  const decide = useChange<Typed>(
+    (api, { total, number, note }) =>
       api.decideDoubt({
         order_id: doubt.order_id,
         body: {
           outcome,
-          note: form.note.trim(),
-          ...(isBought ? { total_cents: parseMoney(form.total) ?? 0, merchant_order_id: form.number.trim() } : {}),
+          note: note.trim(),
+          ...(isBought ? { total_cents: parseMoney(total) ?? 0, merchant_order_id: number.trim() } : {}),
         },
       }),
     {
       changes: ['operator-doubts', 'operator-overview', 'operator-audit'],
       onDone() {
-        notify(isBought ? 'Decided: it was bought.' : 'Decided: it was not bought.');
+        notify(isBought ? 'Recorded as bought.' : 'Recorded as not bought.');
         onClose();
       },
     },
   );
-  const errors = { ...(isTried ? problemsOf(form, isBought) : {}), ...serverErrors(decide.error) };
-  const total = parseMoney(form.total);
+  const refused = fieldErrorsOf(decide.error);
+  const isShownAtField = [refused.total_cents, refused.merchant_order_id, refused.note].some(Boolean);
+  const total = parseMoney(form.typed.total);
   return (
     <FormDialog
-      title={isBought ? 'It was bought' : 'It was not bought'}
+      title={isBought ? 'Record as bought' : 'Record as not bought'}
       lead={<Consequence doubt={doubt} isBought={isBought} />}
-      action={isBought ? 'Decide: bought' : 'Decide: not bought'}
+      action={isBought ? 'Record as bought' : 'Record as not bought'}
       otherwise="Not yet"
       isBusy={decide.isPending}
-      error={Object.keys(serverErrors(decide.error)).length === 0 ? decide.error : null}
-      onSubmit={() => {
-        setIsTried(true);
-        if (Object.keys(problemsOf(form, isBought)).length === 0) decide.mutate(form);
-      }}
+      error={isShownAtField ? null : decide.error}
+      onSubmit={() => form.attempt(() => isSure && decide.mutate(form.typed))}
       onClose={onClose}
     >
       {isBought && (
         <div className="form-row">
           <Input
-            label="Total that was charged"
+            label="Total charged"
             before="$"
             inputMode="decimal"
-            value={form.total}
-            error={errors.total}
             hint={
               total !== null && total > doubt.max_price_cents
-                ? `More than the ${formatMoney(doubt.max_price_cents)} that were allowed: the service bears the rest.`
+                ? `More than the maximum of ${formatMoney(doubt.max_price_cents)}: Errand pays the difference.`
                 : undefined
             }
-            onChange={(event) => setForm({ ...form, total: event.target.value })}
+            {...form.field('total', refused.total_cents)}
           />
-          <Input
-            label="Order number of the retailer"
-            value={form.number}
-            error={errors.number}
-            maxLength={255}
-            onChange={(event) => setForm({ ...form, number: event.target.value })}
-          />
+          <Input label="Retailer's order number" maxLength={255} {...form.field('number', refused.merchant_order_id)} />
         </div>
       )}
       <Textarea
-        label="What you saw"
-        hint="For the audit log: where you looked, and what was there."
+        label="What you found"
+        hint="For the audit log: where you looked and what you saw."
         maxLength={2000}
-        value={form.note}
-        error={errors.note}
-        onChange={(event) => setForm({ ...form, note: event.target.value })}
+        {...form.field('note', refused.note)}
       />
       <Checkbox
         data-unkept
-        label={`I have looked into the order history for ${doubt.evidence.reference.slice(0, 8)}`}
-        checked={form.isSure}
-        onChange={(event) => setForm({ ...form, isSure: event.target.checked })}
+        label={`I checked the order history for ${doubt.evidence.reference.slice(0, 8)}`}
+        checked={isSure}
+        onChange={(event) => setIsSure(event.target.checked)}
       />
-      {errors.isSure && <p className="field-error">{errors.isSure}</p>}
+      {form.isTried && !isSure && <p className="field-error">Check the order history first.</p>}
     </FormDialog>
   );
 }
@@ -109,26 +103,10 @@ const Consequence = ({ doubt, isBought }: { doubt: Doubt; isBought: boolean }) =
     <p className="break">
       <strong>{orderName(doubt.order)}</strong> for {doubt.account_email ?? 'an unclaimed sandbox'}
     </p>
-    <Note tone="warn" title="This cannot be taken back">
+    <Note tone="warn" title="This is final">
       {isBought
-        ? `The order becomes placed and is tracked; the total is charged and the rest of ${formatMoney(doubt.max_price_cents)} comes back.`
-        : 'The order fails and all of its money comes back. If it was bought after all, the service pays for it.'}
+        ? `The order is placed and tracked. The total is charged, and the rest of ${formatMoney(doubt.max_price_cents)} is released.`
+        : 'The order fails and its hold is released. If it was bought after all, Errand pays for it.'}
     </Note>
   </>
 );
-
-type Errors = Partial<Record<keyof Form, string>>;
-
-function problemsOf(form: Form, isBought: boolean): Errors {
-  return {
-    ...(isBought && parseMoney(form.total) === null ? { total: 'Write the amount, such as 49.99.' } : {}),
-    ...(isBought && form.number.trim() === '' ? { number: 'Write the number that the retailer shows.' } : {}),
-    ...(form.note.trim() === '' ? { note: 'Say what you saw.' } : {}),
-    ...(form.isSure ? {} : { isSure: 'Look there first, then tick this.' }),
-  };
-}
-
-function serverErrors(error: unknown): Errors {
-  const { total_cents: total, merchant_order_id: number, note } = fieldErrorsOf(error);
-  return { ...(total ? { total } : {}), ...(number ? { number } : {}), ...(note ? { note } : {}) };
-}

@@ -1,116 +1,89 @@
 import { useState } from 'react';
 import { useChange } from '../../lib/data.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { Actions } from '../../ui/dialog.tsx';
 import { Input, Select } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useTexts } from '../../ui/use-texts.ts';
 import type { DeskTask } from './files.ts';
 
 const statuses = [
-  { value: 'pending', label: 'Announced' },
-  { value: 'in_transit', label: 'On its way' },
+  { value: 'pending', label: 'Label created' },
+  { value: 'in_transit', label: 'In transit' },
   { value: 'delivered', label: 'Delivered' },
-  { value: 'undeliverable', label: 'Could not be delivered' },
+  { value: 'undeliverable', label: 'Undeliverable' },
 ] as const;
 
-/** What comes after the purchase: tracking numbers, and a retailer that calls it off. */
+/** What comes after the purchase: tracking numbers, and a cancellation by the retailer. */
 export function AfterCard({ file: { order, task, receipts } }: { file: DeskTask }) {
+  const parcels = order.tracking_numbers.map((parcel) => `${parcel.tracking_number} (${parcel.status})`);
   return (
-    <Card title="After the purchase">
+    <Card title="After purchase">
       <Facts
         rows={[
           ['Order numbers', order.merchant_order_ids.join(', ')],
-          [
-            'Parcels',
-            order.tracking_numbers.map((parcel) => `${parcel.tracking_number} (${parcel.status})`).join(', ') ||
-              'none yet',
-          ],
-          ['Receipts', receipts.map(({ name }) => name).join(', ') || 'none'],
-          ['Note', task.note ?? 'none'],
+          ['Parcels', parcels.join(', ')],
+          ['Receipts', receipts.map(({ name }) => name).join(', ')],
+          ['Note', task.note],
         ]}
       />
-      {order.status === 'order_placed' && <ParcelForm orderId={order.id} />}
-      {order.status === 'order_placed' && <CallOffForm orderId={order.id} />}
+      {order.status === 'order_placed' && (
+        <>
+          <ParcelForm orderId={order.id} />
+          <CancelForm orderId={order.id} />
+        </>
+      )}
     </Card>
   );
 }
 
-interface ParcelFields {
-  carrier: string;
-  number: string;
-  status: (typeof statuses)[number]['value'];
-}
-
 function ParcelForm({ orderId }: { orderId: string }) {
-  const [form, setForm] = useState<ParcelFields>({ carrier: '', number: '', status: 'in_transit' });
-  const add = useChange<typeof form>(
-    (api, given) =>
-      api.addDeskParcel({
-        order_id: orderId,
-        body: {
-          carrier: given.carrier.trim() || null,
-          tracking_number: given.number.trim(),
-          status: given.status,
-        },
-      }),
-    { changes: ['operator-desk'], onDone: () => notify('The parcel is entered.') },
+  const { typed, field } = useTexts({ carrier: '', number: '' });
+  const [status, setStatus] = useState<(typeof statuses)[number]['value']>('in_transit');
+  const add = useChange<void>(
+    (api) => {
+      const body = { carrier: typed.carrier.trim() || null, tracking_number: typed.number.trim(), status };
+      return api.addDeskParcel({ order_id: orderId, body });
+    },
+    { changes: ['operator-desk'], onDone: () => notify('Parcel added.') },
   );
   return (
-    <Form name="parcel" onSubmit={() => add.mutate(form)}>
+    <SubmitForm
+      name="parcel"
+      action="Add parcel"
+      isDisabled={typed.number.trim() === ''}
+      change={add}
+      onSubmit={() => add.mutate()}
+    >
       <div className="form-row">
-        <Input
-          label="Carrier"
-          isOptional
-          value={form.carrier}
-          onChange={(event) => setForm({ ...form, carrier: event.target.value })}
-        />
-        <Input
-          label="Tracking number"
-          required
-          value={form.number}
-          onChange={(event) => setForm({ ...form, number: event.target.value })}
-        />
+        <Input label="Carrier" isOptional {...field('carrier')} />
+        <Input label="Tracking number" {...field('number')} />
       </div>
-      <Select
-        label="Where it is"
-        options={statuses}
-        value={form.status}
-        onChoose={(status) => setForm({ ...form, status })}
-      />
-      {add.error && <ErrorNote error={add.error} />}
-      <Actions>
-        <Button type="submit" kind="primary" isBusy={add.isPending}>
-          Enter parcel
-        </Button>
-      </Actions>
-    </Form>
+      <Select label="Status" options={statuses} value={status} onChoose={setStatus} />
+    </SubmitForm>
   );
 }
 
-function CallOffForm({ orderId }: { orderId: string }) {
-  const [reason, setReason] = useState('');
-  const callOff = useChange<string>(
-    (api, given) => api.callOffDeskPurchase({ order_id: orderId, body: { reason: given } }),
-    {
-      changes: ['operator-desk'],
-      onDone: () => notify('Called off; the money is back.'),
-    },
-  );
+function CancelForm({ orderId }: { orderId: string }) {
+  const { typed, field } = useTexts({ reason: '' });
+  const cancel = useChange<string>((api, reason) => api.callOffDeskPurchase({ order_id: orderId, body: { reason } }), {
+    changes: ['operator-desk'],
+    onDone: () => notify('Canceled and refunded.'),
+  });
+  const reason = typed.reason.trim();
   return (
     <details className="desk-other">
-      <summary>The retailer cancelled it</summary>
-      <Form name="call off" onSubmit={() => callOff.mutate(reason.trim())}>
-        <Input label="What the retailer said" value={reason} onChange={(event) => setReason(event.target.value)} />
-        {callOff.error && <ErrorNote error={callOff.error} />}
-        <Actions>
-          <Button type="submit" kind="danger" isBusy={callOff.isPending} disabled={reason.trim() === ''}>
-            Call off and refund
-          </Button>
-        </Actions>
-      </Form>
+      <summary>The retailer canceled it</summary>
+      <SubmitForm
+        name="call off"
+        action="Cancel and refund"
+        kind="danger"
+        isDisabled={reason === ''}
+        change={cancel}
+        onSubmit={() => cancel.mutate(reason)}
+      >
+        <Input label="What the retailer said" {...field('reason')} />
+      </SubmitForm>
     </details>
   );
 }

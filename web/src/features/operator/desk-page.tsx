@@ -22,13 +22,13 @@ export function DeskPage() {
     refresh: 15_000,
   });
   return (
-    <Page title="Desk" lead="Orders that a person buys at the retailer's own pages. J and K move, Enter opens.">
+    <Page title="Desk" lead="Orders that a person buys on the retailer's site. Press J and K to move, Enter to open.">
       <Card title="To buy">
         <Loaded data={queue} skeleton={<Skeleton height={160} />}>
           {({ tasks }) =>
             tasks.length === 0 ? (
               <EmptyState icon="check" title="Nothing to buy">
-                New orders appear here by themselves.
+                New orders appear here.
               </EmptyState>
             ) : (
               <TaskList tasks={tasks} />
@@ -37,10 +37,10 @@ export function DeskPage() {
         </Loaded>
       </Card>
       <OperatorQuestions />
-      <Card title="Bought and on its way">
+      <Card title="Bought, in transit">
         <Loaded data={bought} skeleton={<Skeleton lines={3} />}>
           {({ orders }) =>
-            orders.length === 0 ? <p className="quiet">Nothing is on its way.</p> : <TaskList tasks={orders} />
+            orders.length === 0 ? <p className="quiet">Nothing in transit.</p> : <TaskList tasks={orders} />
           }
         </Loaded>
       </Card>
@@ -86,7 +86,7 @@ function Row({ task: { task, order } }: { task: DeskTask }) {
       <strong className="break">{orderName(order)}</strong>
       <span className="quiet">
         {nameOf(order.retailer)} · at most {formatMoney(order.max_price)} · <TimeAgo at={at} />
-        {task.state === 'taken' && (task.is_mine ? ' · yours' : ` · taken by ${task.holder}`)}
+        {task.state === 'taken' && (task.is_mine ? ' · yours' : ` · claimed by ${task.holder}`)}
       </span>
     </span>
   );

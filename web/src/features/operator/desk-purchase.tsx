@@ -8,89 +8,86 @@ import { Actions } from '../../ui/dialog.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useTexts } from '../../ui/use-texts.ts';
 import type { DeskTask } from './files.ts';
 
-interface Typed {
-  numbers: string;
-  prices: Record<string, string>;
-  shipping: string;
-  tax: string;
-  discount: string;
-  total: string;
-  note: string;
-  receipt: File | null;
+const reasons = [
+  { value: 'product_out_of_stock', label: 'Out of stock' },
+  { value: 'max_price_exceeded', label: 'Over the maximum price' },
+  { value: 'product_variant_unavailable', label: 'Variant not available' },
+  { value: 'shipping_unavailable', label: 'Does not ship there' },
+  { value: 'product_not_found', label: 'Product not found' },
+  { value: 'checkout_failed', label: 'Checkout failed' },
+] as const;
+
+const amounts = { shipping: 'Shipping', tax: 'Tax', discount: 'Discount' } as const;
+const priceOf = (itemId: string): string => `price ${itemId}`;
+
+/** What the fields add up to; null while a price is missing. */
+function sumOf(typed: Record<string, string>, { order }: DeskTask): number | null {
+  const cents = (name: string) => parseMoney(typed[name] ?? '') ?? Number.NaN;
+  const goods = order.items.reduce((sum, item) => sum + cents(priceOf(item.id)) * item.quantity, 0);
+  const sum = goods + cents('shipping') + cents('tax') - cents('discount');
+  return Number.isNaN(sum) ? null : sum;
 }
 
-const reasons = [
-  { value: 'product_out_of_stock', label: 'Sold out' },
-  { value: 'max_price_exceeded', label: 'Costs more than allowed' },
-  { value: 'product_variant_unavailable', label: 'The variant does not exist' },
-  { value: 'shipping_unavailable', label: 'Does not ship there' },
-  { value: 'product_not_found', label: 'The product does not exist' },
-  { value: 'checkout_failed', label: 'The checkout does not work' },
-] as const;
+function bodyOf(typed: Record<string, string>, { order, task }: DeskTask) {
+  const text = (name: string) => typed[name] ?? '';
+  const cents = (name: string) => parseMoney(text(name)) ?? 0;
+  return {
+    lease: task.lease,
+    merchant_order_ids: text('numbers')
+      .split(',')
+      .map((number) => number.trim())
+      .filter((number) => number !== ''),
+    lines: order.items.map((item) => ({ item_id: item.id, unit_price_cents: cents(priceOf(item.id)) })),
+    shipping_cents: cents('shipping'),
+    tax_cents: cents('tax'),
+    discount_cents: cents('discount'),
+    total_cents: cents('total'),
+    note: text('note').trim() || null,
+  };
+}
 
 /** What was bought, or why not. Three ways out: recorded, handed back, or it cannot be bought. */
 export function PurchaseCard({ file }: { file: DeskTask }) {
   const { order, task } = file;
-  const [form, setForm] = useState<Typed>({
+  const { typed, set, field } = useTexts<string>({
+    ...Object.fromEntries(order.items.map((item) => [priceOf(item.id), ''])),
     numbers: '',
-    prices: {},
     shipping: '0.00',
     tax: '0.00',
     discount: '0.00',
     total: '',
     note: '',
-    receipt: null,
   });
-  const record = useChange<Typed>(
-    async (api, given) => {
-      if (given.receipt) await api.addDeskReceipt({ order_id: order.id, body: await readUpload(given.receipt) });
-      return api.recordDeskPurchase({ order_id: order.id, body: bodyOf(given, file) });
+  const [receipt, setReceipt] = useState<File | null>(null);
+  const record = useChange<void>(
+    async (api) => {
+      if (receipt) await api.addDeskReceipt({ order_id: order.id, body: await readUpload(receipt) });
+      return api.recordDeskPurchase({ order_id: order.id, body: bodyOf(typed, file) });
     },
-    { changes: ['operator-desk'], onDone: () => notify('Recorded. The order is placed.') },
+    { changes: ['operator-desk'], onDone: () => notify('Purchase recorded. The order is placed.') },
   );
-  const set = (change: Partial<Typed>) => setForm({ ...form, ...change });
-  const money = (label: string, name: 'shipping' | 'tax' | 'discount' | 'total') => (
-    <Input
-      label={label}
-      before="$"
-      inputMode="decimal"
-      value={form[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
-    />
+  const money = (label: string, name: string) => (
+    <Input key={name} label={label} before="$" inputMode="decimal" {...field(name)} />
   );
-  const sum = sumOf(form, file);
+  const sum = sumOf(typed, file);
   return (
-    <Card title="What was bought">
-      <Form name="purchase" noValidate onSubmit={() => record.mutate(form)}>
-        <Input
-          label="Order numbers of the retailer"
-          hint="Several are separated by commas."
-          value={form.numbers}
-          onChange={(event) => set({ numbers: event.target.value })}
-        />
-        {order.items.map((item, index) => (
-          <Input
-            key={item.id}
-            label={`Price of one, item ${index + 1} (${item.quantity} ×)`}
-            before="$"
-            inputMode="decimal"
-            value={form.prices[item.id] ?? ''}
-            onChange={(event) => set({ prices: { ...form.prices, [item.id]: event.target.value } })}
-          />
-        ))}
-        <div className="form-row">
-          {money('Shipping', 'shipping')}
-          {money('Tax', 'tax')}
-          {money('Discount', 'discount')}
-        </div>
+    <Card title="Purchase">
+      <SubmitForm name="purchase" action="Record purchase" change={record} onSubmit={() => record.mutate()}>
+        <Input label="Retailer's order numbers" hint="Separate several with commas." {...field('numbers')} />
+        {order.items.map((item, index) =>
+          money(`Unit price, item ${index + 1} (${item.quantity} ×)`, priceOf(item.id)),
+        )}
+        <div className="form-row">{Object.entries(amounts).map(([name, label]) => money(label, name))}</div>
         {money('Total charged', 'total')}
         {sum !== null && (
           <p className="quiet small">
             Adds up to {formatMoney(sum)}; at most {formatMoney(order.max_price)}.{' '}
-            <Button size="small" kind="quiet" onClick={() => set({ total: typedMoney(sum) })}>
+            <Button size="small" kind="quiet" onClick={() => set('total', typedMoney(sum))}>
               Use {formatMoney(sum)}
             </Button>
           </p>
@@ -100,16 +97,10 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
           isOptional
           type="file"
           accept="application/pdf,image/png,image/jpeg"
-          onChange={(event) => set({ receipt: event.target.files?.[0] ?? null })}
+          onChange={(event) => setReceipt(event.target.files?.[0] ?? null)}
         />
-        <Textarea label="Note" isOptional value={form.note} onChange={(event) => set({ note: event.target.value })} />
-        {record.error && <ErrorNote error={record.error} />}
-        <Actions>
-          <Button type="submit" kind="primary" isBusy={record.isPending}>
-            Record purchase
-          </Button>
-        </Actions>
-      </Form>
+        <Textarea label="Note" isOptional {...field('note')} />
+      </SubmitForm>
       <OtherWays key={task.lease} file={file} />
     </Card>
   );
@@ -121,7 +112,7 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
   const { lease } = task;
   const handBack = useChange<void>(
     (api) => api.handBackDeskTask({ order_id: order.id, body: { lease, note: note.trim() || null } }),
-    { changes: ['operator-desk'], onDone: () => notify('Handed back.') },
+    { changes: ['operator-desk'], onDone: () => notify('Handed back to the queue.') },
   );
   const fail = useChange<void>(
     (api) =>
@@ -129,12 +120,12 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
         order_id: order.id,
         body: { lease, error_type: reason, message: note.trim() || 'It could not be bought.' },
       }),
-    { changes: ['operator-desk'], onDone: () => notify('The order failed; everything is released.') },
+    { changes: ['operator-desk'], onDone: () => notify('The order failed. Its hold is released.') },
   );
   const isBusy = handBack.isPending || fail.isPending;
   return (
     <details className="desk-other">
-      <summary>Nothing was bought</summary>
+      <summary>Not bought</summary>
       <Form name="not bought" onSubmit={() => handBack.mutate()}>
         <Textarea label="Why" value={note} onChange={(event) => setNote(event.target.value)} />
         <Actions>
@@ -142,44 +133,14 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
             Hand back
           </Button>
         </Actions>
-        <Select label="Nobody can buy it because" options={reasons} value={reason} onChoose={setReason} />
+        <Select label="Reason it cannot be bought" options={reasons} value={reason} onChoose={setReason} />
         <Actions>
           <Button kind="danger" isBusy={isBusy} onClick={() => fail.mutate()}>
-            Fail the order
+            Fail order
           </Button>
         </Actions>
       </Form>
       {(handBack.error ?? fail.error) && <ErrorNote error={handBack.error ?? fail.error} />}
     </details>
   );
-}
-
-/** What the fields add up to; null while a price is missing. */
-function sumOf(form: Typed, { order }: DeskTask): number | null {
-  const prices = order.items.map((item) => {
-    const price = parseMoney(form.prices[item.id] ?? '');
-    return price === null ? null : price * item.quantity;
-  });
-  const others = [parseMoney(form.shipping), parseMoney(form.tax), parseMoney(form.discount)];
-  const goods = prices.reduce((sum, price) => (sum === null || price === null ? null : sum + price), 0);
-  const [shipping = null, tax = null, discount = null] = others;
-  if (goods === null || shipping === null || tax === null || discount === null) return null;
-  return goods + shipping + tax - discount;
-}
-
-function bodyOf(form: Typed, { order, task }: DeskTask) {
-  const cents = (text: string) => parseMoney(text) ?? 0;
-  return {
-    lease: task.lease,
-    merchant_order_ids: form.numbers
-      .split(',')
-      .map((number) => number.trim())
-      .filter((number) => number !== ''),
-    lines: order.items.map((item) => ({ item_id: item.id, unit_price_cents: cents(form.prices[item.id] ?? '') })),
-    shipping_cents: cents(form.shipping),
-    tax_cents: cents(form.tax),
-    discount_cents: cents(form.discount),
-    total_cents: cents(form.total),
-    note: form.note.trim() || null,
-  };
 }

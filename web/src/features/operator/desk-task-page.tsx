@@ -1,82 +1,64 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import { useChange, useData } from '../../lib/data.ts';
-import { isNotFound } from '../../lib/errors.ts';
 import { useNow } from '../../lib/now.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card, Facts, fact } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { OrderBadge } from '../../ui/order-name.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
 import { CopyButton, ExternalLink, Money } from '../../ui/text.tsx';
 import { AfterCard } from './desk-after.tsx';
 import { PurchaseCard } from './desk-purchase.tsx';
-import { PresenceBar } from './presence.tsx';
 import './desk.css';
 import type { DeskTask } from './files.ts';
-
-const back = { to: '/app/operator/desk', label: 'Desk' };
+import { SubjectPage } from './subject-page.tsx';
 
 export function DeskTaskPage() {
   const { id = '' } = useParams();
-  const task = useData(['operator-desk', 'task', id], (api, options) => api.getDeskTask({ order_id: id }, options), {
+  const nameOf = useRetailerName();
+  const data = useData(['operator-desk', 'task', id], (api, options) => api.getDeskTask({ order_id: id }, options), {
     refresh: 5000,
     freshFor: 1000,
   });
-  if (isNotFound(task.error)) {
-    return (
-      <Page title="Desk" back={back}>
-        <EmptyState icon="box" title="Nothing at the desk under this address" />
-      </Page>
-    );
-  }
   return (
-    <Loaded data={task} skeleton={<Skeleton height={300} />}>
-      {(file) => <Shown key={id} file={file} />}
-    </Loaded>
-  );
-}
-
-function Shown({ file }: { file: DeskTask }) {
-  const { order, task } = file;
-  const nameOf = useRetailerName();
-  const isPlaced = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
-  return (
-    <Page
-      title={orderName(order)}
-      back={back}
-      heading={
-        <>
-          <span className="break">{orderName(order)}</span>
-          <OrderBadge order={order} withWord />
-        </>
-      }
-      lead={
-        <>
-          {nameOf(order.retailer)} · at most <Money cents={order.max_price} />
-        </>
-      }
+    <SubjectPage
+      data={data}
+      name="Desk"
+      icon="box"
+      missing="Order not found at the desk"
+      back={{ to: '/app/operator/desk', label: 'Desk' }}
+      presence={{ kind: 'desk', subject: id }}
     >
-      <PresenceBar kind="desk" subject={order.id} />
-      <div className="columns">
-        <div className="stack">
-          <LeaseCard file={file} />
-          <ItemsCard file={file} />
-          {task.is_mine && <PurchaseCard key={task.lease} file={file} />}
-          {isPlaced && <AfterCard file={file} />}
-        </div>
-        <div className="stack">
-          <AddressCard file={file} />
-        </div>
-      </div>
-    </Page>
+      {(file) => {
+        const { order, task } = file;
+        const isPlaced = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
+        return {
+          title: orderName(order),
+          badges: <OrderBadge order={order} withWord />,
+          lead: (
+            <>
+              {nameOf(order.retailer)} · at most <Money cents={order.max_price} />
+            </>
+          ),
+          main: (
+            <>
+              <LeaseCard key={id} file={file} />
+              <ItemsCard file={file} />
+              {task.is_mine && <PurchaseCard key={task.lease} file={file} />}
+              {isPlaced && <AfterCard file={file} />}
+            </>
+          ),
+          aside: <AddressCard file={file} />,
+        };
+      }}
+    </SubjectPage>
   );
 }
 
-/** Who has it, and for how long. */
+/** Who has claimed it, and until when. */
 function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
   const [isSure, setIsSure] = useState(false);
   const now = useNow();
@@ -89,9 +71,9 @@ function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
   if (task.is_mine) {
     return (
       <Card title="Yours">
-        <p role="timer">{leftMs > 0 ? `${Math.ceil(leftMs / 60_000)} minutes left` : 'Your time is over'}</p>
+        <p role="timer">{leftMs > 0 ? `${Math.ceil(leftMs / 60_000)} minutes left` : 'Your claim expired'}</p>
         <Button onClick={() => take.mutate(false)} isBusy={take.isPending}>
-          More time
+          Extend
         </Button>
         {take.error && <ErrorNote error={take.error} />}
       </Card>
@@ -100,7 +82,7 @@ function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
   const isTaken = task.state === 'taken';
   const isLapsed = isTaken && leftMs <= 0;
   return (
-    <Card title={isTaken ? `Taken by ${task.holder}` : 'To buy'}>
+    <Card title={isTaken ? `Claimed by ${task.holder}` : 'To buy'}>
       {task.why && <p>{task.why}</p>}
       {task.note && <Note title="Handed back">{task.note}</Note>}
       {isLapsed && (
@@ -117,7 +99,7 @@ function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
           disabled={isLapsed && !isSure}
           onClick={() => take.mutate(isLapsed)}
         >
-          {isLapsed ? 'Take it over' : 'Take it'}
+          {isLapsed ? 'Take over' : 'Claim order'}
         </Button>
       )}
       {take.error && <ErrorNote error={take.error} />}
@@ -140,46 +122,46 @@ function ItemsCard({ file: { order } }: { file: DeskTask }) {
                 </span>
               ))}
             </span>
-            <CopyButton text={item.url} label="Copy address of the product" />
+            <CopyButton text={item.url} label="Copy product link" />
           </li>
         ))}
       </ul>
-      {order.is_gift && <Note title="A gift">{order.gift_message ?? 'Without a message.'}</Note>}
+      {order.is_gift && <Note title="A gift">{order.gift_message ?? 'No message.'}</Note>}
       {order.po_number && <Facts rows={[['PO number', order.po_number]]} />}
     </Card>
   );
 }
 
-/** Each line by itself: retailers' forms have a field for each. */
+/** One line for each field: retailers' forms have a field for each. */
 function AddressCard({ file: { order, account, mail_address: mail } }: { file: DeskTask }) {
   const to = order.shipping_address;
   const lines: [string, string | null | undefined][] = [
     ['First name', to.first_name],
     ['Last name', to.last_name],
     ['Street', to.address_line1],
-    ['Second line', to.address_line2],
+    ['Apartment, suite', to.address_line2],
     ['City', to.city],
     ['State', to.state],
     ['Postal code', to.postal_code],
     ['Country', to.country],
     ['Phone', to.phone_number],
-    ['Mail for the retailer', mail],
+    ['Email for the retailer', mail],
   ];
   const rows = lines.flatMap(([name, value]) =>
     value
       ? [
-          [
+          fact(
             name,
-            <span key={name} className="desk-copy">
+            <span className="desk-copy">
               {value} <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} />
             </span>,
-          ] as const,
+          ),
         ]
       : [],
   );
   return (
     <Card title="Send to">
-      <Facts rows={[...rows, ['Customer', account ?? 'unclaimed sandbox']]} />
+      <Facts rows={[...rows, ['Customer', account ?? 'Unclaimed sandbox']]} />
     </Card>
   );
 }

@@ -1,68 +1,58 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAddressPart } from '../../lib/address.ts';
-import { useData } from '../../lib/data.ts';
+import { plural } from '../../lib/format.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Card, Facts, fact } from '../../ui/card.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { ExternalLink, Moment, Money, ShortId, TimeAgo } from '../../ui/text.tsx';
-import { CustomerName } from './customer-name.tsx';
+import { CustomerName } from './cells.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Doubt } from './files.ts';
-import './operator.css';
-
-const pageSize = 20;
 
 export function DoubtsPage() {
-  const [offset, setOffset] = useState(0);
   // Such as "bought:" and the id of the order.
   const [decision, setDecision] = useAddressPart('decide');
-  const doubts = useData(
-    ['operator-doubts', offset],
-    (api, options) => api.listDoubts({ limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: 10_000 },
-  );
   const [outcome, orderId] = decision?.split(':') ?? [];
-  const deciding = doubts.data?.doubts.find((doubt) => doubt.order_id === orderId);
   return (
-    <Page
-      title="Orders in doubt"
-      lead="The connection broke after the buy button was pressed, and asking the retailer brought no answer. Look into the retailer's own order history, then say what you saw."
+    <ListPage
+      title="Orders that need review"
+      lead="The connection broke after Errand submitted the order, and the retailer did not say what became of it. Check the retailer's order history, then enter what you found."
+      name={['operator-doubts']}
+      load={(api, page, options) => api.listDoubts(page, options)}
+      rowsOf={({ doubts }) => doubts}
+      pageSize={20}
+      look="cards"
+      empty={
+        <EmptyState icon="check" title="Nothing to review">
+          The outcome of every order is known.
+        </EmptyState>
+      }
+      dialog={(doubts) =>
+        doubts
+          .filter((doubt) => doubt.order_id === orderId)
+          .map((doubt) => (
+            <DecideDialog
+              key={doubt.order_id}
+              doubt={doubt}
+              outcome={outcome === 'bought' ? outcome : 'not_bought'}
+              onClose={() => setDecision(null)}
+            />
+          ))
+      }
     >
-      <Loaded data={doubts} skeleton={<Skeleton height={260} />}>
-        {({ doubts: files, total }) =>
-          files.length === 0 ? (
-            <Card>
-              <EmptyState icon="check" title="Nothing is in doubt">
-                Every order's outcome is known.
-              </EmptyState>
-            </Card>
-          ) : (
-            <>
-              {files.map((doubt) => (
-                <DoubtCard
-                  key={doubt.order_id}
-                  doubt={doubt}
-                  onDecide={(verdict) => setDecision(`${verdict}:${doubt.order_id}`)}
-                />
-              ))}
-              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
-            </>
-          )
-        }
-      </Loaded>
-      {deciding && (
-        <DecideDialog
-          doubt={deciding}
-          outcome={outcome === 'bought' ? outcome : 'not_bought'}
-          onClose={() => setDecision(null)}
-        />
-      )}
-    </Page>
+      {(doubts) =>
+        doubts.map((doubt) => (
+          <DoubtCard
+            key={doubt.order_id}
+            doubt={doubt}
+            onDecide={(verdict) => setDecision(`${verdict}:${doubt.order_id}`)}
+          />
+        ))
+      }
+    </ListPage>
   );
 }
 
@@ -74,7 +64,7 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
       title={<span className="break">{orderName(doubt.order)}</span>}
       action={
         <span className="quiet">
-          Given up <TimeAgo at={doubt.needs_review_at} />
+          Stopped checking <TimeAgo at={doubt.needs_review_at} />
         </span>
       }
     >
@@ -83,30 +73,25 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
         <Facts
           rows={[
             ['Retailer', nameOf(doubt.retailer)],
-            ['At most', <Money key="most" cents={doubt.max_price_cents} />],
-            ['Paid by', doubt.paid_by_client ? "the client's own card" : 'the wallet'],
-            ['Button pressed', <Moment key="at" at={doubt.submitted_at} />],
-            ['Order', <ShortId key="id" id={doubt.order_id} />],
-            [
-              'Visits',
-              <Link key="visits" href={`/app/operator/visits?order=${doubt.order_id}`}>
-                What the browser did
-              </Link>,
-            ],
+            fact('Maximum price', <Money cents={doubt.max_price_cents} />),
+            ['Paid by', doubt.paid_by_client ? "client's card" : 'wallet'],
+            fact('Submitted', <Moment at={doubt.submitted_at} />),
+            fact('Order', <ShortId id={doubt.order_id} />),
+            fact('Recordings', <Link href={`/app/operator/visits?order=${doubt.order_id}`}>View recordings</Link>),
           ]}
         />
         <Facts
           rows={[
-            ['Look for', <code key="ref">{evidence.reference}</code>],
-            ['Cart', evidence.checkout_kept ? 'known to the connector' : 'not known'],
+            fact('Search for', <code>{evidence.reference}</code>),
+            ['Cart', evidence.checkout_kept ? 'known' : 'unknown'],
             ['Bought with', boughtWith(doubt)],
-            ['Asked', evidence.times_asked === null ? 'not known' : `${evidence.times_asked} times`],
-            ['Last answer', evidence.last_answer ?? 'none'],
+            ['Retailer asked', evidence.times_asked === null ? 'unknown' : plural(evidence.times_asked, 'time')],
+            ['Last response', evidence.last_answer ?? 'none'],
           ]}
         />
       </div>
       <details>
-        <summary>What was ordered, and what happened</summary>
+        <summary>Items and timeline</summary>
         <div className="evidence">
           <ul className="evidence-list">
             {doubt.order.items.map((item) => (
@@ -125,9 +110,9 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
         </div>
       </details>
       <div className="decisions">
-        <Button onClick={() => onDecide('not_bought')}>It was not bought</Button>
+        <Button onClick={() => onDecide('not_bought')}>Not bought</Button>
         <Button kind="primary" onClick={() => onDecide('bought')}>
-          It was bought
+          Bought
         </Button>
       </div>
     </Card>
@@ -136,5 +121,5 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
 
 function boughtWith({ evidence: { bought_with: account } }: Doubt): string {
   if (!account) return 'no account';
-  return `${account.email} (${account.is_own ? 'our own' : "the customer's"})`;
+  return `${account.email} (${account.is_own ? 'our account' : "customer's account"})`;
 }

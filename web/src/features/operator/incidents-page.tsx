@@ -1,29 +1,27 @@
 import { useState } from 'react';
 import type { ListIncidentsOutput, OpenIncidentInput, UpdateIncidentInput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Actions } from '../../ui/dialog.tsx';
 import { Checkbox, Choices, Input, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorNote, Loaded } from '../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { SubmitForm } from '../../ui/submit-form.tsx';
 import { ExternalLink, Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import './operator.css';
-import { Form } from '../../ui/form.tsx';
+import { useTexts } from '../../ui/use-texts.ts';
 
 type Incident = ListIncidentsOutput['incidents'][number];
 type State = Incident['state'];
 type Component = Incident['components'][number];
 
 const stateWords: Record<State, string> = {
-  investigating: 'Looking into it',
-  identified: 'We know why',
-  monitoring: 'Mended, watching',
-  resolved: 'Over',
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
 };
-const states: readonly State[] = ['investigating', 'identified', 'monitoring', 'resolved'];
 const componentWords: Record<Component, string> = {
   api: 'API and dashboard',
   placing: 'Placing orders',
@@ -31,7 +29,6 @@ const componentWords: Record<Component, string> = {
   mail: 'Mail',
   webhooks: 'Webhooks',
 };
-const components: readonly Component[] = ['api', 'placing', 'tracking', 'mail', 'webhooks'];
 
 export function IncidentsPage() {
   const incidents = useData(['operator-incidents'], (api, options) => api.listIncidents({}, options), {
@@ -42,8 +39,8 @@ export function IncidentsPage() {
       title="Status page"
       lead={
         <>
-          What everybody reads at <ExternalLink href={`${location.origin}/status`}>/status</ExternalLink>. Write nothing
-          here that the public should not know.
+          Published at <ExternalLink href={`${location.origin}/status`}>/status</ExternalLink>. Everything you write
+          here is public.
         </>
       }
       isNarrow
@@ -54,7 +51,7 @@ export function IncidentsPage() {
             {all.map((incident) => (
               <IncidentCard key={incident.id} incident={incident} />
             ))}
-            {all.length === 0 && <EmptyState icon="check" title="Nothing was told in the last 90 days" />}
+            {all.length === 0 && <EmptyState icon="check" title="No incidents in the last 90 days" />}
           </>
         )}
       </Loaded>
@@ -87,88 +84,58 @@ function IncidentCard({ incident }: { incident: Incident }) {
   );
 }
 
-const stateOptions = states.map((value) => ({ value, label: stateWords[value] }));
+const stateOptions = keysOf(stateWords).map((value) => ({ value, label: stateWords[value] }));
+const published = 'Published. It appears within a minute.';
+const problemsOf = <Name extends string>(typed: Record<Name, string>): Partial<Record<Name, string>> => {
+  const problems: Partial<Record<Name, string>> = {};
+  for (const name of keysOf(typed)) if (typed[name].trim() === '') problems[name] = 'This field is required.';
+  return problems;
+};
 
 function UpdateForm({ id, state: current }: { id: string; state: State }) {
   const [state, setState] = useState<State>(current);
-  const [text, setText] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const form = useTexts({ text: '' }, problemsOf);
   const update = useChange<UpdateIncidentInput['body']>((api, body) => api.updateIncident({ incident_id: id, body }), {
     changes: ['operator-incidents', 'operator-audit'],
     onDone() {
-      setText('');
-      setIsTried(false);
-      notify('The public can read it within a minute.');
+      form.clear();
+      notify(published);
     },
   });
-  const submit = () => {
-    setIsTried(true);
-    if (text.trim() !== '') update.mutate({ state, text: text.trim() });
-  };
   return (
-    <Form name={id} noValidate onSubmit={submit}>
-      <Choices
-        label="How it stands"
-        name={`state-${id}`}
-        value={state}
-        options={stateOptions}
-        onChoose={(value) => setState(value)}
-      />
-      <Textarea
-        label="What there is to say"
-        maxLength={5000}
-        value={text}
-        error={isTried && text.trim() === '' ? 'Write a few words.' : undefined}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {update.error && <ErrorNote error={update.error} />}
-      <Actions>
-        <Button type="submit" kind="primary" isBusy={update.isPending}>
-          Tell it
-        </Button>
-      </Actions>
-    </Form>
+    <SubmitForm
+      name={id}
+      action="Publish update"
+      change={update}
+      onSubmit={() => form.attempt(() => update.mutate({ state, text: form.typed.text.trim() }))}
+    >
+      <Choices<State> label="Status" name={`state-${id}`} value={state} options={stateOptions} onChoose={setState} />
+      <Textarea label="Update" maxLength={5000} {...form.field('text')} />
+    </SubmitForm>
   );
 }
 
 function OpenCard() {
-  const [title, setTitle] = useState('');
-  const [text, setText] = useState('');
+  const form = useTexts({ title: '', text: '' }, problemsOf);
   const [parts, setParts] = useState<readonly Component[]>([]);
-  const [isTried, setIsTried] = useState(false);
   const open = useChange<OpenIncidentInput['body']>((api, body) => api.openIncident({ body }), {
     changes: ['operator-incidents', 'operator-audit'],
     onDone() {
-      setTitle('');
-      setText('');
+      form.clear();
       setParts([]);
-      setIsTried(false);
-      notify('The public can read it within a minute.');
+      notify(published);
     },
   });
   const submit = () => {
-    setIsTried(true);
-    if (title.trim() === '' || text.trim() === '') return;
+    const { title, text } = form.typed;
     open.mutate({ title: title.trim(), text: text.trim(), state: 'investigating', components: [...parts] });
   };
   return (
-    <Card title="Something is wrong">
-      <Form name="new" noValidate onSubmit={submit}>
-        <Input
-          label="Title"
-          maxLength={200}
-          value={title}
-          error={isTried && title.trim() === '' ? 'Give it a title.' : undefined}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <Textarea
-          label="What people should know"
-          maxLength={5000}
-          value={text}
-          error={isTried && text.trim() === '' ? 'Write a few words.' : undefined}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {components.map((name) => (
+    <Card title="New incident">
+      <SubmitForm name="new" action="Publish incident" change={open} onSubmit={() => form.attempt(submit)}>
+        <Input label="Title" maxLength={200} {...form.field('title')} />
+        <Textarea label="Message" maxLength={5000} {...form.field('text')} />
+        {keysOf(componentWords).map((name) => (
           <Checkbox
             key={name}
             label={componentWords[name]}
@@ -178,13 +145,7 @@ function OpenCard() {
             }
           />
         ))}
-        {open.error && <ErrorNote error={open.error} />}
-        <Actions>
-          <Button type="submit" kind="primary" isBusy={open.isPending}>
-            Tell the public
-          </Button>
-        </Actions>
-      </Form>
+      </SubmitForm>
     </Card>
   );
 }

@@ -1,161 +1,158 @@
-import { useState } from 'react';
 import { useParams } from 'wouter';
-import type { GetAnyKeyOutput, LimitKeyInput } from '../../../../sdk/src/index.ts';
+import type { GetAnyKeyOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
-import { useChange, useData } from '../../lib/data.ts';
+import { useData } from '../../lib/data.ts';
 import { parseMoney, typedMoney } from '../../lib/format.ts';
 import { WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card, Facts, fact } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
-import { Page } from '../../ui/page.tsx';
 import { CopyButton, Moment, Money, TimeAgo } from '../../ui/text.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { AuditEntries } from './audit-entries.tsx';
-import { CustomerLink } from './customer-page.tsx';
-import { FreezeDialog } from './freeze-dialog.tsx';
-import { KeyState } from './key-state.tsx';
-import './operator.css';
+import { useTexts } from '../../ui/use-texts.ts';
+import { CustomerLink, KeyState } from './cells.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { RequestsCard, SubjectPage, toOperations } from './subject-page.tsx';
+import { ActivityCard, RequestsCard, SubjectPage } from './subject-page.tsx';
 
 type Key = GetAnyKeyOutput;
 
 export function OperatorKeyPage() {
   const { id = '' } = useParams();
-  const key = useData(['operator-key', id], (api, options) => api.getAnyKey({ key_id: id }, options), {
+  const [dialog, setDialog] = useAddressPart('dialog');
+  const close = () => setDialog(null);
+  const data = useData(['operator-key', id], (api, options) => api.getAnyKey({ key_id: id }, options), {
     refresh: 10_000,
   });
   return (
-    <SubjectPage data={key} title="Key" icon="key" missing="There is no such key">
-      {(value) => <Shown shown={value} />}
-    </SubjectPage>
-  );
-}
-
-function Shown({ shown: key }: { shown: Key }) {
-  const [asks, setAsks] = useAddressPart('dialog');
-  const name = key.label || 'Without a name';
-  const close = () => setAsks(null);
-  return (
-    <Page
-      title={name}
-      heading={
-        <>
-          <span className="break">{name}</span>
-          <KeyState of={key} />
-          <WorldBadge world={key.world} />
-        </>
-      }
-      back={toOperations}
-      lead={<CustomerLink id={key.account_id} email={key.account_email} />}
-      actions={
-        key.revoked_at === null && (
+    <SubjectPage data={data} name="Key" icon="key" missing="Key not found">
+      {(key) => ({
+        title: key.label || 'Unnamed key',
+        badges: (
           <>
-            <Button icon="lock" onClick={() => setAsks('limits')}>
-              Change its limits
+            <KeyState of={key} />
+            <WorldBadge world={key.world} />
+          </>
+        ),
+        lead: <CustomerLink of={key} />,
+        actions: key.revoked_at === null && (
+          <>
+            <Button icon="lock" onClick={() => setDialog('limits')}>
+              Change limits
             </Button>
-            <Button kind={key.frozen_at ? 'primary' : 'danger'} onClick={() => setAsks('freeze')}>
-              {key.frozen_at ? 'Thaw' : 'Freeze'}
+            <Button kind={key.frozen_at ? 'primary' : 'danger'} onClick={() => setDialog('freeze')}>
+              {key.frozen_at ? 'Unfreeze' : 'Freeze'}
             </Button>
           </>
-        )
-      }
-    >
-      <div className="columns">
-        <div className="stack">
-          <Card title="What it may">
-            <KeyFacts of={key} />
-          </Card>
-          <RequestsCard requests={key.requests} />
-        </div>
-        <Card title="What operators did">
-          <AuditEntries entries={key.audit} />
-        </Card>
-      </div>
-      {asks === 'limits' && <LimitsDialog of={key} onClose={close} />}
-      {asks === 'freeze' && <FreezeDialog of={key} onClose={close} />}
-    </Page>
+        ),
+        main: (
+          <>
+            <AboutCard of={key} />
+            <RequestsCard requests={key.requests} />
+            {dialog === 'limits' && <LimitsDialog of={key} onClose={close} />}
+            {dialog === 'freeze' && <FreezeDialog of={key} onClose={close} />}
+          </>
+        ),
+        aside: <ActivityCard entries={key.audit} />,
+      })}
+    </SubjectPage>
   );
 }
 
 const orNone = (cents: number | null) => (cents === null ? 'No limit' : <Money cents={cents} />);
 
-const KeyFacts = ({ of: key }: { of: Key }) => (
-  <Facts
-    rows={[
-      ['A day', orNone(key.limits.spend_per_day_cents)],
-      ['Held today', <Money key="today" cents={key.spent_today_cents} />],
-      ['An order', orNone(key.limits.spend_per_order_cents)],
-      ['Retailers', key.limits.allowed_retailers?.join(', ') ?? 'Every one'],
-      ['Scopes', key.scopes.join(', ')],
-      ['From', key.allowed_addresses?.join(', ') ?? 'Everywhere'],
-      ['Ends with', `…${key.hint}`],
-      ['Made', <Moment key="made" at={key.created_at} />],
-      ['Used', key.last_used_at ? <TimeAgo key="used" at={key.last_used_at} /> : 'Never'],
-      ['Expires', key.expires_at ? <Moment key="until" at={key.expires_at} /> : 'Never'],
-      ['Id', <CopyButton key="id" text={key.id} label={key.id.slice(0, 8)} />],
-    ]}
-  />
+const AboutCard = ({ of: key }: { of: Key }) => (
+  <Card title="Limits and use">
+    <Facts
+      rows={[
+        ['Daily limit', orNone(key.limits.spend_per_day_cents)],
+        fact('On hold today', <Money cents={key.spent_today_cents} />),
+        ['Limit per order', orNone(key.limits.spend_per_order_cents)],
+        ['Retailers', key.limits.allowed_retailers?.join(', ') ?? 'All'],
+        ['Scopes', key.scopes.join(', ')],
+        ['IP addresses', key.allowed_addresses?.join(', ') ?? 'All'],
+        ['Ends with', `…${key.hint}`],
+        fact('Created', <Moment at={key.created_at} />),
+        fact('Last used', key.last_used_at ? <TimeAgo at={key.last_used_at} /> : 'Never'),
+        fact('Expires', key.expires_at ? <Moment at={key.expires_at} /> : 'Never'),
+        fact('ID', <CopyButton text={key.id} label={key.id.slice(0, 8)} />),
+      ]}
+    />
+  </Card>
 );
 
 const typed = (cents: number | null): string => (cents === null ? '' : typedMoney(cents));
-const isAmount = (text: string): boolean => text.trim() === '' || parseMoney(text) !== null;
+const problemOf = (text: string): string | undefined =>
+  text.trim() === '' || parseMoney(text) !== null
+    ? undefined
+    : 'Enter an amount such as 250, or leave it empty for no limit.';
 
 function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
-  const [perDay, setPerDay] = useState(typed(key.limits.spend_per_day_cents));
-  const [perOrder, setPerOrder] = useState(typed(key.limits.spend_per_order_cents));
-  const isSound = isAmount(perDay) && isAmount(perOrder);
-  const change = useChange<LimitKeyInput['body']>((api, body) => api.limitKey({ key_id: key.id, body }), {
-    changes: ['operator-key', 'operator-customer', 'operator-audit'],
-    onDone() {
-      notify('The limits are changed.');
-      onClose();
-    },
+  const { typed: limits, set } = useTexts({
+    day: typed(key.limits.spend_per_day_cents),
+    order: typed(key.limits.spend_per_order_cents),
   });
+  const field = (label: string, name: 'day' | 'order', isTried: boolean) => (
+    <Input
+      label={label}
+      before="$"
+      inputMode="decimal"
+      hint="Empty: no limit."
+      value={limits[name]}
+      error={isTried ? problemOf(limits[name]) : undefined}
+      onChange={(event) => set(name, event.target.value)}
+    />
+  );
   return (
     <ReasonDialog
-      title={`What may “${key.label}” spend?`}
-      action="Change them"
+      title={`Limits of “${key.label}”`}
+      action="Change limits"
       kind="primary"
-      isBusy={change.isPending}
-      error={change.error}
-      isSound={isSound}
-      onConfirm={(reason) =>
-        change.mutate({
-          spend_per_day_cents: parseMoney(perDay),
-          spend_per_order_cents: parseMoney(perOrder),
-          reason,
+      act={(api, reason) =>
+        api.limitKey({
+          key_id: key.id,
+          body: {
+            spend_per_day_cents: parseMoney(limits.day),
+            spend_per_order_cents: parseMoney(limits.order),
+            reason,
+          },
         })
       }
+      done="Limits changed."
+      changes={['operator-key', 'operator-customer']}
+      isSound={[limits.day, limits.order].every((text) => problemOf(text) === undefined)}
       onClose={onClose}
       fields={(isTried) => (
         <>
-          <LimitField label="A day" value={perDay} isTried={isTried} onChange={setPerDay} />
-          <LimitField label="An order" value={perOrder} isTried={isTried} onChange={setPerOrder} />
+          {field('Daily limit', 'day', isTried)}
+          {field('Limit per order', 'order', isTried)}
         </>
       )}
     >
-      It counts from the next order on. Orders that were accepted go on.
+      Applies from the next order. Accepted orders continue.
     </ReasonDialog>
   );
 }
 
-interface LimitFieldProps {
-  label: string;
-  value: string;
-  isTried: boolean;
-  onChange(value: string): void;
+interface FreezeDialogProps {
+  of: { id: string; label: string; frozen_at: string | null };
+  onClose(): void;
 }
 
-const LimitField = ({ label, value, isTried, onChange }: LimitFieldProps) => (
-  <Input
-    label={label}
-    before="$"
-    inputMode="decimal"
-    hint="Empty: no limit."
-    value={value}
-    error={isTried && !isAmount(value) ? 'Write an amount such as 250, or leave it empty for no limit.' : undefined}
-    onChange={(event) => onChange(event.target.value)}
-  />
-);
+/** Freezes a key, or lets it work again. */
+export function FreezeDialog({ of: key, onClose }: FreezeDialogProps) {
+  const isFrozen = key.frozen_at !== null;
+  return (
+    <ReasonDialog
+      title={isFrozen ? `Unfreeze “${key.label}”?` : `Freeze “${key.label}”?`}
+      action={isFrozen ? 'Unfreeze key' : 'Freeze key'}
+      kind={isFrozen ? 'primary' : 'danger'}
+      act={(api, reason) => api.freezeKey({ key_id: key.id, body: { frozen: !isFrozen, reason } })}
+      done={isFrozen ? 'Key unfrozen.' : 'Key frozen.'}
+      changes={['operator-key', 'operator-customer']}
+      onClose={onClose}
+    >
+      {isFrozen
+        ? 'It can do everything that it could do before.'
+        : 'It stops working everywhere within a second. Its orders continue.'}
+    </ReasonDialog>
+  );
+}

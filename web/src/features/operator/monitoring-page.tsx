@@ -1,6 +1,7 @@
 import type { CompareRetailersOutput, GetMonitoringOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
+import { keysOf } from '../../lib/fields.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { failureWords, plainWords } from '../../lib/words.ts';
@@ -9,22 +10,22 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import './operator.css';
+import { Related } from './subject-page.tsx';
 
 type Series = GetMonitoringOutput['series'][number];
 type Retailer = CompareRetailersOutput['retailers'][number];
 
 const spans = {
-  hours: 'Three hours',
-  day: 'A day',
-  month: 'A month',
-  quarter: 'Three months',
+  hours: '3 hours',
+  day: '1 day',
+  month: '30 days',
+  quarter: '90 days',
 } as const;
 type Span = keyof typeof spans;
-const spanNames = ['hours', 'day', 'month', 'quarter'] as const satisfies readonly Span[];
+const spanNames = keysOf(spans);
 
 export function MonitoringPage() {
   const [part, setPart] = useAddressPart('span');
@@ -36,7 +37,7 @@ export function MonitoringPage() {
   return (
     <Page
       title="Monitoring"
-      lead="How the service does over time. Looked at every minute; the arrow keys tell the values of a chart."
+      lead="Service metrics over time, sampled every minute. Use the arrow keys to read a chart's values."
       actions={
         <>
           <ButtonLink icon="warning" to="/app/operator/alerts">
@@ -50,7 +51,7 @@ export function MonitoringPage() {
     >
       <RetailersCard />
       <Tabs
-        label="How far back"
+        label="Time range"
         tabs={spanNames.map((name) => ({ name, label: spans[name] }))}
         current={span}
         onChoose={(name) => setPart(name === 'day' ? null : name)}
@@ -90,7 +91,7 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
   return (
     <Card title={series.label}>
       {latest === null ? (
-        <p className="quiet">Nothing was measured in this time.</p>
+        <p className="quiet">No data in this period.</p>
       ) : (
         <BarChart
           label={series.label}
@@ -99,7 +100,7 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
             value: point.average ?? 0,
           }))}
           format={format}
-          summary={`Now ${format(latest)}, highest moment ${format(highest)}. Bars are averages.`}
+          summary={`Now ${format(latest)}, highest ${format(highest)}. Bars are averages.`}
           height={80}
         />
       )}
@@ -114,11 +115,11 @@ const columnsFor = (nameOf: (retailer: string) => string): readonly Column<Retai
   { name: 'Retailer', cell: (one) => <strong className="break">{nameOf(one.retailer)}</strong> },
   { name: 'Success', isNumber: true, cell: (one) => percent(one.success_rate) },
   { name: 'Placed', isNumber: true, cell: (one) => formatNumber(one.placed) },
-  { name: 'Refused', isNumber: true, cell: (one) => formatNumber(one.failed) },
-  { name: 'In doubt', isNumber: true, cell: (one) => formatNumber(one.doubts) },
+  { name: 'Failed', isNumber: true, cell: (one) => formatNumber(one.failed) },
+  { name: 'Needs review', isNumber: true, cell: (one) => formatNumber(one.doubts) },
   { name: 'Time to place', isNumber: true, cell: (one) => seconds(one.median_seconds), isMinor: true },
   {
-    name: 'Mostly because',
+    name: 'Top reason',
     isMinor: true,
     cell: (one) => {
       const [first] = one.refusals;
@@ -136,22 +137,17 @@ function RetailersCard() {
     { refresh: 60_000 },
   );
   return (
-    <Card title={`Retailers and stores, last 24 hours, ${worldNames[world]}`} isFlush>
-      <Loaded data={compared}>
-        {({ retailers }) =>
-          retailers.length === 0 ? (
-            <EmptyState icon="store" title="Nothing was ordered in the last 24 hours" />
-          ) : (
-            <Table
-              label="Retailers and stores"
-              columns={columnsFor(nameOf)}
-              rows={retailers}
-              keyOf={(one) => one.retailer}
-              linkOf={(one) => `/app/operator/retailers/${encodeURIComponent(one.retailer)}`}
-            />
-          )
-        }
-      </Loaded>
-    </Card>
+    <Loaded data={compared}>
+      {({ retailers }) => (
+        <Related
+          title={`Retailers and stores, last 24 hours, ${worldNames[world]}`}
+          rows={retailers}
+          columns={columnsFor(nameOf)}
+          keyOf={(one) => one.retailer}
+          linkOf={(one) => `/app/operator/retailers/${encodeURIComponent(one.retailer)}`}
+          empty={{ icon: 'store', title: 'No orders in the last 24 hours' }}
+        />
+      )}
+    </Loaded>
   );
 }

@@ -6,7 +6,7 @@ import { ShortId, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { OperatorQuestion } from './files.ts';
 
-/** What orders ask operators, other than to be bought. */
+/** Actions that orders require from operators, other than buying. */
 export function OperatorQuestions() {
   const questions = useData(['operator-desk', 'questions'], (api, options) => api.listOperatorQuestions({}, options), {
     refresh: 5000,
@@ -14,7 +14,7 @@ export function OperatorQuestions() {
   const list = questions.data?.actions ?? [];
   if (list.length === 0) return null;
   return (
-    <Card title="Questions">
+    <Card title="Action required">
       {list.map((one) => (
         <Asked key={one.action.id} asked={one} />
       ))}
@@ -25,7 +25,7 @@ export function OperatorQuestions() {
 function Asked({ asked: { order_id: orderId, retailer, asked_at: at, action } }: { asked: OperatorQuestion }) {
   const answer = useChange<Record<string, unknown>>(
     (api, given) => api.answerOrderAction({ order_id: orderId, action_id: action.id, body: { answer: given } }),
-    { changes: ['operator-desk'], onDone: () => notify('Answered. The order goes on.') },
+    { changes: ['operator-desk'], onDone: () => notify('Answered. The order continues.') },
   );
   return (
     <section className="desk-question">

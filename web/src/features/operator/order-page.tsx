@@ -1,169 +1,23 @@
 import { Link, useParams } from 'wouter';
 import type { GetAnyOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { isNotFound } from '../../lib/errors.ts';
-import { plural } from '../../lib/format.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { plainWords } from '../../lib/words.ts';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card, Facts, fact } from '../../ui/card.tsx';
 import { OrderBadge } from '../../ui/order-name.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { CopyButton, ExternalLink, Moment, Money, TimeAgo } from '../../ui/text.tsx';
-import { AuditEntries } from './audit-entries.tsx';
-import { CustomerLink } from './customer-page.tsx';
-import { JobActions } from './job-actions.tsx';
-import './operator.css';
-import { PresenceBar } from './presence.tsx';
-import { RequestsCard } from './subject-page.tsx';
+import { CustomerLink } from './cells.tsx';
+import { JobList } from './job-list.tsx';
+import { ActivityCard, Milestones, Related, RequestsCard, SubjectPage } from './subject-page.tsx';
 
 type File = GetAnyOrderOutput;
-type Job = File['jobs'][number];
-
-const back = { to: '/app/operator', label: 'Operations' };
-
-export function OperatorOrderPage() {
-  const { id = '' } = useParams();
-  const file = useData(['operator-order', id], (api, options) => api.getAnyOrder({ order_id: id }, options), {
-    refresh: 5000,
-  });
-  if (isNotFound(file.error) || file.error?.name === 'ValidationError') {
-    return (
-      <Page title="Order" back={back}>
-        <EmptyState icon="box" title="There is no such order" />
-      </Page>
-    );
-  }
-  return (
-    <Loaded
-      data={file}
-      skeleton={
-        <Page title="Order" back={back}>
-          <Skeleton height={300} />
-        </Page>
-      }
-    >
-      {(value) => <Shown file={value} />}
-    </Loaded>
-  );
-}
-
-function Shown({ file }: { file: File }) {
-  const { order } = file;
-  const nameOf = useRetailerName();
-  const title = orderName(order);
-  return (
-    <Page
-      title={title}
-      heading={
-        <>
-          <span className="break">{title}</span>
-          <OrderBadge order={order} withWord />
-          <WorldBadge world={file.world} />
-        </>
-      }
-      back={back}
-      lead={
-        <>
-          <CustomerLink id={file.account_id} email={file.account_email} /> · {nameOf(order.retailer)} ·{' '}
-          <Moment at={order.created_at} />
-        </>
-      }
-      actions={
-        <ButtonLink icon="chat" to={`/app/operator/cases/${order.id}`}>
-          Its case
-        </ButtonLink>
-      }
-    >
-      <PresenceBar kind="order" subject={order.id} />
-      <div className="columns">
-        <div className="stack">
-          <Card title="Items">
-            <ul className="stack">
-              {order.items.map((item) => (
-                <li key={item.id}>
-                  {item.quantity} × <ExternalLink href={item.url} /> <Badge>{plainWords(item.status)}</Badge>
-                </li>
-              ))}
-            </ul>
-          </Card>
-          <MoneyCard money={file.money} />
-          <JobsCard jobs={file.jobs} />
-          <DeliveriesCard deliveries={file.deliveries} />
-          <EventsCard events={file.events} />
-          <RequestsCard requests={file.requests} />
-        </div>
-        <div className="stack">
-          <AddressCard file={file} />
-          <TimelineCard timeline={file.timeline} />
-          <Card title="What operators did">
-            <AuditEntries entries={file.audit} />
-          </Card>
-        </div>
-      </div>
-    </Page>
-  );
-}
-
-const Parcels = ({ of: parcels }: { of: File['order']['tracking_numbers'] }) =>
-  parcels.length === 0
-    ? '–'
-    : parcels.map((one) => (
-        <p key={one.id}>
-          <Link href={`/app/operator/parcels/${one.id}`} className="break">
-            {one.carrier} {one.tracking_number}
-          </Link>
-        </p>
-      ));
-
-function AddressCard({ file: { order, recipient_email: email, mails, api_key_id: keyId } }: { file: File }) {
-  const to = order.shipping_address;
-  const told = mails.map((mail) => plainWords(mail.stage)).join(', ');
-  return (
-    <Card title="About">
-      <Facts
-        rows={[
-          ['Recipient', `${to.first_name} ${to.last_name}`],
-          ['Address', [to.address_line1, to.city, to.state, to.postal_code, to.country].filter(Boolean).join(', ')],
-          ['Phone', to.phone_number || '–'],
-          [
-            'Mail',
-            email ? (
-              <Link
-                key="mail"
-                href={`/app/operator/mails/${order.id}`}
-              >{`${email}${told ? ` (told: ${told})` : ''}`}</Link>
-            ) : (
-              '–'
-            ),
-          ],
-          ['Retailer’s number', order.merchant_order_ids.join(', ') || '–'],
-          ['Parcels', <Parcels key="parcels" of={order.tracking_numbers} />],
-          ['At most', <Money key="max" cents={order.max_price} />],
-          ['Error', order.job_result?.error ?? '–'],
-          [
-            'Key',
-            keyId ? (
-              <Link key="key" href={`/app/operator/keys/${keyId}`}>
-                {keyId.slice(0, 8)}
-              </Link>
-            ) : (
-              '–'
-            ),
-          ],
-          ['Id', <CopyButton key="id" text={order.id} label={order.id.slice(0, 8)} />],
-        ]}
-      />
-    </Card>
-  );
-}
 
 const moneyColumns: readonly Column<File['money'][number]>[] = [
-  { name: 'What', cell: (entry) => plainWords(entry.type) },
+  { name: 'Type', cell: (entry) => plainWords(entry.type) },
   {
     name: 'From and to',
     cell: (entry) => (
@@ -175,89 +29,125 @@ const moneyColumns: readonly Column<File['money'][number]>[] = [
     isMinor: true,
   },
   { name: 'Amount', isNumber: true, cell: (entry) => <Money cents={entry.amount_cents} /> },
-  { name: 'When', cell: (entry) => <TimeAgo at={entry.created_at} /> },
+  { name: 'Time', cell: (entry) => <TimeAgo at={entry.created_at} /> },
 ];
-
-const MoneyCard = ({ money }: { money: File['money'] }) => (
-  <Card title="Money" isFlush>
-    {money.length === 0 ? (
-      <EmptyState icon="wallet" title="Nothing moved" />
-    ) : (
-      <Table label="Money" columns={moneyColumns} rows={money} keyOf={(entry) => entry.id} />
-    )}
-  </Card>
-);
-
-/** What is still to be done for it, and what was given up. */
-function JobsCard({ jobs }: { jobs: Job[] }) {
-  return (
-    <Card title="Open work">
-      {jobs.length === 0 ? (
-        <p className="quiet">Nothing is left to do.</p>
-      ) : (
-        <ul className="failing-jobs">
-          {jobs.map((job) => (
-            <li key={job.id}>
-              <p>
-                <code>{job.kind}</code>{' '}
-                {job.dead_at ? (
-                  <Badge tone="bad">Given up</Badge>
-                ) : (
-                  <Badge>{plural(job.attempts, 'try', 'tries')}</Badge>
-                )}
-              </p>
-              {job.error && <p className="break">{job.error}</p>}
-              {job.next_attempt_at && (
-                <p className="quiet small">
-                  Next <Moment at={job.next_attempt_at} />
-                </p>
-              )}
-              {job.dead_at && <JobActions id={job.id} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
 
 const deliveryColumns: readonly Column<File['deliveries'][number]>[] = [
   { name: 'Event', cell: (one) => plainWords(one.event) },
   { name: 'Status', cell: (one) => plainWords(one.status) },
-  { name: 'Answer', isNumber: true, cell: (one) => one.response_status ?? '–' },
-  { name: 'When', cell: (one) => <Moment at={one.created_at} /> },
+  { name: 'Response', isNumber: true, cell: (one) => one.response_status ?? '–' },
+  { name: 'Time', cell: (one) => <Moment at={one.created_at} /> },
 ];
-
-const DeliveriesCard = ({ deliveries }: { deliveries: File['deliveries'] }) =>
-  deliveries.length === 0 ? null : (
-    <Card title="Webhook messages" isFlush>
-      <Table label="Webhook messages" columns={deliveryColumns} rows={deliveries} keyOf={(one) => one.id} />
-    </Card>
-  );
 
 const eventColumns: readonly Column<File['events'][number]>[] = [
   { name: 'Event', cell: (one) => <code>{one.type}</code> },
-  { name: 'When', cell: (one) => <Moment at={one.created_at} /> },
+  { name: 'Time', cell: (one) => <Moment at={one.created_at} /> },
 ];
 
-const EventsCard = ({ events }: { events: File['events'] }) =>
-  events.length === 0 ? null : (
-    <Card title="Events" isFlush>
-      <Table label="Events" columns={eventColumns} rows={events} keyOf={(one) => one.id} />
+export function OperatorOrderPage() {
+  const { id = '' } = useParams();
+  const nameOf = useRetailerName();
+  const data = useData(['operator-order', id], (api, options) => api.getAnyOrder({ order_id: id }, options), {
+    refresh: 5000,
+  });
+  return (
+    <SubjectPage
+      data={data}
+      name="Order"
+      icon="box"
+      missing="Order not found"
+      presence={{ kind: 'order', subject: id }}
+    >
+      {(file) => ({
+        title: orderName(file.order),
+        badges: (
+          <>
+            <OrderBadge order={file.order} withWord />
+            <WorldBadge world={file.world} />
+          </>
+        ),
+        lead: (
+          <>
+            <CustomerLink of={file} /> · {nameOf(file.order.retailer)} · <Moment at={file.order.created_at} />
+          </>
+        ),
+        actions: (
+          <ButtonLink icon="chat" to={`/app/operator/cases/${id}`}>
+            Open case
+          </ButtonLink>
+        ),
+        main: <RelatedRows file={file} />,
+        aside: (
+          <>
+            <AboutCard file={file} />
+            <Milestones title="Timeline" of={milestonesOf(file)} empty="Nothing happened yet." />
+            <ActivityCard entries={file.audit} />
+          </>
+        ),
+      })}
+    </SubjectPage>
+  );
+}
+
+const milestonesOf = ({ timeline }: File) =>
+  timeline.toReversed().map(({ label, occurred_at: at, source }) => ({ title: label, at, note: plainWords(source) }));
+
+const RelatedRows = ({ file }: { file: File }) => (
+  <>
+    <Card title="Items">
+      <ul className="stack">
+        {file.order.items.map((item) => (
+          <li key={item.id}>
+            {item.quantity} × <ExternalLink href={item.url} /> <Badge>{plainWords(item.status)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+    <Related
+      title="Money"
+      rows={file.money}
+      columns={moneyColumns}
+      keyOf={(entry) => entry.id}
+      empty={{ icon: 'wallet', title: 'No money moved' }}
+    />
+    <Card title="Pending jobs">
+      {file.jobs.length === 0 ? <p className="quiet">No pending jobs.</p> : <JobList jobs={file.jobs} />}
+    </Card>
+    <Related title="Webhook deliveries" rows={file.deliveries} columns={deliveryColumns} keyOf={(one) => one.id} />
+    <Related title="Events" rows={file.events} columns={eventColumns} keyOf={(one) => one.id} />
+    <RequestsCard requests={file.requests} />
+  </>
+);
+
+function AboutCard({ file: { order, recipient_email: email, mails, api_key_id: keyId } }: { file: File }) {
+  const to = order.shipping_address;
+  const sent = mails.map((mail) => plainWords(mail.stage)).join(', ');
+  const parcels = order.tracking_numbers.map((one) => (
+    <p key={one.id}>
+      <Link href={`/app/operator/parcels/${one.id}`} className="break">
+        {one.carrier} {one.tracking_number}
+      </Link>
+    </p>
+  ));
+  return (
+    <Card title="About">
+      <Facts
+        rows={[
+          ['Recipient', `${to.first_name} ${to.last_name}`],
+          ['Address', [to.address_line1, to.city, to.state, to.postal_code, to.country].filter(Boolean).join(', ')],
+          ['Phone', to.phone_number],
+          fact(
+            'Email',
+            email && <Link href={`/app/operator/mails/${order.id}`}>{sent ? `${email} (sent: ${sent})` : email}</Link>,
+          ),
+          ['Retailer’s order number', order.merchant_order_ids.join(', ')],
+          ['Parcels', parcels.length > 0 && parcels],
+          fact('Maximum price', <Money cents={order.max_price} />),
+          ['Error', order.job_result?.error],
+          fact('Key', keyId && <Link href={`/app/operator/keys/${keyId}`}>{keyId.slice(0, 8)}</Link>),
+          fact('ID', <CopyButton text={order.id} label={order.id.slice(0, 8)} />),
+        ]}
+      />
     </Card>
   );
-
-const TimelineCard = ({ timeline }: { timeline: File['timeline'] }) => (
-  <Card title="Timeline">
-    <ol className="stack">
-      {timeline.toReversed().map((milestone) => (
-        <li key={milestone.type + milestone.occurred_at}>
-          <p>{milestone.label}</p>
-          <p className="quiet small">
-            <Moment at={milestone.occurred_at} /> · {plainWords(milestone.source)}
-          </p>
-        </li>
-      ))}
-    </ol>
-  </Card>
-);
+}

@@ -1,47 +1,48 @@
+import { Link } from 'wouter';
 import type { GetOperatorOverviewOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { orderStatusWords, plainWords } from '../../lib/words.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { worldNames } from '../../lib/world.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ShareBar } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
+import { JobList } from './job-list.tsx';
 import './operator.css';
-import { QueueCard } from './queue-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { WaitingCards } from './waiting-cards.tsx';
 
 type Overview = GetOperatorOverviewOutput;
+type Waiting = Overview['waiting'];
 
 export function OperatorOverviewPage() {
   const overview = useData(['operator-overview'], (api, options) => api.getOperatorOverview({}, options), {
     refresh: 5000,
   });
+  const skeleton = (
+    <>
+      <Skeleton height={110} />
+      <Skeleton height={280} />
+    </>
+  );
   return (
     <Page
       title="Operations"
-      lead="How everything stands, and what waits for you. Both worlds are shown."
+      lead="System status and open tasks. Sandbox and live."
       actions={
         <>
-          <ButtonLink to="/app/operator/visits">Store visits</ButtonLink>
+          <ButtonLink to="/app/operator/visits">Recordings</ButtonLink>
           <ButtonLink to="/app/operator/credits">Wallet credits</ButtonLink>
           <ButtonLink to="/app/operator/second-factor">Second factor</ButtonLink>
         </>
       }
     >
-      <Loaded
-        data={overview}
-        skeleton={
-          <>
-            <Skeleton height={110} />
-            <Skeleton height={280} />
-          </>
-        }
-      >
+      <Loaded data={overview} skeleton={skeleton}>
         {(value) => (
           <>
             <WaitingCards waiting={value.waiting} />
@@ -64,33 +65,97 @@ export function OperatorOverviewPage() {
   );
 }
 
+const waitingCards: readonly { name: keyof Waiting; label: string; to: string }[] = [
+  { name: 'doubts', label: 'Orders to review', to: '/app/operator/doubts' },
+  { name: 'open_charges', label: 'Unsettled charges', to: '/app/operator/charges' },
+  { name: 'open_returns', label: 'Returns to resolve', to: '/app/operator/returns' },
+  { name: 'open_cases', label: 'Cases to answer', to: '/app/operator/cases' },
+  { name: 'firing_alerts', label: 'Active alerts', to: '/app/operator/alerts' },
+  { name: 'failing_webhook_receivers', label: 'Failing endpoints', to: '/app/operator/webhooks' },
+  { name: 'switched_off_retailers', label: 'Retailers off', to: '/app/operator/retailers' },
+];
+
+const WaitingCards = ({ waiting }: { waiting: Waiting }) => (
+  <ul className="waiting">
+    {waitingCards.map(({ name, label, to }) => (
+      <li key={name}>
+        <Link href={to} className={waiting[name] > 0 ? 'waiting-card waiting-some' : 'waiting-card'}>
+          <span className="waiting-number">{formatNumber(waiting[name])}</span>
+          <span>{label}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+type Kind = Overview['queue']['kinds'][number];
+
+const count = (name: string, of: (kind: Kind) => number, tone?: 'warn' | 'bad'): Column<Kind> => ({
+  name,
+  isNumber: true,
+  cell: (kind) => {
+    if (of(kind) === 0) return <span className="quiet">0</span>;
+    return tone ? <Badge tone={tone}>{formatNumber(of(kind))}</Badge> : formatNumber(of(kind));
+  },
+});
+
+const queueColumns: readonly Column<Kind>[] = [
+  { name: 'Kind', cell: (kind) => <code>{kind.kind}</code> },
+  count('Ready', (kind) => kind.ready),
+  count('Running', (kind) => kind.running),
+  count('Scheduled', (kind) => kind.later),
+  count('Retrying', (kind) => kind.failing, 'warn'),
+  count('Failed', (kind) => kind.dead, 'bad'),
+];
+
+function QueueCard({ queue: { kinds, oldest_ready: oldest, failing } }: { queue: Overview['queue'] }) {
+  const state = oldest ? (
+    <span className="quiet">
+      Oldest due <TimeAgo at={oldest.due_at} />
+    </span>
+  ) : (
+    <Badge tone="good">Queue is empty</Badge>
+  );
+  return (
+    <div className="stack">
+      <Card title="Queue" isFlush action={state}>
+        {kinds.length === 0 ? (
+          <EmptyState icon="check" title="No jobs" />
+        ) : (
+          <Table label="Jobs by kind" columns={queueColumns} rows={kinds} keyOf={(kind) => kind.kind} />
+        )}
+      </Card>
+      {failing.length > 0 && (
+        <Card title="Failing jobs">
+          <JobList jobs={failing} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
 const healthWords = {
   up: { label: 'Up', tone: 'good' },
   degraded: { label: 'Degraded', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },
 } as const;
 
-function HealthCard({ health }: { health: Overview['health'] }) {
-  const whole = healthWords[health.status];
-  return (
-    <Card title="Health" action={<Badge tone={whole.tone}>{whole.label}</Badge>}>
-      <ul className="parts">
-        {Object.entries(health.components).map(([name, { status }]) => (
-          <li key={name}>
-            {plainWords(name)}
-            <Badge tone={healthWords[status].tone}>{healthWords[status].label}</Badge>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-const worldWords = { live: 'Live', test: 'Sandbox' } as const;
+const HealthCard = ({ health }: { health: Overview['health'] }) => (
+  <Card title="Health" action={<StatusBadge words={healthWords} status={health.status} />}>
+    <ul className="parts">
+      {Object.entries(health.components).map(([name, { status }]) => (
+        <li key={name}>
+          {plainWords(name)}
+          <StatusBadge words={healthWords} status={status} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
 
 function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: Overview['orders_since'] }) {
   return (
-    <Card title="Orders of the last 24 hours">
+    <Card title="Orders in the last 24 hours">
       {(['live', 'test'] as const).map((world) => {
         const shares = keysOf(orders[world])
           .filter((status) => orders[world][status] > 0)
@@ -103,11 +168,11 @@ function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: 
         return (
           <div key={world} className="orders-share">
             <p>
-              <strong>{worldWords[world]}</strong> <OrderTotal total={total} since={since[world]} />
+              <strong>{worldNames[world]}</strong> <OrderTotal total={total} since={since[world]} />
             </p>
             {total > 0 && (
               <>
-                <ShareBar label={`${worldWords[world]}: ${words}`} shares={shares} />
+                <ShareBar label={`${worldNames[world]}: ${words}`} shares={shares} />
                 <p className="quiet small">{words}</p>
               </>
             )}
@@ -118,43 +183,41 @@ function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: 
   );
 }
 
-/** Of a busy day only the newest are counted. */
+/** On a busy day only the newest are counted. */
 function OrderTotal({ total, since }: { total: number; since: string | null }) {
   const orders = plural(total, 'order');
   if (since === null) return <span className="quiet">{orders}</span>;
   return (
     <span className="quiet">
-      the newest {orders}, the first <TimeAgo at={since} />
+      newest {orders}, the oldest <TimeAgo at={since} />
     </span>
   );
 }
 
-function LedgerCard({ ledger }: { ledger: Overview['ledger'] }) {
-  return (
-    <Card
-      title="Ledger"
-      action={ledger.is_sound ? <Badge tone="good">Adds up</Badge> : <Badge tone="bad">Does not add up</Badge>}
-    >
-      <p className="quiet small">
-        Every entry summed and compared with every balance, <TimeAgo at={ledger.checked_at} />.
-      </p>
-    </Card>
-  );
-}
+const LedgerCard = ({ ledger }: { ledger: Overview['ledger'] }) => (
+  <Card
+    title="Ledger"
+    action={ledger.is_sound ? <Badge tone="good">Balanced</Badge> : <Badge tone="bad">Not balanced</Badge>}
+  >
+    <p className="quiet small">
+      Every entry added up and compared with every balance, <TimeAgo at={ledger.checked_at} />.
+    </p>
+  </Card>
+);
 
-/** Money that does not add up comes before everything else. */
+/** Money that does not balance comes before everything else. */
 function LedgerNote({ ledger }: { ledger: Overview['ledger'] }) {
   if (ledger.is_sound) return null;
   return (
-    <Note tone="bad" title="The ledger does not add up">
+    <Note tone="bad" title="The ledger is not balanced">
       <ul>
         {ledger.problems.map(({ account_id: id, world, problem }) => (
           <li key={id + world + problem} className="break">
-            {worldWords[world]}, account {id}: {problem}
+            {worldNames[world]}, account {id}: {problem}
           </li>
         ))}
       </ul>
-      Looked at <Moment at={ledger.checked_at} />.
+      Checked <Moment at={ledger.checked_at} />.
     </Note>
   );
 }

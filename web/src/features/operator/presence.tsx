@@ -14,13 +14,13 @@ function wordsFor(others: readonly Other[]): string | null {
   const working = others.filter((other) => other.claimed_at !== null).map((other) => nameOf(other.operator));
   const looking = others.filter((other) => other.claimed_at === null).map((other) => nameOf(other.operator));
   const parts = [
-    working.length > 0 ? `${working.join(' and ')} ${working.length > 1 ? 'work' : 'works'} on this` : null,
-    looking.length > 0 ? `${looking.join(' and ')} ${looking.length > 1 ? 'are' : 'is'} looking at this` : null,
+    working.length > 0 ? `${working.join(' and ')} ${working.length > 1 ? 'are' : 'is'} working on this` : null,
+    looking.length > 0 ? `${looking.join(' and ')} ${looking.length > 1 ? 'are' : 'is'} viewing this` : null,
   ];
   return parts.filter((part) => part !== null).join('; ') || null;
 }
 
-/** Who else looks at this or works on it, and a way to say that you do. Nobody is kept from acting. */
+/** Who else views this or works on it, and a way to say that you do. Nobody is blocked. */
 export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) {
   const seen = useData(
     ['operator-presence', kind, subject],
@@ -36,10 +36,10 @@ export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) 
   return (
     <div className="presence" role="status">
       <Icon name="people" size={16} />
-      <span className="break">{words ?? (isMine ? 'You work on this' : 'Nobody else is here')}</span>
+      <span className="break">{words ?? (isMine ? 'You are working on this' : 'Nobody else is viewing this')}</span>
       {(isMine || !others.some((other) => other.claimed_at !== null)) && (
         <Button size="small" isBusy={take.isPending} onClick={() => take.mutate(!isMine)}>
-          {isMine ? 'Let go' : 'I work on this'}
+          {isMine ? 'Release' : 'Assign to me'}
         </Button>
       )}
     </div>

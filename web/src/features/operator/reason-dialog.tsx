@@ -1,14 +1,20 @@
 import { type ReactNode, useState } from 'react';
+import type { Api } from '../../lib/api.ts';
+import { useChange } from '../../lib/data.ts';
 import { Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
 
-interface ReasonDialogProps {
+export interface ReasonDialogProps {
   title: string;
   action: string;
   kind?: 'primary' | 'danger';
-  isBusy: boolean;
-  error: unknown;
-  onConfirm(reason: string): void;
+  /** What it does, with the reason that was given. */
+  act(api: Api, reason: string): Promise<unknown>;
+  /** What is shown when it is done. */
+  done: string;
+  /** Kinds of things that are loaded again afterwards; the audit log always is. */
+  changes: readonly string[];
   onClose(): void;
   /** What is read first. */
   children: ReactNode;
@@ -20,15 +26,22 @@ interface ReasonDialogProps {
   hint?: string;
 }
 
-/** The form of every dialog in which an operator does something: what it is about, and why. */
+/** Every dialog in which an operator acts: what it is about, why, and the call itself. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, action, kind = 'danger', isBusy, error, onConfirm, onClose, children, isSound = true } = props;
+  const { title, action, kind = 'danger', act, done, changes, onClose, children, isSound = true } = props;
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const text = reason.trim();
+  const change = useChange<string>((api, given) => act(api, given), {
+    changes: [...changes, 'operator-audit'],
+    onDone() {
+      notify(done);
+      onClose();
+    },
+  });
   const submit = () => {
     setIsTried(true);
-    if (isSound && text !== '') onConfirm(text);
+    if (isSound && text !== '') change.mutate(text);
   };
   return (
     <FormDialog
@@ -36,8 +49,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
       lead={children}
       action={action}
       kind={kind}
-      isBusy={isBusy}
-      error={error}
+      isBusy={change.isPending}
+      error={change.error}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -47,7 +60,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         hint={props.hint ?? 'For your colleagues and the audit log.'}
         maxLength={500}
         value={reason}
-        error={isTried && text === '' ? 'Say why.' : undefined}
+        error={isTried && text === '' ? 'Enter a reason.' : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>

@@ -4,7 +4,7 @@ import { useChange } from '../../lib/data.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { returnReasonWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
+import { Facts, fact } from '../../ui/card.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Choices, Textarea } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
@@ -18,9 +18,9 @@ const outcomeNames: Record<Outcome, string> = { approved: 'Approve', credited: '
 
 const consequence = (entry: OperatorReturn): Record<Outcome, string> => ({
   approved:
-    'The customer sends it back. Labels are drawn where the store can be asked for them; the money follows the refund.',
-  credited: `${formatMoney(entry.worth_cents)} go to the customer's wallet at once, and nothing has to be sent back.`,
-  denied: 'Nothing goes back. The customer may ask again with another reason.',
+    'The customer sends it back. Errand creates labels where the store allows it, and refunds when the store does.',
+  credited: `${formatMoney(entry.worth_cents)} go to the customer's wallet now. Nothing has to be sent back.`,
+  denied: 'No refund. The customer can ask again with another reason.',
 });
 
 export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClose(): void }) {
@@ -38,17 +38,14 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
     },
   );
   return (
-    <Dialog title="Resolve the return" isOpen onClose={onClose}>
+    <Dialog title="Resolve return" isOpen onClose={onClose}>
       <Facts
         rows={[
           ['Reason', returnReasonWords[entry.reason]],
           ['Customer', entry.account_email ?? 'Unclaimed sandbox'],
-          [
-            'Charged for the order',
-            entry.charged_cents === null ? 'not known' : <Money key="c" cents={entry.charged_cents} />,
-          ],
-          ['Worth', <Money key="w" cents={entry.worth_cents} />],
-          ['Number at the retailer', entry.merchant_order_ids.join(', ') || 'none'],
+          fact('Charged for the order', entry.charged_cents !== null && <Money cents={entry.charged_cents} />),
+          fact('Value', <Money cents={entry.worth_cents} />),
+          ['Retailer’s order number', entry.merchant_order_ids.join(', ')],
         ]}
       />
       {entry.notes && (

@@ -6,10 +6,9 @@ import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RetailerNumbers } from '../../ui/retailer-numbers.tsx';
-import './operator.css';
 import { SwitchDialog } from './retailers-page.tsx';
 
-/** One retailer or store of the world that is shown: how buying there goes, with its switch beside it. */
+/** One retailer or store in the current mode: its results, and its switch. */
 export function OperatorRetailerPage() {
   const { retailer = '' } = useParams();
   const name = decodeURIComponent(retailer);

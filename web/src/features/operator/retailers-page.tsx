@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListAllRetailersOutput } from '../../../../sdk/src/index.ts';
 import { useAddressed } from '../../lib/address.ts';
-import { useChange, useData } from '../../lib/data.ts';
+import { useData } from '../../lib/data.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,8 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Note } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { notify } from '../../ui/toast.tsx';
-import './operator.css';
+import { NameCell } from './cells.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Retailer = ListAllRetailersOutput['retailers'][number];
@@ -34,18 +33,19 @@ export function OperatorRetailersPage() {
   return (
     <Page
       title="Retailers"
-      lead={`Of the ${worldNames[world].toLowerCase()} world. While one is off it takes no new orders, and accepted ones wait; what was bought there is still tracked and returned.`}
+      lead={`${worldNames[world]}. A retailer that is off takes no new orders, and accepted orders wait. Tracking and returns continue.`}
     >
       {retailers.data && <OffElsewhere retailers={retailers.data.retailers} />}
       {since && (
-        <Note title="More than 2,000 orders within a day">
-          Those shown are the newest 2,000, the first of them <TimeAgo at={since} />. The page of a retailer counts all.
+        <Note title="More than 2,000 orders in 24 hours">
+          Counts cover the newest 2,000; the oldest of them is from <TimeAgo at={since} />. Each retailer's page counts
+          all of them.
         </Note>
       )}
       <Card isFlush>
         <div className="operator-filter">
           <Input
-            label="Find"
+            label="Search"
             before={<Icon name="search" size={18} />}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
@@ -55,7 +55,7 @@ export function OperatorRetailersPage() {
           {({ retailers: all }) => {
             const rows = all.filter(fits).sort(offFirst);
             return rows.length === 0 ? (
-              <EmptyState icon="store" title="No retailer like this" />
+              <EmptyState icon="store" title="No matching retailers" />
             ) : (
               <Table label="Retailers" columns={columns} rows={rows} keyOf={(one) => one.world + one.retailer} />
             );
@@ -67,7 +67,7 @@ export function OperatorRetailersPage() {
   );
 }
 
-/** What is off in the other world is told in this one, or it would be looked for in vain. */
+/** Says here what is off in the other mode: nobody would look for it there. */
 function OffElsewhere({ retailers }: { retailers: readonly Retailer[] }) {
   const { world, switchTo } = useWorld();
   const other = world === 'test' ? 'live' : 'test';
@@ -75,19 +75,19 @@ function OffElsewhere({ retailers }: { retailers: readonly Retailer[] }) {
   if (off.length === 0) return null;
   return (
     <Note
-      title={`${plural(off.length, 'retailer')} off in the other world (${worldNames[other]})`}
+      title={`${plural(off.length, 'retailer')} off in ${worldNames[other]}`}
       action={
         <Button size="small" onClick={() => switchTo(other)}>
-          Look in {worldNames[other]}
+          View {worldNames[other]}
         </Button>
       }
     >
-      {off.map((one) => one.display_name).join(', ')}. In {worldNames[world]} they are as shown below.
+      {off.map((one) => one.display_name).join(', ')}. The list below shows {worldNames[world]}.
     </Note>
   );
 }
 
-/** What is off is what an operator has to remember. */
+/** Retailers that are off come first. */
 function offFirst(a: Retailer, b: Retailer): number {
   const rank = (one: Retailer) => (one.connector === null ? 2 : one.enabled ? 1 : 0);
   return rank(a) - rank(b) || a.display_name.localeCompare(b.display_name);
@@ -96,15 +96,10 @@ function offFirst(a: Retailer, b: Retailer): number {
 const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retailer>[] => [
   {
     name: 'Retailer',
-    cell: (one) => (
-      <span className="return-name">
-        <strong className="break">{one.display_name}</strong>
-        <span className="quiet small">{one.connector ?? 'no connector'}</span>
-      </span>
-    ),
+    cell: (one) => <NameCell name={one.display_name} note={one.connector ?? 'no connector'} />,
   },
   {
-    name: 'State',
+    name: 'Status',
     cell: (one) =>
       one.connector === null ? (
         <Badge>Not served</Badge>
@@ -129,9 +124,9 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
   },
   { name: 'Placed, 24 h', cell: (one) => formatNumber(one.orders_24h.placed), isNumber: true },
   { name: 'Failed', cell: (one) => formatNumber(one.orders_24h.failed), isNumber: true },
-  { name: 'Under way', cell: (one) => formatNumber(one.orders_24h.under_way), isNumber: true },
+  { name: 'In progress', cell: (one) => formatNumber(one.orders_24h.under_way), isNumber: true },
   {
-    name: 'Switch',
+    name: 'Actions',
     hideName: true,
     cell: (one) =>
       one.connector !== null && (
@@ -149,34 +144,23 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
 ];
 
 export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClose(): void }) {
-  const turnsOn = !retailer.enabled;
-  const change = useChange<string>(
-    (api, why) =>
-      api.switchRetailer({
-        retailer: retailer.retailer,
-        body: { world: retailer.world, enabled: turnsOn, reason: why },
-      }),
-    {
-      changes: ['operator-retailers', 'operator-overview', 'operator-audit', 'retailers'],
-      onDone() {
-        notify(`${retailer.display_name} is ${turnsOn ? 'on' : 'off'} now.`);
-        onClose();
-      },
-    },
-  );
+  const { retailer: id, world, display_name: name } = retailer;
+  const enabled = !retailer.enabled;
+  const next = enabled ? 'on' : 'off';
   return (
     <ReasonDialog
-      title={`Switch ${retailer.display_name} ${turnsOn ? 'on' : 'off'}?`}
-      action={`Switch ${turnsOn ? 'on' : 'off'}`}
-      kind={turnsOn ? 'primary' : 'danger'}
-      isBusy={change.isPending}
-      error={change.error}
-      onConfirm={(reason) => change.mutate(reason)}
+      title={`Switch ${name} ${next}?`}
+      action={`Switch ${next}`}
+      kind={enabled ? 'primary' : 'danger'}
+      act={(api, reason) => api.switchRetailer({ retailer: id, body: { world, enabled, reason } })}
+      done={`${name} is ${next} now.`}
+      changes={['operator-retailers', 'operator-overview', 'retailers']}
       onClose={onClose}
     >
-      {turnsOn
-        ? `It is sold from again in the ${worldNames[retailer.world].toLowerCase()} world, and orders that waited are bought at once.`
-        : `In the ${worldNames[retailer.world].toLowerCase()} world nothing new is bought there until it is on again. Orders that were accepted wait.`}
+      {worldNames[world]} only.{' '}
+      {enabled
+        ? 'It sells again, and orders that waited are placed now.'
+        : 'Nothing is bought there until you switch it on again. Accepted orders wait.'}
     </ReasonDialog>
   );
 }

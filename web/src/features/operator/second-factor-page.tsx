@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** Sets an authenticator up, and takes its codes: what moves money needs one that was given lately. */
+/** Sets up an authenticator and takes its codes: moving money needs a recent one. */
 export function SecondFactorPage() {
   const factor = useData(['second-factor'], (api, options) => api.getSecondFactor({}, options));
   const [made, setMade] = useState<StartSecondFactorOutput | null>(null);

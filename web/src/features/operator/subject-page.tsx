@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { NotePresenceInput } from '../../../../sdk/src/index.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -7,39 +8,133 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Moment } from '../../ui/text.tsx';
+import { AuditEntries, type Entry } from './audit-entries.tsx';
+import { NameCell } from './cells.tsx';
+import './operator.css';
+import { PresenceBar } from './presence.tsx';
+
+/** What the page of a subject shows. */
+export interface Shown {
+  title: string;
+  badges?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Above both columns. */
+  top?: ReactNode;
+  main: ReactNode;
+  /** Beside it; without, there is one column. */
+  aside?: ReactNode;
+}
 
 interface SubjectPageProps<T> {
   data: UseQueryResult<T>;
-  title: string;
+  /** What it is, such as "Order". */
+  name: string;
   icon: IconName;
   missing: string;
-  children(value: T): ReactNode;
+  back?: { to: string; label: string };
+  /** Who else looks at it is shown where colleagues work on the same. */
+  presence?: { kind: NotePresenceInput['kind']; subject: string };
+  children(value: T): Shown;
 }
 
-export const toOperations = { to: '/app/operator', label: 'Operations' };
+const toOperations = { to: '/app/operator', label: 'Operations' };
 
 /** One thing of anybody: its page, or that there is none. */
-export function SubjectPage<T>({ data, title, icon, missing, children }: SubjectPageProps<T>) {
+export function SubjectPage<T>(props: SubjectPageProps<T>) {
+  const { data, name, icon, missing, back = toOperations, presence, children } = props;
   if (isNotFound(data.error) || data.error?.name === 'ValidationError') {
     return (
-      <Page title={title} back={toOperations}>
+      <Page title={name} back={back}>
         <EmptyState icon={icon} title={missing} />
       </Page>
     );
   }
+  const skeleton = (
+    <Page title={name} back={back}>
+      <Skeleton height={300} />
+    </Page>
+  );
   return (
-    <Loaded
-      data={data}
-      skeleton={
-        <Page title={title} back={toOperations}>
-          <Skeleton height={300} />
-        </Page>
-      }
-    >
-      {children}
+    <Loaded data={data} skeleton={skeleton}>
+      {(value) => {
+        const { title, badges, lead, actions, top, main, aside } = children(value);
+        const heading = (
+          <>
+            <span className="break">{title}</span>
+            {badges}
+          </>
+        );
+        return (
+          <Page title={title} heading={heading} back={back} lead={lead} actions={actions}>
+            {presence && <PresenceBar {...presence} />}
+            {top}
+            {aside ? (
+              <div className="columns">
+                <div className="stack">{main}</div>
+                <div className="stack">{aside}</div>
+              </div>
+            ) : (
+              main
+            )}
+          </Page>
+        );
+      }}
     </Loaded>
   );
 }
+
+interface RelatedProps<Row> {
+  title: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf(row: Row): string;
+  linkOf?(row: Row): string;
+  /** What is said where there are none; without, nothing is shown then. */
+  empty?: { icon: IconName; title: string };
+  children?: ReactNode;
+}
+
+/** Rows that belong to a subject. */
+export function Related<Row>({ title, rows, empty, children, ...table }: RelatedProps<Row>) {
+  if (rows.length === 0 && !empty) return null;
+  return (
+    <Card title={title} isFlush>
+      {rows.length === 0 && empty ? <EmptyState {...empty} /> : <Table label={title} rows={rows} {...table} />}
+      {children}
+    </Card>
+  );
+}
+
+interface Milestone {
+  title: string;
+  at: string;
+  note?: string | null;
+}
+
+/** What happened, one line after the other. */
+export const Milestones = ({ title, of, empty }: { title: string; of: readonly Milestone[]; empty: string }) => (
+  <Card title={title}>
+    {of.length === 0 && <p className="quiet">{empty}</p>}
+    <ol className="stack">
+      {of.map((one) => (
+        <li key={one.at + one.title}>
+          <p>{one.title}</p>
+          <p className="quiet small">
+            <Moment at={one.at} />
+            {one.note ? ` · ${one.note}` : ''}
+          </p>
+        </li>
+      ))}
+    </ol>
+  </Card>
+);
+
+export const ActivityCard = ({ entries }: { entries: readonly Entry[] }) => (
+  <Card title="Operator activity">
+    <AuditEntries entries={entries} />
+  </Card>
+);
 
 interface Request {
   request_id: string;
@@ -51,26 +146,13 @@ interface Request {
   error_code: string | null;
 }
 
-const columns: readonly Column<Request>[] = [
-  {
-    name: 'Call',
-    cell: (one) => (
-      <span className="return-name">
-        <code className="break">
-          {one.method} {one.path}
-        </code>
-        {one.error_code && <span className="quiet small">{one.error_code}</span>}
-      </span>
-    ),
-  },
-  { name: 'Answer', isNumber: true, cell: (one) => one.status },
-  { name: 'Took', isNumber: true, cell: (one) => `${one.ms}\u00a0ms`, isMinor: true },
-  { name: 'When', cell: (one) => <Moment at={one.at} /> },
+const requestColumns: readonly Column<Request>[] = [
+  { name: 'Call', cell: (one) => <NameCell name={<code>{`${one.method} ${one.path}`}</code>} note={one.error_code} /> },
+  { name: 'Status', isNumber: true, cell: (one) => one.status },
+  { name: 'Duration', isNumber: true, cell: (one) => `${one.ms}\u00a0ms`, isMinor: true },
+  { name: 'Time', cell: (one) => <Moment at={one.at} /> },
 ];
 
-export const RequestsCard = ({ requests }: { requests: readonly Request[] }) =>
-  requests.length === 0 ? null : (
-    <Card title="Requests" isFlush>
-      <Table label="Requests" columns={columns} rows={requests} keyOf={(one) => one.request_id + one.at} />
-    </Card>
-  );
+export const RequestsCard = ({ requests }: { requests: readonly Request[] }) => (
+  <Related title="Requests" rows={requests} columns={requestColumns} keyOf={(one) => one.request_id + one.at} />
+);

@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast.tsx';
 import type { Taken, VisitInput } from './files.ts';
 import './take-over.css';
 
-/** A page of a store that only a person gets past, shown and controlled from here: that one page, by one person. */
+/** A page of a store that needs a person, shown and controlled from here: that one page, by one person. */
 export function TakeOverPage() {
   const { id = '' } = useParams<{ id: string }>();
   const [taken, setTaken] = useState<Taken | null>(null);
@@ -19,11 +19,11 @@ export function TakeOverPage() {
   return (
     <Page
       title="Take over a page"
-      lead="A store asks for a person. What you click and type here is done in its page; passwords and cards are covered. It is in the audit log."
+      lead="A store needs a person. Your clicks and keys go to its page; passwords and cards are hidden. The audit log records it."
     >
       {taken === null ? (
         <Card>
-          <p>The page is yours alone until two minutes after the last thing that you did there.</p>
+          <p>Only you control the page, until two minutes after your last input.</p>
           {take.error && <ErrorNote error={take.error} />}
           <Button kind="primary" onClick={() => take.mutate()} isBusy={take.isPending}>
             Take over
@@ -50,7 +50,7 @@ const named = [
   'ArrowRight',
 ] as const;
 
-/** Sends what was done a few times a second, in the order in which it was done. */
+/** Sends inputs a few times a second, in order. */
 function useInputs(id: string, token: string) {
   const waiting = useRef<VisitInput[]>([]);
   const send = useChange<VisitInput[]>((api, inputs) => api.actInVisit({ visit_id: id, body: { token, inputs } }), {
@@ -129,7 +129,7 @@ function Controls({ id, taken }: { id: string; taken: Taken }) {
   );
 }
 
-/** Says that the page is passed: the purchase goes on from there. */
+/** Reports that the page is passed: the purchase continues from there. */
 function Done({ orderId }: { orderId: string }) {
   const questions = useData(['operator-desk', 'questions'], (api, options) => api.listOperatorQuestions({}, options), {
     refresh: 5000,
@@ -138,12 +138,12 @@ function Done({ orderId }: { orderId: string }) {
   const answer = useChange(
     (api) =>
       api.answerOrderAction({ order_id: orderId, action_id: asked?.action.id ?? '', body: { answer: { done: true } } }),
-    { changes: ['operator-desk', 'operator-visits'], onDone: () => notify('The purchase goes on.') },
+    { changes: ['operator-desk', 'operator-visits'], onDone: () => notify('The purchase continues.') },
   );
   if (answer.isSuccess) {
     return (
       <EmptyState icon="store" title="Thank you">
-        <Link href={`/app/operator/orders/${orderId}`}>See the order</Link>
+        <Link href={`/app/operator/orders/${orderId}`}>View order</Link>
       </EmptyState>
     );
   }

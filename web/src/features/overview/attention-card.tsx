@@ -17,7 +17,7 @@ export function AttentionCard() {
 function Concerns({ list }: { list: Concern[] }) {
   return list.length === 0 ? (
     <p className="all-well">
-      <Icon name="check" /> All is well. Nothing needs you.
+      <Icon name="check" /> Nothing needs your attention.
     </p>
   ) : (
     <ul className="concerns">

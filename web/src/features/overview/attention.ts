@@ -46,15 +46,15 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
     found.cancelled_by_retailer > 0 && {
       icon: 'box',
       tone: 'warn',
-      title: `${plural(found.cancelled_by_retailer, 'order')} called off by retailers`,
-      advice: 'The money is back on your wallet.',
+      title: `${plural(found.cancelled_by_retailer, 'order')} canceled by retailers`,
+      advice: 'The money was refunded to your wallet.',
       to: `/app/orders?status=cancelled_by_retailer&from=${day}`,
     },
     found.paused_accounts > 0 && {
       icon: 'people',
       tone: 'bad',
       title: `${plural(found.paused_accounts, 'retailer account')} paused`,
-      advice: 'A log-in failed or a code is needed. Check and verify.',
+      advice: 'A log-in failed or a code is needed. Check the account.',
       to: '/app/accounts',
     },
     found.open_cases > 0 && {
@@ -75,7 +75,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       icon: 'wallet',
       tone: 'warn',
       title: `Only ${formatMoney(wallet.available_cents)} available`,
-      advice: 'New orders may be refused. Add money.',
+      advice: 'New orders may be rejected. Add funds.',
       to: '/app/wallet',
     },
   ];

@@ -24,19 +24,19 @@ function useItems(): Item[] | null {
   if (!overview.data) return null;
   const { orders, getting_started: has } = overview.data;
   const items: Item[] = [
-    { title: 'Place a first order', to: '/app/buy', does: 'createOrder', isDone: totalOf(orders) > 0 },
+    { title: 'Place your first order', to: '/app/buy', does: 'createOrder', isDone: totalOf(orders) > 0 },
     // Whoever sees it is signed in, and the sandbox is theirs.
-    { title: 'Claim the sandbox with your mail address', to: '/app/settings', does: 'createOrder', isDone: true },
-    { title: 'Create a key for your program', to: '/app/keys?dialog=new', does: 'createKey', isDone: has.has_key },
+    { title: 'Claim the sandbox with your email', to: '/app/settings', does: 'createOrder', isDone: true },
+    { title: 'Create an API key', to: '/app/keys?dialog=new', does: 'createKey', isDone: has.has_key },
     {
-      title: 'Have a webhook told of orders',
+      title: 'Add a webhook endpoint',
       to: '/app/webhooks?dialog=add',
       does: 'createWebhookEndpoint',
       isDone: has.has_endpoint,
     },
     { title: 'Invite your team', to: '/app/team?dialog=invite', does: 'invitePerson', isDone: has.has_team },
     {
-      title: 'Go live: switch the world, add money, order',
+      title: 'Go live: switch to Live, add funds, place an order',
       to: '/app/wallet',
       does: 'createTopUp',
       isDone: has.has_live_order,

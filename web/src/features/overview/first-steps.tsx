@@ -3,8 +3,8 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 
 const steps: { icon: IconName; title: string; text: string }[] = [
   { icon: 'search', title: 'Find something', text: 'Search 23 retailers at once, or paste the link of a product.' },
-  { icon: 'cart', title: 'Order it with play money', text: 'Say where it goes and what it may cost at most.' },
-  { icon: 'truck', title: 'Watch it arrive', text: 'In the sandbox a parcel is delivered within a minute.' },
+  { icon: 'cart', title: 'Order it with test money', text: 'Enter an address and a maximum price.' },
+  { icon: 'truck', title: 'Track the parcel', text: 'In the sandbox a parcel is delivered within a minute.' },
 ];
 
 /** For a customer without orders yet: what this is, and what to do first. */
@@ -13,7 +13,7 @@ export function FirstSteps() {
     <section className="first-steps">
       <div>
         <h2>Your first order is two minutes away</h2>
-        <p>This is the sandbox: simulated stores, play money, and nothing that can go wrong.</p>
+        <p>This is the sandbox: simulated stores, test money, no real charges.</p>
       </div>
       <ol>
         {steps.map((step, index) => (

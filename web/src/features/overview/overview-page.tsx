@@ -38,7 +38,7 @@ export function OverviewPage() {
       {!isNewcomer && (
         <>
           <div className="columns overview-top">
-            <Card title="Where the orders are" action={<Link href="/app/orders">All orders</Link>}>
+            <Card title="Orders by status" action={<Link href="/app/orders">All orders</Link>}>
               <Loaded
                 data={overview}
                 skeleton={
@@ -76,7 +76,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
         value={<Money cents={wallet.available_cents} />}
         note={
           <>
-            <Money cents={wallet.held_cents} /> set aside · <Link href="/app/wallet">Wallet</Link>
+            <Money cents={wallet.held_cents} /> on hold · <Link href="/app/wallet">Wallet</Link>
           </>
         }
       />
@@ -85,7 +85,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       <Figure
         label="Spent in 30 days"
         value={<Money cents={spending.total_cents} />}
-        note={spending.total_cents < 0 ? 'More came back than was spent' : 'Refunds and credits taken off'}
+        note={spending.total_cents < 0 ? 'More was refunded than spent' : 'After refunds and credits'}
       />
     ),
     Orders: (

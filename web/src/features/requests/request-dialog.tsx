@@ -10,7 +10,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { Code, JsonView, Moment } from '../../ui/text.tsx';
 
-/** One request, and in the sandbox the same once more. */
+/** One request; sandbox requests can be resent. */
 export function RequestDialog({ id, onClose }: { id: string; onClose(): void }) {
   const request = useData(['requests', 'one', id], (api, options) => api.getRequest({ request_id: id }, options));
   return (
@@ -46,19 +46,15 @@ function Details({ request, onClose }: { request: GetRequestOutput; onClose(): v
       <Facts rows={factsOf(request)} />
       {request.body !== null && (
         <>
-          <h3>Sent{wordsOf[request.body_state]}</h3>
+          <h3>Request body{wordsOf[request.body_state]}</h3>
           <Body text={request.body} />
         </>
       )}
-      {request.body_state === 'too_large' && <p className="quiet">The body was too large to be kept.</p>}
+      {request.body_state === 'too_large' && <p className="quiet">The body was too large to store.</p>}
       {again && (
         <div role="status">
-          <h3>Sent again: {again.status}</h3>
-          {again.body === null ? (
-            <p className="quiet">Without a body.</p>
-          ) : (
-            <JsonView label="Answer" value={again.body} />
-          )}
+          <h3>Response: {again.status}</h3>
+          {again.body === null ? <p className="quiet">No body.</p> : <JsonView label="Response" value={again.body} />}
         </div>
       )}
       {error !== null && <ErrorNote error={error} />}
@@ -66,7 +62,7 @@ function Details({ request, onClose }: { request: GetRequestOutput; onClose(): v
       <Actions>
         <Button onClick={onClose}>Close</Button>
         <Button kind="primary" icon="refresh" disabled={why !== null} isBusy={isBusy} onClick={() => void sendAgain()}>
-          Send again
+          Resend
         </Button>
       </Actions>
     </>
@@ -76,8 +72,8 @@ function Details({ request, onClose }: { request: GetRequestOutput; onClose(): v
 const wordsOf: Record<GetRequestOutput['body_state'], string> = {
   none: '',
   whole: '',
-  masked: ', without its secrets',
-  cut: ', its first part',
+  masked: ', secrets removed',
+  cut: ', truncated',
   too_large: '',
 };
 
@@ -85,23 +81,22 @@ function factsOf(request: GetRequestOutput): [string, React.ReactNode][] {
   const { error_code: code, error_message: message, stands_for: standsFor } = request;
   return [
     ['Call', `${request.method} ${request.path}${request.query === null ? '' : `?${request.query}`}`],
-    ['Answer', `${request.status}${code === null ? '' : ` ${code}`}`],
-    ...(message === null ? [] : [fact('Said', message)]),
-    ['Took', `${request.ms} ms`],
-    ['When', <Moment key="at" at={request.at} />],
-    ['Key', request.key.label ?? 'A page of yours'],
-    ['Request id', <code key="id">{request.request_id}</code>],
-    ...(standsFor > 1 ? [fact('Stands for', `${standsFor} requests of a busy second`)] : []),
+    ['Status', `${request.status}${code === null ? '' : ` ${code}`}`],
+    ...(message === null ? [] : [fact('Message', message)]),
+    ['Duration', `${request.ms} ms`],
+    ['Time', <Moment key="at" at={request.at} />],
+    ['Key', request.key.label ?? 'Dashboard'],
+    ['Request ID', <code key="id">{request.request_id}</code>],
+    ...(standsFor > 1 ? [fact('Sampled', `1 of ${standsFor} requests`)] : []),
   ];
 }
 
 /** Null when it can be sent again from here. */
 function whyNotAgain({ path, body_state: state }: GetRequestOutput, world: 'test' | 'live'): string | null {
-  if (world === 'live')
-    return 'Requests of the sandbox can be sent again from here; live ones only by your own program.';
-  if (path.startsWith('/v1/')) return 'Requests of the earlier API can be sent again only by your own program.';
+  if (world === 'live') return 'You can resend sandbox requests here. Resend live requests from your own code.';
+  if (path.startsWith('/v1/')) return 'Resend requests to the earlier API from your own code.';
   if (state === 'whole' || state === 'none') return null;
-  return 'Its body is not whole here, so it cannot be sent again from here.';
+  return 'The stored body is incomplete, so it cannot be resent from here.';
 }
 
 async function repeat({ method, path, query, body }: GetRequestOutput): Promise<Again> {

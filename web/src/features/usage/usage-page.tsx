@@ -14,8 +14,8 @@ import { TimeAgo } from '../../ui/text.tsx';
 import './usage.css';
 
 const endpointNames: Record<string, string> = {
-  search: 'Search of all retailers',
-  'products.search': 'Search of one retailer',
+  search: 'Search, all retailers',
+  'products.search': 'Search, one retailer',
   'products.details': 'Product details',
   'products.offers': 'Product offers',
   'orders.create': 'Orders placed',
@@ -58,10 +58,10 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      lead="What was called in this world, by you, your keys and your agents. Days are counted in UTC."
+      lead="API calls by you, your keys and your agents, in this mode. Days are in UTC."
       actions={
         <Select
-          label="Window"
+          label="Period"
           hideLabel
           options={windows}
           value={days}
@@ -87,11 +87,11 @@ function Report({ report }: { report: GetUsageOutput }) {
           title="No calls yet"
           action={
             <ButtonLink to="/app/buy" does="createOrder">
-              Search for something
+              Search products
             </ButtonLink>
           }
         >
-          Searches, product lookups, orders and returns are counted here within a second.
+          Searches, product lookups, orders and returns appear here within a second.
         </EmptyState>
       </Card>
     );
@@ -126,7 +126,7 @@ const metricColumns: Column<Metric>[] = [
     ),
   },
   {
-    name: 'Course',
+    name: 'Trend',
     isWide: true,
     cell: ({ endpoint, series }) => (
       <span className="course">
@@ -135,7 +135,7 @@ const metricColumns: Column<Metric>[] = [
     ),
   },
   { name: 'Calls', isNumber: true, cell: ({ total }) => formatNumber(total) },
-  { name: 'The window before', isNumber: true, cell: ({ before }) => formatNumber(before) },
+  { name: 'Previous period', isNumber: true, cell: ({ before }) => formatNumber(before) },
 ];
 
 type Call = GetUsageOutput['recent'][number];
@@ -144,10 +144,10 @@ function Recent({ calls }: { calls: readonly Call[] }) {
   const nameOf = useRetailerName();
   const columns: Column<Call & { index: number }>[] = [
     { name: 'Operation', cell: (call) => endpointNames[call.endpoint] ?? call.endpoint },
-    { name: 'Asked for', cell: (call) => call.query ?? call.product_id ?? <span className="quiet">–</span> },
+    { name: 'Query', cell: (call) => call.query ?? call.product_id ?? <span className="quiet">–</span> },
     { name: 'Retailer', cell: (call) => (call.retailer ? nameOf(call.retailer) : <span className="quiet">–</span>) },
     { name: 'Results', isNumber: true, cell: (call) => call.result_count ?? <span className="quiet">–</span> },
-    { name: 'When', cell: (call) => <TimeAgo at={call.at} /> },
+    { name: 'Time', cell: (call) => <TimeAgo at={call.at} /> },
   ];
   if (calls.length === 0) return null;
   return (

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Badge, WorldBadge } from '../../ui/badge.tsx';
+import './operator.css';
+
+/** What a row is called, with a quieter line beneath. */
+export const NameCell = ({ name, note }: { name: ReactNode; note?: ReactNode }) => (
+  <span className="return-name">
+    <strong className="break">{name}</strong>
+    {note && <span className="quiet small break">{note}</span>}
+  </span>
+);
+
+interface Owned {
+  account_email: string | null;
+  world: 'test' | 'live';
+}
+
+/** Whose it is, and in which mode. */
+export const CustomerName = ({ of }: { of: Owned }) => (
+  <span className="customer-name">
+    <span className="break">{of.account_email ?? 'Unclaimed sandbox'}</span>
+    <WorldBadge world={of.world} />
+  </span>
+);
+
+export const CustomerLink = ({ of }: { of: { account_id: string; account_email: string | null } }) => (
+  <Link href={`/app/operator/customers/${of.account_id}`} className="break">
+    {of.account_email ?? 'Unclaimed sandbox'}
+  </Link>
+);
+
+export const OrderLink = ({ id, children }: { id: string; children?: ReactNode }) => (
+  <Link href={`/app/operator/orders/${id}`}>{children ?? id.slice(0, 8)}</Link>
+);
+
+export const KeyState = ({ of: key }: { of: { revoked_at: string | null; frozen_at: string | null } }) =>
+  key.revoked_at ? (
+    <Badge>Revoked</Badge>
+  ) : key.frozen_at ? (
+    <Badge tone="bad">Frozen</Badge>
+  ) : (
+    <Badge tone="good">Active</Badge>
+  );

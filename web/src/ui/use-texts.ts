@@ -1,0 +1,34 @@
+import { useState } from 'react';
+
+type Texts<Name extends string> = Record<Name, string>;
+
+/** The text fields of a form: what was typed, and what is wrong with it once sending was tried. */
+export function useTexts<Name extends string>(
+  initial: Texts<Name>,
+  problemsOf: (typed: Texts<Name>) => Partial<Record<Name, string>> = () => ({}),
+) {
+  const [typed, setTyped] = useState(initial);
+  const [isTried, setIsTried] = useState(false);
+  const problems = problemsOf(typed);
+  const set = (name: Name, value: string) => setTyped((now) => ({ ...now, [name]: value }));
+  return {
+    typed,
+    isTried,
+    set,
+    /** What binds a field to its name. `refused` is what the service said about it. */
+    field: (name: Name, refused?: string) => ({
+      value: typed[name],
+      error: (isTried ? problems[name] : undefined) ?? refused,
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    }),
+    /** Sends it, unless something is wrong. */
+    attempt(send: () => void) {
+      setIsTried(true);
+      if (Object.values(problems).every((problem) => problem === undefined)) send();
+    },
+    clear() {
+      setTyped(initial);
+      setIsTried(false);
+    },
+  };
+}
