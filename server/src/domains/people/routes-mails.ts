@@ -3,15 +3,8 @@ import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../wire/index.ts';
-import {
-  findMailPreferences,
-  type Guard,
-  type MailKind,
-  mailKinds,
-  personOf,
-  stopMails,
-  writeMailPreferences,
-} from '../access/accounts/index.ts';
+import { type Guard, type MailKind, mailKinds, personOf } from '../access/accounts/index.ts';
+import { findMailPreferences, stopMails, writeMailPreferences } from './sql-mails.ts';
 
 const about = (description: string) => Type.Boolean({ description });
 const Preferences = closed(
