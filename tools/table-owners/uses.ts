@@ -9,7 +9,7 @@ export interface TableUse {
 /** Stands for `${…}` in a template. */
 const gap = '\u0000';
 const shapeOfStatement =
-  /\b(select|insert into|delete from|merge into|truncate|update \w+( \w+)? set|join \w+( \w+)? (on|using))\b/;
+  /\b(select|insert into|delete from|merge into|truncate|update \w+( \w+)? set|join \w+( \w+)? (on|using))\b/i;
 const endsTables = new Set(
   'where group order limit offset having returning select set values union except intersect window for when'.split(' '),
 );
@@ -52,14 +52,18 @@ function textsOf(node: unknown): string[] {
   return inner;
 }
 
-/** Without comments and without the contents of string constants. */
+/** Without comments, the contents of string constants, and what may surround a name. */
 const bare = (text: string): string =>
   text
     .replace(/--[^\n]*/g, ' ')
     .replace(/\/\*[^*]*\*\//g, ' ')
-    .replace(/'(?:[^']|'')*'/g, "'");
+    .replace(/'(?:[^']|'')*'/g, "'")
+    .replace(/\bpublic\.|"/g, '');
 
-const tokensOf = (text: string): string[] => bare(text).match(/\w+|[^\s\w]/g) ?? [];
+const tokensOf = (text: string): string[] =>
+  bare(text)
+    .toLowerCase()
+    .match(/\w+|[^\s\w]/g) ?? [];
 
 type Place = 'none' | 'table' | 'tables';
 

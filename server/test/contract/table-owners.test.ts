@@ -13,6 +13,7 @@ const inSql = (text: string): string[] => usesOf(`const found = sql\`${text}\`;`
 describe('the tables that SQL uses', () => {
   it('are read after from, join, using and commas', () => {
     expect(inSql('select from orders')).toEqual(['read orders']);
+    expect(inSql('select from public.orders, "jobs"')).toEqual(['read jobs', 'read orders']);
     expect(inSql('select * from orders o left join order_items i on i.order_id = o.id, wallets w where true')).toEqual([
       'read order_items',
       'read orders',
@@ -35,6 +36,7 @@ describe('the tables that SQL uses', () => {
     expect(inSql('delete from orders using wallets w, jobs j')).toEqual(['read jobs', 'read wallets', 'write orders']);
     expect(inSql('merge into jobs using unnest($1) held (id) on true')).toEqual(['write jobs']);
     expect(inSql('truncate orders')).toEqual(['write orders']);
+    expect(inSql('UPDATE orders SET a = 1')).toEqual(['write orders']);
     expect(inSql('with moved as (update orders set a = 1 returning id) select id from moved')).toEqual([
       'write orders',
     ]);

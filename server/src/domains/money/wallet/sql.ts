@@ -41,7 +41,7 @@ export interface NewTransfer {
   at: Date;
 }
 
-/** Whose movements, by the index of them; the key alone may be somebody else's too. */
+/** SQL: whose movements, by the index of them; the key alone may be somebody else's too. For ledger_transfers and ledger_entries. */
 export const movesOf = (accountId: string, world: World): RawBuilder<unknown> =>
   sql`owner_key(account_id, world) = owner_key(${accountId}, ${world}) and account_id = ${accountId} and world = ${world}`;
 

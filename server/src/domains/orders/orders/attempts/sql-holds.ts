@@ -56,7 +56,7 @@ export async function writeHoldSwitch(executor: Executor, accountId: string, isO
 
 /** Has the job of one order look at once instead of when it would. */
 export const hurryOrder = (executor: Executor, orderId: string, now: Date): Promise<void> =>
-  hurryJobs(executor, { kind: 'orders.place', field: 'orderId', values: orderId }, now);
+  hurryJobs(executor, { kind: 'orders.place', field: 'orderId', isMeant: (id) => sql`${id} = ${orderId}` }, now);
 
 export async function eraseHoldSwitchOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from sandbox_hold_switches where account_id = ${accountId}`.execute(executor);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../../platform/database/index.ts';
 import { hurryJobs } from '../../../../platform/queue/index.ts';
 import { ownAccountFits } from '../../../catalog/retailer-accounts/index.ts';
@@ -27,9 +27,8 @@ export async function hasOwnAccount(executor: Executor, id: string): Promise<boo
 
 /** Orders that waited for this retailer are looked at now; by themselves they would look a little later. */
 export async function hurryOrdersOf(executor: Executor, world: OrderRow['world'], retailer: string, now: Date) {
-  const { rows } = await sql<{ id: string }>`
-    select id from orders where world = ${world} and retailer = ${retailer} and waiting_for = 'retailer'`.execute(
-    executor,
-  );
-  await hurryJobs(executor, { kind: 'orders.place', field: 'orderId', values: rows.map(({ id }) => id) }, now);
+  const isMeant = (id: RawBuilder<string>) => sql`exists (
+    select from orders o where o.id = ${id}::uuid and o.world = ${world} and o.retailer = ${retailer}
+      and o.waiting_for = 'retailer')`;
+  await hurryJobs(executor, { kind: 'orders.place', field: 'orderId', isMeant }, now);
 }
