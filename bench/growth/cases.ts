@@ -19,12 +19,12 @@ import { searchAll } from '../../server/src/domains/operations/operator/sql-sear
 import { listJobsOfOrder, listUnsentMails } from '../../server/src/domains/operations/operator/sql-subjects.ts';
 import { readOverview } from '../../server/src/domains/operations/overview/read-overview.ts';
 import { listBatches } from '../../server/src/domains/orders/bulk/sql.ts';
-import { listBought, markDone } from '../../server/src/domains/orders/desk/sql.ts';
+import { listBoughtByDesk, markDeskDone } from '../../server/src/domains/orders/orders/attempts/sql-desk.ts';
+import { hurryOrder } from '../../server/src/domains/orders/orders/attempts/sql-holds.ts';
 import { loadOrders } from '../../server/src/domains/orders/orders/sql.ts';
 import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/orders/sql-list.ts';
-import { hurryOrder } from '../../server/src/domains/orders/placement/sql-holds.ts';
 import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
-import { deleteOldOrders } from '../../server/src/main/sql-retention.ts';
+import { deleteOldOrders } from '../../server/src/main/retention.ts';
 import type { Database } from '../../server/src/platform/database/index.ts';
 import {
   countPostponed,
@@ -132,8 +132,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
     listActions(db, { from: plusMs(now, -dayMs / 2), before: plusMs(now, -dayMs / 4) }, page),
   'operator: audit log of an order': ({ db }, { orderId }) => listActions(db, { subjectId: orderId }, page),
   'operator: audit log of a customer': ({ db }) => listActions(db, { about: bigAccount }, page),
-  'operator: bought at the desk': ({ db }) => listBought(db, page),
-  'desk orders that arrived': ({ db }) => markDone(db),
+  'operator: bought at the desk': ({ db }) => listBoughtByDesk(db, page),
+  'desk orders that arrived': ({ db }) => markDeskDone(db),
   'operator: work of an order': ({ db }, { orderId }) => listJobsOfOrder(db, orderId),
   'an order is hurried': ({ db }, { orderId, now }) => hurryOrder(db, orderId, now),
   'operator: unsent mails': ({ db }, { orderId }) => listUnsentMails(db, orderId),

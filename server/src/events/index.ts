@@ -1,6 +1,6 @@
 import type { World } from '../kit/world.ts';
-import type { Executor } from '../platform/database/index.ts';
-import { enqueue } from '../platform/queue/index.ts';
+import type { Executor, Relation } from '../platform/database/index.ts';
+import { enqueue, enqueueCte } from '../platform/queue/index.ts';
 
 interface PolicyAlert {
   at?: string;
@@ -106,11 +106,21 @@ export async function publish(executor: Executor, event: AppEvent, at: Date): Pr
 
 type OrderEvent = { [Name in EventName]: OfOrder extends EventPayloads[Name] ? Name : never }[EventName];
 
+interface OrderEvents {
+  type: OrderEvent;
+  /** The orders that it happened to, by their id. */
+  from: Relation<'id'>;
+  /** SQL: when it happened. */
+  at: string;
+  where?: string;
+}
+
 /** The same as a CTE called `name`, for statements that move orders: one event for each row of `from`. */
-export const publishCte = (
-  name: string,
-  { type, from, at, where = 'true' }: { type: OrderEvent; from: string; at: string; where?: string },
-): string => `${name} as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', '${type}', 'orderId', id, 'at', ${at}::timestamptz), ${at} from ${from} where ${where}
-  )`;
+export const publishCte = (name: string, { type, from, at, where = 'true' }: OrderEvents): string =>
+  enqueueCte(name, {
+    kind: 'events',
+    from: from.name,
+    payload: `json_build_object('type', '${type}', 'orderId', ${from.column('id')}, 'at', ${at}::timestamptz)`,
+    runAt: at,
+    where,
+  });

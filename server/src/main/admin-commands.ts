@@ -14,7 +14,7 @@ import {
   recordAction,
   replyToCase,
 } from '../domains/operations/operator/index.ts';
-import { listDoubts } from '../domains/orders/placement/index.ts';
+import { listDoubts } from '../domains/orders/orders/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';

@@ -1,10 +1,12 @@
+import { firstAccountAt, lastAccountBefore } from '../domains/access/accounts/index.ts';
 import { recoverChargesKind } from '../domains/channels/agent/index.ts';
-import { recoverKind } from '../domains/money/top-ups/index.ts';
-import { doubtOpenOrders } from '../domains/orders/placement/index.ts';
+import { lastEventBefore, lastEventSeq } from '../domains/channels/webhooks/index.ts';
+import { lastTopUpBefore, recoverKind } from '../domains/money/top-ups/index.ts';
+import { releaseTasks } from '../domains/orders/desk/index.ts';
+import { doubtOpenOrders, lastOrderBefore } from '../domains/orders/orders/index.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { insertRestore, type Tx } from '../platform/database/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
-import { insertRestore } from './sql-restores.ts';
 
 /** Stripe's clock may differ from ours, and a session stays open for a day. */
 const marginMs = dayMs;
@@ -14,8 +16,15 @@ const marginMs = dayMs;
  * bought, and payments made since the backup are looked up at Stripe. `backedUpAt` where an operator knows it. Says how many orders.
  */
 export async function adoptRestored(tx: Tx, backedUpAt: Date | null = null): Promise<number> {
-  const since = plusMs(await insertRestore(tx, backedUpAt), -marginMs).toISOString();
+  const knownUntil = await insertRestore(tx, {
+    knownUntil: backedUpAt,
+    lastBefore: [lastOrderBefore, lastEventBefore, lastTopUpBefore, lastAccountBefore],
+    first: firstAccountAt,
+    lastEvent: lastEventSeq,
+  });
+  const since = plusMs(knownUntil, -marginMs).toISOString();
   const orders = await doubtOpenOrders(tx);
+  await releaseTasks(tx);
   await enqueue(tx, [
     { kind: recoverKind, payload: { since } },
     { kind: recoverChargesKind, payload: { since } },

@@ -9,9 +9,9 @@ import {
 import { ordersOfUcp, tellAgentSoon } from '../domains/channels/ucp/index.ts';
 import type { WebhookEvent } from '../domains/channels/webhooks/index.ts';
 import { type ComposeNeeds, composeEvent, eventIdOf, isTold, recordEvent } from '../domains/channels/webhooks/index.ts';
-import { noteReturn } from '../domains/delivery/cases/index.ts';
+import { noteReturn, tellOfCase } from '../domains/delivery/cases/index.ts';
 import { followOrder, tellCustomer } from '../domains/delivery/tracking/index.ts';
-import { tellFailure, tellOfCase } from '../domains/money/wallet/index.ts';
+import { tellFailure } from '../domains/money/wallet/index.ts';
 import { countLate } from '../domains/operations/monitoring/index.ts';
 import type { OrderReader } from '../domains/orders/orders/index.ts';
 import { tellPeople } from '../domains/orders/orders/index.ts';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { countDoubts } from '../domains/orders/placement/index.ts';
+import { countDoubts } from '../domains/orders/orders/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { queueDepth } from '../platform/queue/index.ts';
 

@@ -10,7 +10,8 @@ import { pruneWebhooks } from '../domains/channels/webhooks/index.ts';
 import { checkpointLedger, startNotices } from '../domains/money/wallet/index.ts';
 import { pruneAlerts, pruneMonitoring } from '../domains/operations/monitoring/index.ts';
 import { prunePresence } from '../domains/operations/operator/index.ts';
-import { markDeskDone } from '../domains/orders/desk/index.ts';
+import { deleteOldBatches } from '../domains/orders/bulk/index.ts';
+import { markDeskDone } from '../domains/orders/orders/index.ts';
 import { pruneQuotes } from '../domains/orders/placement/index.ts';
 import { deleteDevicesBefore, pruneOauth, prunePeople } from '../domains/people/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
@@ -21,8 +22,8 @@ import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 import { sweepErasableKeys, type Vault } from '../platform/secrets/index.ts';
+import { deleteOldOrders } from './retention.ts';
 import { everySealedColumn } from './sealed-columns.ts';
-import { deleteOldBatches, deleteOldOrders } from './sql-retention.ts';
 
 declare module '../platform/queue/kinds.ts' {
   interface JobPayloads {

@@ -1,17 +1,12 @@
 import { commandLine, recordAction } from '../domains/operations/operator/index.ts';
-import {
-  type Finding,
-  type QuestionedOrder,
-  reconcileStores,
-  type StoreReport,
-} from '../domains/orders/placement/index.ts';
+import type { QuestionedOrder } from '../domains/orders/orders/index.ts';
+import { type Finding, reconcileStores, type StoreReport } from '../domains/orders/placement/index.ts';
 import { dayMs, plusMs, systemClock } from '../kit/clock.ts';
 import { formatCents } from '../kit/money.ts';
 import type { Config } from '../platform/config.ts';
-import { type Database, type Db, inTransaction, noteRestored } from '../platform/database/index.ts';
+import { type Database, type Db, inTransaction, lastKnownUntil, noteRestored } from '../platform/database/index.ts';
 import { withRegistry } from './admin-stores.ts';
 import { adoptRestored } from './adopt-restored.ts';
-import { lastKnownUntil } from './sql-restores.ts';
 
 /** An operator knows that the database was restored, where the service cannot see it. */
 export async function sayRestored(db: Db, givenSince: Date | null): Promise<string> {

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../../bench/growth/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/postgres.ts';
+import { deleteOldBatches } from '../domains/orders/bulk/index.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
-import { deletedTables, deleteOldBatches, deleteOldOrders } from './sql-retention.ts';
+import { deleteOldOrders } from './retention.ts';
 import { storageText } from './sql-storage.ts';
 
 let test: TestDatabase;
@@ -25,11 +26,27 @@ beforeAll(async () => {
     insert into return_labels (id, return_id, position, carrier, tracking_number, blob, link_key, created_at)
     select gen_random_uuid(), id, 0, 'UPS', '1', 'label-' || status, sha256('x'), now()
     from return_requests where created_at < now() - interval '3 hours'`.execute(test.database.db);
+  await recordDeletes();
 }, 60_000);
 afterAll(() => test.drop());
 
 const count = async (from: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(test.database.db)).rows[0]!.n;
+
+/** Writes down every table that rows are deleted from, also when there are none. */
+async function recordDeletes(): Promise<void> {
+  await sql
+    .raw(`create table deleted_from (name text primary key);
+    create function record_delete() returns trigger language plpgsql as $$ begin
+      insert into deleted_from values (tg_table_name) on conflict do nothing; return null;
+    end $$;
+    do $$ declare name text; begin
+      for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition loop
+        execute format('create trigger record_delete after delete on %I for each statement execute function record_delete()', name);
+      end loop;
+    end $$`)
+    .execute(test.database.db);
+}
 
 const isOld = `created_at < now() - interval '3 hours'`;
 /** Orders that came at two a minute: the last three hours are 360 of them. */
@@ -60,7 +77,11 @@ describe('what was over long ago', () => {
     expect(new Set(deletedBlobs)).toEqual(new Set(['label-credited']));
   });
 
-  it('knows every table that refers to what it deletes', async () => {
+  it('deletes from every table that refers to what it deletes', async () => {
+    const deleted = await sql<{ name: string }>`select name from deleted_from where name <> 'orders'`.execute(
+      test.database.db,
+    );
+    const deletedTables = deleted.rows.map(({ name }) => name);
     const { rows } = await sql<{ name: string }>`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confdeltype = 'a' and confrelid::regclass::text = any (${['orders', ...deletedTables]})

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { createRouter, type Guard } from '../domains/access/accounts/index.ts';
+import { type LifetimeRow, sumPurchases } from '../domains/orders/orders/index.ts';
 import { type Clock, minuteMs } from '../kit/clock.ts';
 import { notFound } from '../kit/failure.ts';
 import type { StaleReads } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
-import { type LifetimeRow, sumPurchases } from './sql-stats.ts';
 
 interface Needs {
   stale: StaleReads;

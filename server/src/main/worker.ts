@@ -5,6 +5,7 @@ import { managedAccountJobs } from '../domains/catalog/retailer-accounts/index.t
 import { agentJobs } from '../domains/channels/agent/index.ts';
 import { ucpJobs } from '../domains/channels/ucp/index.ts';
 import { webhookJobs } from '../domains/channels/webhooks/index.ts';
+import { caseJobs } from '../domains/delivery/cases/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
 import { customerMailJobs, trackingJobs } from '../domains/delivery/tracking/index.ts';
 import { topUpJobs } from '../domains/money/top-ups/index.ts';
@@ -77,6 +78,7 @@ function newsJobs(parts: Parts) {
     ...policyJobs({ ...byMail, config }),
     ...bulkJobs(byMail),
     ...noticeJobs(byMail),
+    ...caseJobs(byMail),
     ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
     ...ucpJobs({
       ...forJobs,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markDone } from '../../src/domains/orders/desk/sql.ts';
+import { markDeskDone } from '../../src/domains/orders/orders/attempts/sql-desk.ts';
 import { dayMs, minuteMs } from '../../src/kit/clock.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -101,7 +101,7 @@ describe('an order that people buy', () => {
     await ann.post(`/operator/desk/${order.id}/parcels`, { ...parcel, status: 'in_transit' });
     expect((await read(order.id)).items[0].status).toBe('shipped');
     const isFollowed = async () => {
-      await markDone(system.database.db);
+      await markDeskDone(system.database.db);
       const { body } = await ann.get('/operator/desk/bought');
       return body.orders.some((task: { order: { id: string } }) => task.order.id === order.id);
     };

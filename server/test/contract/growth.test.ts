@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cases, type Facts } from '../../../bench/growth/cases.ts';
 import { pruneAccountEvents } from '../../src/domains/catalog/retailer-accounts/index.ts';
-import { writeProgress } from '../../src/domains/delivery/tracking/sql-progress.ts';
 import { findOperatorMove } from '../../src/domains/money/wallet/sql-operator.ts';
 import { type ActionFilter, listActions } from '../../src/domains/operations/operator/sql.ts';
 import { listTransfersOfOrder, searchAll } from '../../src/domains/operations/operator/sql-search.ts';
 import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operations/operator/sql-subjects.ts';
-import { listBought, markDone } from '../../src/domains/orders/desk/sql.ts';
+import { claimOrders, markManySubmitting } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
+import { listBoughtByDesk, markDeskDone } from '../../src/domains/orders/orders/attempts/sql-desk.ts';
+import { hurryOrder } from '../../src/domains/orders/orders/attempts/sql-holds.ts';
+import { writeProgress } from '../../src/domains/orders/orders/parcels/sql-progress.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/orders/sql-accept.ts';
-import { claimOrders, markManySubmitting } from '../../src/domains/orders/placement/sql-claim.ts';
-import { hurryOrder } from '../../src/domains/orders/placement/sql-holds.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { deleteOldOrders } from '../../src/main/sql-retention.ts';
+import { deleteOldOrders } from '../../src/main/retention.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
 import { countPostponed, earlierJobsOf, longestWaits } from '../../src/platform/queue/index.ts';
 import { claimJobs, finishJobs } from '../../src/platform/queue/sql.ts';
@@ -199,8 +199,8 @@ describe('what is asked often', () => {
       keys: await searched('api_keys'),
       parcels: await searched('shipments'),
       short: [...(await searched('api_keys', 'sh')), ...(await searched('accounts', 'sh'))],
-      desk: await used('orders', () => listBought(db, page)),
-      arrived: await used('orders', () => markDone(db)),
+      desk: await used('orders', () => listBoughtByDesk(db, page)),
+      arrived: await used('orders', () => markDeskDone(db)),
       work: await used('jobs', () => listJobsOfOrder(db, id)),
       mails: await used('jobs', () => listUnsentMails(db, id)),
       hurried: await used('jobs', () => hurryOrder(db, id, now)),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeProgress } from '../../src/domains/delivery/tracking/sql-progress.ts';
+import { claimOrder, claimOrders, markManySubmitting } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
+import { writeFailed, writeRetry } from '../../src/domains/orders/orders/attempts/sql-failed.ts';
+import { writeManyPlaced, writePlaced } from '../../src/domains/orders/orders/attempts/sql-placed.ts';
 import { orderStatuses } from '../../src/domains/orders/orders/index.ts';
 import { orderMoves } from '../../src/domains/orders/orders/model.ts';
+import { writeProgress } from '../../src/domains/orders/orders/parcels/sql-progress.ts';
 import { writeCancelled, writeCancelledByRetailer } from '../../src/domains/orders/orders/sql-cancel.ts';
-import { claimOrder, claimOrders, markManySubmitting } from '../../src/domains/orders/placement/sql-claim.ts';
-import { writeFailed, writeRetry } from '../../src/domains/orders/placement/sql-failed.ts';
-import { writeManyPlaced, writePlaced } from '../../src/domains/orders/placement/sql-placed.ts';
 import { canMove } from '../../src/kit/moves.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 

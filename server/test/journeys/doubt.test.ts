@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from '../../src/connectors/contract.ts';
-import { type Decision, decideOrder, listDoubts } from '../../src/domains/orders/placement/index.ts';
+import { listDoubts } from '../../src/domains/orders/orders/index.ts';
+import { type Decision, decideOrder } from '../../src/domains/orders/placement/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';

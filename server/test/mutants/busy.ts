@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts';
 
 const placement = 'server/src/domains/orders/placement/';
+const attempts = 'server/src/domains/orders/orders/attempts/';
 const queue = 'server/src/platform/queue/';
 const retries = ['server/test/contract/retries.test.ts'];
 const starved = [`${queue}starved.test.ts`];
@@ -52,14 +53,14 @@ const retrying: Guard[] = [
   },
   {
     name: 'retry: an order does not say why it is retried',
-    file: `${placement}sql-failed.ts`,
+    file: `${attempts}sql-failed.ts`,
     from: `last_attempt = coalesce($6::jsonb, last_attempt)`,
     to: `last_attempt = last_attempt`,
     tests: retries,
   },
   {
     name: 'retry: an order does not say that it is retried',
-    file: `${placement}sql-failed.ts`,
+    file: `${attempts}sql-failed.ts`,
     from: `case when $6::jsonb is not null then 'retry' end`,
     to: `null`,
     tests: retries,
@@ -93,7 +94,7 @@ const releasing: Guard[] = [
   },
   {
     name: 'release: an order that asks a person keeps its sealed checkout',
-    file: `${placement}sql-asking.ts`,
+    file: `${attempts}sql-asking.ts`,
     from: `checkout_sealed = null, `,
     to: '',
     tests: retries,

@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts';
 
 const placement = 'server/src/domains/orders/placement/';
+const attempts = 'server/src/domains/orders/orders/attempts/';
 const modelled = ['server/test/races/modelled.test.ts'];
 
 const stale = ['server/test/races/stale-writers.test.ts'];
@@ -12,7 +13,7 @@ const agentMoney = ['server/test/races/money.test.ts', 'server/test/contract/age
 export const modelledGuards: Guard[] = [
   {
     name: 'a restored order counts its epochs on from the copy',
-    file: `${placement}sql-restored.ts`,
+    file: `${attempts}sql-restored.ts`,
     from: `epoch = \${sql.raw(freshEpoch)}`,
     to: `epoch = epoch + 1`,
     tests: modelled,
@@ -20,7 +21,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order that was sent again counts its epochs from the start',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     from: `epoch = \${freshEpoch}`,
     to: `epoch = epoch + 1`,
     tests: modelled,
@@ -28,7 +29,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an unknown outcome is reconciled by what was read of another attempt',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     after: 'function takeOverDoubt',
     from: `and epoch = \${order.epoch}`,
     to: '',
@@ -45,7 +46,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order fails on a database that nobody looked at',
-    file: `${placement}sql-failed.ts`,
+    file: `${attempts}sql-failed.ts`,
     after: 'const failedStatement',
     from: `and (select is_known_database())`,
     to: '',
@@ -78,7 +79,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: "another order's purchase is taken for this one's",
-    file: `${placement}sql-doubts.ts`,
+    file: `${attempts}sql-doubts.ts`,
     from: `and merchant_order_ids @> array[`,
     to: `and false and merchant_order_ids @> array[`,
     tests: modelled,
@@ -110,7 +111,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order that is accepted before anybody looked is bought at once',
-    file: `${orders}sql-accept.ts`,
+    file: 'server/src/platform/database/sql-restores.ts',
     from: `(not (select is_known_database())`,
     to: `(false`,
     tests: modelled,
@@ -118,9 +119,9 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: 'an order that is sent again after a restore is bought at once',
-    file: `${orders}sql-accept.ts`,
-    from: `exists (select from database_changes where`,
-    to: `exists (select from database_changes where false and`,
+    file: 'server/src/platform/database/sql-restores.ts',
+    from: `exists (select from database_changes where noticed_at >`,
+    to: `exists (select from database_changes where false and noticed_at >`,
     tests: restored,
     title: 'for a key that is sent once more',
   },

@@ -15,6 +15,7 @@ import { ucpGuards } from './ucp.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const placement = 'server/src/domains/orders/placement/';
+const attempts = 'server/src/domains/orders/orders/attempts/';
 const wallet = 'server/src/domains/money/wallet/';
 const stale = [races('stale-writers')];
 const money = [races('money')];
@@ -23,7 +24,7 @@ const restored = [races('restored')];
 export const guards: Guard[] = [
   {
     name: 'a stale worker puts an order back in line (buys twice)',
-    file: `${placement}sql-failed.ts`,
+    file: `${attempts}sql-failed.ts`,
     after: 'const retryStatement',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
@@ -31,7 +32,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker presses the button',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     after: 'Committed before the buy button',
     from: 'and orders.epoch = given.epoch',
     to: '',
@@ -39,14 +40,14 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker writes the purchase',
-    file: `${placement}sql-placed.ts`,
+    file: `${attempts}sql-placed.ts`,
     from: 'and orders.epoch = given.epoch',
     to: '',
     tests: stale,
   },
   {
     name: 'an operator decides an order that a worker ended meanwhile',
-    file: `${placement}sql-placed.ts`,
+    file: `${attempts}sql-placed.ts`,
     from: 'and epoch = $2',
     to: 'and $2 = $2',
     tests: [...stale, 'server/test/contract/operator-decisions.test.ts', races('operator')],
@@ -116,7 +117,7 @@ export const guards: Guard[] = [
   {
     name: 'a loss is not in the ledger',
     file: `${wallet}sql-settle.ts`,
-    from: `'\${ledger.retailer}', dues.lost)`,
+    from: `'\${ledger.retailer}', \${owed.column('lost')})`,
     to: `'\${ledger.retailer}', 0::bigint)`,
     tests: stale,
   },
@@ -151,14 +152,14 @@ export const guards: Guard[] = [
   },
   {
     name: 'two workers claim one order',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     from: `(status || '' = 'in_progress' and phase = 'intent'))`,
     to: `status || '' = 'in_progress')`,
     tests: [races('placing'), ...stale],
   },
   {
     name: 'a doubt is taken over without a new epoch',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     after: 'function takeOverDoubt',
     from: `epoch = epoch + 1, `,
     to: '',
@@ -166,7 +167,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a claim has no new epoch',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     after: 'claimed as (',
     from: `phase = 'intent', epoch = epoch + 1,`,
     to: `phase = 'intent',`,
@@ -174,7 +175,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a stale worker fails the order',
-    file: `${placement}sql-failed.ts`,
+    file: `${attempts}sql-failed.ts`,
     after: 'const failedStatement',
     from: 'and epoch = $2',
     to: 'and $2 = $2',
@@ -196,14 +197,14 @@ export const guards: Guard[] = [
   },
   {
     name: 'a restored database is not doubted (buys twice)',
-    file: `${placement}sql-restored.ts`,
+    file: `${attempts}sql-restored.ts`,
     from: `where status in ('pending', 'in_progress') returning id`,
     to: `where status in ('in_progress') returning id`,
     tests: restored,
   },
   {
     name: 'after a restore a worker goes on with what it has in hand',
-    file: `${placement}sql-restored.ts`,
+    file: `${attempts}sql-restored.ts`,
     from: `phase = 'submitting', epoch = \${sql.raw(freshEpoch)},`,
     to: `phase = 'submitting',`,
     tests: stale,
@@ -211,7 +212,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'a database that nobody looked at is bought on',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     after: 'claimed as (',
     from: `and (select is_known_database())`,
     to: '',
@@ -219,7 +220,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'the button is pressed on a database that nobody looked at',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     after: 'Committed before the buy button',
     from: `and (select is_known_database())`,
     to: '',
@@ -227,24 +228,24 @@ export const guards: Guard[] = [
   },
   {
     name: 'an order that the lost database knew is not looked up first',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     from: `and waiting_for is distinct from 'action' and not looks_first`,
     to: `and waiting_for is distinct from 'action'`,
     tests: restored,
   },
   {
     name: 'a switched-off retailer sells',
-    file: `${placement}sql-claim.ts`,
-    from: `(not \${retailerIsOff('orders')} and not`,
+    file: `${attempts}sql-claim.ts`,
+    from: `(not \${retailerIsOff(orders)} and not`,
     to: `(true and not`,
     tests: ['server/test/contract/operator-retailers.test.ts'],
     title: 'lets accepted orders wait',
   },
   {
     name: 'a frozen order is bought',
-    file: `${placement}sql-claim.ts`,
+    file: `${attempts}sql-claim.ts`,
     after: 'Committed before the buy button',
-    from: `and not \${orderIsFrozen('orders')}`,
+    from: `and not \${orderIsFrozen(orders)}`,
     to: '',
     tests: stale,
     title: 'presses no button once a person has frozen',

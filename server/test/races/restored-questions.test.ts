@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadPlacement, purchaseRequestOf } from '../../src/domains/orders/placement/index.ts';
+import { loadPlacement } from '../../src/domains/orders/orders/index.ts';
+import { purchaseRequestOf } from '../../src/domains/orders/placement/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';

@@ -94,7 +94,7 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   const id = await place(before, key, 'success');
   const backup = await backUp(before.databaseUrl);
   const { claimOrder, claimOrders, markManySubmitting } = await import(
-    '../../src/domains/orders/placement/sql-claim.ts'
+    '../../src/domains/orders/orders/attempts/sql-claim.ts'
   );
   const checkoutSealed = Buffer.from('cart');
   const { writeCancelled } = await import('../../src/domains/orders/orders/sql-cancel.ts');

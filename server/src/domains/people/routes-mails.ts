@@ -2,15 +2,8 @@ import { type Static, Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
-import {
-  createRouter,
-  findMailPreferences,
-  type Guard,
-  type MailKind,
-  mailKinds,
-  stopMails,
-  writeMailPreferences,
-} from '../access/accounts/index.ts';
+import { createRouter, type Guard, type MailKind, mailKinds } from '../access/accounts/index.ts';
+import { findMailPreferences, stopMails, writeMailPreferences } from './sql-mails.ts';
 
 const about = (description: string) => Type.Boolean({ description });
 const Preferences = closed(

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
+import { forgetKeyCreator } from '../access/accounts/index.ts';
+import { forgetPerson } from '../access/activity/index.ts';
+import { deleteMarksOfPerson } from '../money/wallet/index.ts';
 
 /** False when there is one that counts already. */
 export async function replaceFactor(executor: Executor, id: string, sealed: Buffer, now: Date): Promise<boolean> {
@@ -54,9 +57,9 @@ export async function deleteFactor(executor: Executor, email: string): Promise<b
 export async function deletePerson(executor: Executor, id: string): Promise<void> {
   await sql`delete from people_factors where id = ${id}`.execute(executor);
   await sql`delete from people_sessions where person_id = ${id}`.execute(executor);
-  await sql`delete from low_wallet_marks where person_id = ${id}`.execute(executor);
+  await deleteMarksOfPerson(executor, id);
   // What they did on accounts of others stays there, without them.
-  await sql`update account_activity set person_id = null, person = null where person_id = ${id}`.execute(executor);
-  await sql`update api_keys set created_by = null where created_by = ${id}`.execute(executor);
+  await forgetPerson(executor, id);
+  await forgetKeyCreator(executor, id);
   await sql`delete from people where id = ${id}`.execute(executor);
 }

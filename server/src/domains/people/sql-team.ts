@@ -81,7 +81,7 @@ export async function findInvitation(executor: Executor, wanted: Wanted): Promis
   const { rows } = await sql<OpenInvitation>`
     select i.id, i.account_id, coalesce(a.email, '') as account_email, i.role, coalesce(p.name, p.email) as inviter, i.expires_at
     from account_invitations i
-      join accounts a on a.id = i.account_id and a.deleted_at is null
+      join account_summaries a on a.id = i.account_id and a.deleted_at is null
       left join people p on p.id = i.invited_by
     where i.token_hash = ${wanted.tokenHash} and i.email = ${wanted.email} and i.expires_at > ${wanted.now}`.execute(
     executor,

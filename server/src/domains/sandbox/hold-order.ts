@@ -4,8 +4,17 @@ import { notFound } from '../../kit/failure.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { Caller } from '../access/accounts/index.ts';
 import type { TrackNeeds } from '../delivery/tracking/index.ts';
-import { lockOrder, type OrderReader, readOwnOrder, type WholeOrder } from '../orders/orders/index.ts';
-import { findHold, findHoldSwitch, hurryOrder, writeHold, writeHoldSwitch } from '../orders/placement/index.ts';
+import {
+  findHold,
+  findHoldSwitch,
+  hurryOrder,
+  lockOrder,
+  type OrderReader,
+  readOwnOrder,
+  type WholeOrder,
+  writeHold,
+  writeHoldSwitch,
+} from '../orders/orders/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { cannotAdvance } from './failures.ts';
 

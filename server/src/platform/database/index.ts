@@ -18,6 +18,7 @@ export {
 } from './open.ts';
 export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
+export { type Relation, relation } from './relation.ts';
 export { createStaleReads, type StaleReads } from './replica.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
 export {
@@ -31,6 +32,15 @@ export {
 } from './service-role.ts';
 export { countUpTo, planned } from './sql-count.ts';
 export { deleteInPortions } from './sql-delete.ts';
+export { liveProcesses } from './sql-pulses.ts';
+export {
+  earliestBefore,
+  insertRestore,
+  isRestoredSince,
+  isRestoredWithin,
+  lastKnownUntil,
+  lastSeqBeforeRestore,
+} from './sql-restores.ts';
 export { begins, hasPart, hasTrigram, idBegins } from './sql-text.ts';
 export { commitTrouble } from './standbys.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';

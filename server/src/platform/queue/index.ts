@@ -5,6 +5,7 @@ export { createQueue, type Queue } from './queue.ts';
 export { discardDeadJob, lockDeadJob, reviveJob } from './revive.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
 export { earlierJobsOf, type Json } from './sql.ts';
+export { enqueueCte } from './sql-cte.ts';
 export {
   depthByKind,
   type FailingJob,
@@ -13,4 +14,5 @@ export {
   type QueueDepth,
   queueDepth,
 } from './sql-depth.ts';
+export { hurryJobs, restartJobs } from './sql-rerun.ts';
 export { countPostponed, longestWaits } from './waits.ts';

@@ -2,11 +2,11 @@
 // down that it is about to buy, and it tries again when it does not know what became of a purchase.
 
 import { trackingJobs } from '../../../src/domains/delivery/tracking/index.ts';
+import { claimOrder } from '../../../src/domains/orders/orders/attempts/sql-claim.ts';
 import { createOrderReader } from '../../../src/domains/orders/orders/index.ts';
 import { purchaseRecordOf } from '../../../src/domains/orders/placement/index.ts';
 import { purchaseRequestOf } from '../../../src/domains/orders/placement/purchase-request.ts';
 import { failureOf, settleFailed, settlePlaced } from '../../../src/domains/orders/placement/settle-order.ts';
-import { claimOrder } from '../../../src/domains/orders/placement/sql-claim.ts';
 import { systemClock as clock, plusMs } from '../../../src/kit/clock.ts';
 import { eventJobs } from '../../../src/main/events.ts';
 import { wire } from '../../../src/main/wiring.ts';

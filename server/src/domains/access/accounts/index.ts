@@ -42,11 +42,16 @@ export {
   findAccountEmails,
   findAccountOfKey,
   findKeyLabel,
+  firstAccountAt,
+  forgetKeyCreator,
   hasLivingKey,
   insertAccount,
   isOriginAllowed,
+  lastAccountBefore,
   listKeys,
   lockAccountOfKey,
+  lockedKeysCte,
+  lockKeyById,
   lockKeyOf,
   moveKeysToAccount,
   revokeKeyById,
@@ -54,8 +59,8 @@ export {
   upsertAccountByEmail,
   writeFrozen,
 } from './sql.ts';
-export { eraseKeysOf, listToErase, lockToErase, markDeleted } from './sql-erase.ts';
-export { findMailPreferences, type MailKind, mailKinds, stopMails, writeMailPreferences } from './sql-mail.ts';
+export { accountIsKept, eraseKeysOf, isNotErased, listToErase, lockToErase, markDeleted } from './sql-erase.ts';
+export { type MailKind, mailKinds } from './sql-mail.ts';
 export {
   countMemberships,
   deleteMember,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor, Relation } from '../../../platform/database/index.ts';
 import { eraseRememberedOf } from './idempotency/index.ts';
 
 /** From now on the account cannot be entered: the address is free for a new account, and every key is refused. */
@@ -27,3 +27,14 @@ export async function eraseKeysOf(executor: Executor, accountId: string, now: Da
   await eraseRememberedOf(executor, accountId);
   await sql`update accounts set erased_at = ${now} where id = ${accountId}`.execute(executor);
 }
+
+/**
+ * SQL: the account of the row was not erased. What is written late for an erased account would stay for ever. The lock waits for an
+ * erasing that is under way, and looks again.
+ */
+export const accountIsKept = (row: Relation<'account_id'>): string =>
+  `exists (select from accounts a where a.id = ${row.column('account_id')} and a.erased_at is null for key share)`;
+
+/** The same of one account. */
+export const isNotErased = (accountId: string): RawBuilder<unknown> =>
+  sql`exists (select from accounts where id = ${accountId} and erased_at is null for key share)`;

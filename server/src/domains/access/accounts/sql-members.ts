@@ -16,7 +16,7 @@ const memberColumns = sql`m.person_id, p.email, p.name, m.role, m.created_at`;
 /** The people of an account, in the order in which they came. */
 export async function listMembers(executor: Executor, accountId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select ${memberColumns} from account_members m join people p on p.id = m.person_id
+    select ${memberColumns} from account_members m join person_profiles p on p.id = m.person_id
     where m.account_id = ${accountId} order by m.created_at, m.person_id`.execute(executor);
   return rows;
 }
@@ -80,7 +80,7 @@ export async function listMemberships(executor: Executor, personId: string): Pro
   const { rows } = await sql<MembershipRow>`
     select m.account_id, coalesce(a.email, '') as account_email, m.role, t.id as test_key, l.id as live_key
     from account_members m
-      join people p on p.id = m.person_id
+      join person_profiles p on p.id = m.person_id
       join accounts a on a.id = m.account_id and a.deleted_at is null
       join api_keys t on t.account_id = m.account_id and t.is_web and t.world = 'test'
       join api_keys l on l.account_id = m.account_id and l.is_web and l.world = 'live'

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../../kit/existing.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, Tables } from '../../../platform/database/index.ts';
+import type { Executor, Relation, Tables } from '../../../platform/database/index.ts';
 import type { KeyLimits, KeyPower, Scope } from './model.ts';
 
 export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web' | 'created_by'> {
@@ -202,6 +202,13 @@ export async function revokeKeysMadeBy(
   return rows.map(({ id }) => id);
 }
 
+/** Any key of anybody, locked until the end of the transaction. */
+export async function lockKeyById(executor: Executor, id: string) {
+  const { rows } = await sql<Pick<KeyRow, 'account_id' | 'world' | 'scopes' | 'revoked_at'>>`
+    select account_id, world, scopes, revoked_at from api_keys where id = ${id} for update`.execute(executor);
+  return rows[0] ?? null;
+}
+
 /** Any key of anybody that was not revoked, locked until the end of the transaction. */
 export async function lockKeyOf(executor: Executor, id: string) {
   const { rows } = await sql<{ account_id: string; frozen_at: Date | null }>`
@@ -250,3 +257,19 @@ export async function moveKeysToAccount(executor: Executor, from: string, to: st
     update api_keys set account_id = ${to}, idle_days = null where account_id = ${from}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** The keys that a person made stay, without them. */
+export async function forgetKeyCreator(executor: Executor, personId: string): Promise<void> {
+  await sql`update api_keys set created_by = null where created_by = ${personId}`.execute(executor);
+}
+
+/** SQL: when the last account was made, of those made before then. */
+export const lastAccountBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select max(created_at) from accounts where created_at < ${before})`;
+
+/** SQL: when the first account was made. */
+export const firstAccountAt: RawBuilder<unknown> = sql`(select min(created_at) from accounts)`;
+
+/** A CTE called `name`: the keys of the rows of `users` (id, account_id). None of them moves to another account before the transaction ends. */
+export const lockedKeysCte = (name: string, users: Relation<'api_key_id'>): string =>
+  `${name} as (select id, account_id from api_keys where id in (select api_key_id from ${users.name}) order by id for share)`;

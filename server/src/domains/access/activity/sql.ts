@@ -48,7 +48,7 @@ export interface ActivityFilter {
 
 /** What operators did to the account as a whole: its money and its sessions. */
 const byOperators = (accountId: string) => sql`
-  from audit_log where (subject_type = 'wallet' and subject_id in (${`test/${accountId}`}, ${`live/${accountId}`}))
+  from operator_actions where (subject_type = 'wallet' and subject_id in (${`test/${accountId}`}, ${`live/${accountId}`}))
     or (subject_type = 'customer' and subject_id = ${accountId})
   order by at desc, id desc`;
 
@@ -68,7 +68,7 @@ export async function listActivity(
 ): Promise<{ rows: ActivityRow[]; total: number }> {
   const { accountId, personId, subjectId, action } = filter;
   const isPlain = personId === null && subjectId === null && action === null;
-  const operators = isPlain ? byOperators(accountId) : sql`from audit_log where false`;
+  const operators = isPlain ? byOperators(accountId) : sql`from operator_actions where false`;
   // As many of each as the page can need of either.
   const most = page.offset + page.limit + 1;
   const { rows } = await sql<ActivityRow>`${planned}
@@ -81,7 +81,9 @@ export async function listActivity(
         (select 'o' || id, id, at, case when subject_type = 'wallet' then split_part(subject_id, '/', 1) else 'live' end, 'operator',
           null, null, action, null, '{}'::jsonb, 'done' ${operators} limit ${most})
       ) t order by at desc, actor desc, seq desc limit ${page.limit + 1} offset ${page.offset}
-    ) t left join people p on p.id = t.person_id order by t.at desc, t.actor desc, t.seq desc`.execute(executor);
+    ) t left join person_profiles p on p.id = t.person_id order by t.at desc, t.actor desc, t.seq desc`.execute(
+    executor,
+  );
   const both = sql`((select ${byPeople(filter)} limit ${filteredMost + 1}) union all (select ${operators} limit ${filteredMost + 1})) t`;
   const counted = await countUpTo(executor, sql`select from ${both}`, filteredMost);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
@@ -89,4 +91,10 @@ export async function listActivity(
 
 export async function eraseActivityOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from account_activity where account_id = ${accountId}`.execute(executor);
+}
+
+/** What a person did stays, without them. */
+export async function forgetPerson(executor: Executor, personId: string): Promise<void> {
+  await sql`
+    update account_activity set person_id = null, person = null where person_id = ${personId}`.execute(executor);
 }

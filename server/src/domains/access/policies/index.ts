@@ -34,6 +34,7 @@ export {
   findPolicyById,
   hasPolicies,
   insertReserved,
+  isCountedForever,
   orderIsFrozen,
 } from './sql.ts';
 export {

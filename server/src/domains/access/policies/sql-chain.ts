@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type AuditHead, compareWithHeads, type ExportedHeads, policyChain } from '../../../kit/audit-heads.ts';
 import { existing } from '../../../kit/existing.ts';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
+import type { Executor, Relation, Row, Tables } from '../../../platform/database/index.ts';
 import type { AuditKeys, SignLink } from '../../../platform/secrets/index.ts';
 import type { Decision } from './model.ts';
 
@@ -121,35 +121,52 @@ export const linkInput = ({ position, inputs, hash }: LinkRow, from: ChainHead |
 export const linkColumns =
   'link_position bigint, link_inputs text, link_hash bytea, is_last_link boolean, chain_length bigint, chain_hash bytea, chain_epoch bigint';
 
+interface StandingInputs {
+  input: Relation<'ord' | 'account_id' | 'world' | 'chain_length' | 'chain_hash' | 'chain_epoch'>;
+  remembered: Relation<'ord'>;
+}
+
 /**
  * CTEs for the statement that accepts orders on what was counted before. `standing` are the accounts whose chain still ends where it
  * did when that was counted; it stays locked. A chain that another transaction has locked is about to end elsewhere, and is not
  * waited for. An account is taken whole or not at all, so one of whose orders was `remembered` is not among them.
  */
-export const standingCtes = `
+export const standingCtes = ({ input, remembered }: StandingInputs): string => `
   heads as (
     select account_id, world, length, hash, epoch from policy_chains
-    where (account_id, world) in (select account_id, world from input where chain_length is not null)
+    where (account_id, world) in (select account_id, world from ${input.name} where chain_length is not null)
     order by account_id, world for update skip locked
   ),
   standing as (
-    select first.account_id, first.world from input first
+    select first.account_id, first.world from ${input.name} first
       join heads on heads.account_id = first.account_id and heads.world = first.world and heads.length = first.chain_length
         and heads.epoch = first.chain_epoch and heads.hash = first.chain_hash
     where not exists (
-      select from input join remembered using (ord)
-      where input.account_id = first.account_id and input.world = first.world)
+      select from ${input.name} join ${remembered.name} using (ord)
+      where ${input.column('account_id')} = first.account_id and ${input.column('world')} = first.world)
   )`;
 
 /** CTEs that write the links of what was `accepted`, all of it allowed, and move the ends of their chains. */
-export const linkCtes = `
+export const linkCtes = (
+  accepted: Relation<
+    | 'id'
+    | 'account_id'
+    | 'world'
+    | 'api_key_id'
+    | 'created_at'
+    | 'link_position'
+    | 'link_inputs'
+    | 'link_hash'
+    | 'is_last_link'
+  >,
+): string => `
   new_links as (
     insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
-    select account_id, world, link_position, id, api_key_id, 'allow', null, link_inputs, created_at, link_hash from accepted
+    select account_id, world, link_position, id, api_key_id, 'allow', null, link_inputs, created_at, link_hash from ${accepted.name}
   ),
   moved_heads as (
-    update policy_chains c set length = link_position, hash = link_hash from accepted
-    where is_last_link and c.account_id = accepted.account_id and c.world = accepted.world
+    update policy_chains c set length = link_position, hash = link_hash from ${accepted.name}
+    where is_last_link and c.account_id = ${accepted.column('account_id')} and c.world = ${accepted.column('world')}
   )`;
 
 const perPage = 1000;
@@ -260,7 +277,7 @@ async function missingIn(executor: Executor, heads: ExportedHeads): Promise<Chai
     select account_id, world from unnest(${named.map(({ accountId }) => accountId)}::uuid[],
       ${named.map(({ world }) => world)}::text[]) as exported (account_id, world)
     where not exists (select from policy_chains c where c.account_id = exported.account_id and c.world = exported.world)
-      and not exists (select from accounts where id = exported.account_id and deleted_at is not null)`.execute(
+      and not exists (select from account_summaries where id = exported.account_id and deleted_at is not null)`.execute(
     executor,
   );
   const problem = 'removed: an exported head has entries, the chain has none';

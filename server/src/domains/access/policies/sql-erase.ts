@@ -9,8 +9,11 @@ export async function erasePoliciesOf(executor: Executor, accountId: string): Pr
   await sql`
     delete from policy_alerts where policy_id in (
       select policy_id from policy_versions where account_id = ${accountId})`.execute(executor);
-  const tables = ['policies', 'policy_versions', 'key_groups', 'reserved_spend', 'policy_decisions', 'policy_chains'];
-  for (const table of tables) {
-    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(executor);
-  }
+  const ofAccount = sql`account_id = ${accountId}`;
+  await sql`delete from policies where ${ofAccount}`.execute(executor);
+  await sql`delete from policy_versions where ${ofAccount}`.execute(executor);
+  await sql`delete from key_groups where ${ofAccount}`.execute(executor);
+  await sql`delete from reserved_spend where ${ofAccount}`.execute(executor);
+  await sql`delete from policy_decisions where ${ofAccount}`.execute(executor);
+  await sql`delete from policy_chains where ${ofAccount}`.execute(executor);
 }

@@ -24,7 +24,7 @@ export async function writeGroup(
   await sql`delete from key_groups where account_id = ${accountId} and name = ${name}`.execute(executor);
   const { rows } = await sql<{ key_id: string }>`
     insert into key_groups (key_id, account_id, name)
-    select id, account_id, ${name} from api_keys
+    select id, account_id, ${name} from key_summaries
     where id = any (${keyIds}::uuid[]) and account_id = ${accountId} and revoked_at is null and order_id is null and not is_web
     on conflict (key_id) do update set name = excluded.name returning key_id`.execute(executor);
   return rows.map((row) => row.key_id);
@@ -37,7 +37,7 @@ export async function findOwnKey(
   keyId: string,
 ): Promise<{ id: string; world: World; label: string } | null> {
   const { rows } = await sql<{ id: string; world: World; label: string }>`
-    select id, world, label from api_keys where id = ${keyId} and account_id = ${accountId} and revoked_at is null
+    select id, world, label from key_summaries where id = ${keyId} and account_id = ${accountId} and revoked_at is null
       and order_id is null and not is_web`.execute(executor);
   return rows[0] ?? null;
 }

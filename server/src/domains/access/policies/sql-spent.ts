@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../platform/database/index.ts';
+import { type Executor, relation } from '../../../platform/database/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import type { Policy, SpendWindow, SpentSoFar } from './model.ts';
 import { wasApprovedOrBought } from './sql.ts';
@@ -33,13 +33,13 @@ function counted(policy: Policy, keys: string[] | null, since: RawBuilder<unknow
     return sql`
       select paid_at as created_at, coalesce(charging_cents, ${spentCents}) as cents,
         charging_cents is not null or ${counts} as counts, charging_cents is not null or ${isOpen} as is_open
-      from agent_orders left join orders on orders.id = order_id
+      from agent_orders left join order_summaries o on o.id = order_id
       where agent_orders.world = ${policy.world} and paid_at >= ${since}`;
   }
   const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
   return sql`
     select created_at, ${spentCents} as cents, ${counts} as counts, ${isOpen} as is_open
-    from orders where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])) and created_at >= ${since}
+    from order_summaries where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])) and created_at >= ${since}
     union all
     select created_at, cents, true, true from reserved_spend
     where ${mine} and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[]))`;
@@ -58,12 +58,12 @@ export async function spentUnder(executor: Executor, policy: Policy, now: Date):
   const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
   const { rows } = await sql<{ open_cents: number; has_ordered: boolean }>`
     select
-      (select coalesce(sum(max_price_cents + fee_cents), 0) from orders where ${mine} and ${isOpen}
+      (select coalesce(sum(max_price_cents + fee_cents), 0) from order_summaries where ${mine} and ${isOpen}
         and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])))::bigint
       + (select coalesce(sum(cents), 0) from reserved_spend where ${mine}
         and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[])))::bigint as open_cents,
-      exists (select from orders where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[]))
-        and ${wasApprovedOrBought}) as has_ordered`.execute(executor);
+      exists (select from order_summaries o where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[]))
+        and ${wasApprovedOrBought(relation('o'))}) as has_ordered`.execute(executor);
   return { windows, openCents: rows[0]?.open_cents ?? 0, isFirstOrder: !rows[0]?.has_ordered };
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, JsonRow, Tables } from '../../../platform/database/index.ts';
+import { type Executor, type JsonRow, type Relation, relation, type Tables } from '../../../platform/database/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import type { Policy, PolicyRules, Scope } from './model.ts';
 
@@ -126,17 +126,17 @@ export async function deletePolicy(executor: Executor, of: Subject, by: string, 
   return rows[0] ?? null;
 }
 
-/** Of an order, in SQL: whether one of the policies that bind it is frozen. What agents pay for is bound by theirs. */
-export const orderIsFrozen = (orders: string): string => `(exists (
-  select from policies frozen where frozen.is_frozen and frozen.account_id = '${agentsAccountId}' and frozen.world = ${orders}.world
-    and exists (select from agent_orders where agent_orders.order_id = ${orders}.id)) or exists (
-  select from policies frozen where frozen.is_frozen and frozen.account_id = ${orders}.account_id and frozen.world = ${orders}.world
-    and (frozen.scope = 'account' or (frozen.scope = 'key' and frozen.subject = ${orders}.api_key_id::text)
-      or (frozen.scope = 'group' and frozen.subject = (select name from key_groups where key_id = ${orders}.api_key_id)))))`;
+/** SQL: whether one of the policies that bind the order is frozen. What agents pay for is bound by theirs. */
+export const orderIsFrozen = (order: Relation<'id' | 'account_id' | 'world' | 'api_key_id'>): string => `(exists (
+  select from policies frozen where frozen.is_frozen and frozen.account_id = '${agentsAccountId}' and frozen.world = ${order.column('world')}
+    and exists (select from agent_orders where agent_orders.order_id = ${order.column('id')})) or exists (
+  select from policies frozen where frozen.is_frozen and frozen.account_id = ${order.column('account_id')} and frozen.world = ${order.column('world')}
+    and (frozen.scope = 'account' or (frozen.scope = 'key' and frozen.subject = ${order.column('api_key_id')}::text)
+      or (frozen.scope = 'group' and frozen.subject = (select name from key_groups where key_id = ${order.column('api_key_id')})))))`;
 
-/** Of a row with account_id and world, in SQL: whether its account has any policy, so that deciding takes its time. */
-export const hasPolicies = (row: string): string =>
-  `exists (select from policies where policies.account_id = ${row}.account_id and policies.world = ${row}.world)`;
+/** SQL: whether the account of the row has any policy, so that deciding takes its time. */
+export const hasPolicies = (row: Relation<'account_id' | 'world'>): string =>
+  `exists (select from policies where policies.account_id = ${row.column('account_id')} and policies.world = ${row.column('world')})`;
 
 /** Where a parcel goes and to whom. The phone number is left out: it does not decide where the parcel goes. */
 export interface KnownAddress {
@@ -160,10 +160,10 @@ export interface PlaceFacts {
   isNewAddress: boolean;
 }
 
-/** Of a row of orders: a person approved it, or it was bought. An order that is only open makes nothing known. */
-export const wasApprovedOrBought = sql`(orders.status = 'order_placed' or exists (
-  select from questions where questions.order_id = orders.id and questions.kind = 'approve'
-    and questions.answer -> 'approved' = 'true'::jsonb))`;
+/** SQL: a person approved the order, or it was bought. An order that is only open makes nothing known. */
+export const wasApprovedOrBought = (order: Relation<'id' | 'status'>): RawBuilder<unknown> =>
+  sql.raw(`(${order.column('status')} = 'order_placed' or exists (
+    select from order_actions a where a.order_id = ${order.column('id')} and a.is_approved))`);
 
 /**
  * A text without its formatting: case, spaces and punctuation. Only listed characters are dropped, so two letters that a database
@@ -208,10 +208,12 @@ export async function findPlaceFacts(
   of: { accountId: string; world: World },
   { retailer, address }: Place,
 ): Promise<PlaceFacts> {
-  const mine = sql`account_id = ${of.accountId} and world = ${of.world} and ${wasApprovedOrBought}`;
+  const mine = sql`account_id = ${of.accountId} and world = ${of.world} and ${wasApprovedOrBought(relation('o'))}`;
   const { rows } = await sql<{ knows_retailer: boolean; knows_address: boolean }>`
-    select exists (select from orders where ${mine} and retailer = ${retailer}) as knows_retailer,
-      exists (select from orders where ${isSameAddress(address)} and ${mine}) as knows_address`.execute(executor);
+    select exists (select from order_summaries o where ${mine} and retailer = ${retailer}) as knows_retailer,
+      exists (select from order_summaries o where ${isSameAddress(address)} and ${mine}) as knows_address`.execute(
+    executor,
+  );
   return { isNewRetailer: !rows[0]?.knows_retailer, isNewAddress: !rows[0]?.knows_address };
 }
 
@@ -261,12 +263,18 @@ export async function listPastOrders(executor: Executor, of: Subject, since: Dat
   const group = of.scope === 'group' ? of.subject : null;
   const { rows } = await sql<PastOrder>`
     select id, retailer, shipping_address ->> 'country' as country, max_price_cents + fee_cents as cents,
-      (select coalesce(sum(quantity), 0) from order_items where order_id = orders.id)::int as quantity,
+      (select coalesce(sum(quantity), 0) from ordered_items where order_id = o.id)::int as quantity,
       metadata ->> 'reason' as reason, created_at
-    from orders where account_id = ${of.accountId} and world = ${of.world} and created_at >= ${since}
+    from order_summaries o where account_id = ${of.accountId} and world = ${of.world} and created_at >= ${since}
       and (${keyId}::uuid is null or api_key_id = ${keyId}::uuid)
       and (${group}::text is null or api_key_id in (
         select key_id from key_groups where account_id = ${of.accountId} and name = ${group}))
     order by created_at limit 5000`.execute(executor);
   return rows;
 }
+
+/** SQL: whether the order counts toward a budget without an end. */
+export const isCountedForever = (order: Relation<'id' | 'account_id' | 'world'>): string => `exists (
+  select from policies p where p.world = ${order.column('world')} and (p.account_id = ${order.column('account_id')}
+      or (p.account_id = '${agentsAccountId}' and exists (select from agent_orders a where a.order_id = ${order.column('id')})))
+    and p.rules @? '$.windows[*] ? (@.per == "total")')`;

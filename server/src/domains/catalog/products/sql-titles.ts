@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import { type Database, type Executor, hasPart, runNamed } from '../../../platform/database/index.ts';
+import { type Database, type Executor, hasPart, type Relation, runNamed } from '../../../platform/database/index.ts';
 
 export const titleMost = 500;
 
@@ -43,13 +43,17 @@ export async function writeTitles(database: Database, products: readonly TitledP
 export async function deleteTitlesBefore(executor: Executor, before: Date): Promise<void> {
   await sql`
     delete from product_titles t where ordered_at < ${before}
-      and not exists (select from order_items i where i.product_id = t.product_id)`.execute(executor);
+      and not exists (select from ordered_items i where i.product_id = t.product_id)`.execute(executor);
 }
 
-/** Whether the title of the product of `i`, an item of the order `o`, has this part (in lower case). */
-export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
+/** SQL: whether the title of the product of an order's item has this part (in lower case). */
+export const hasTitlePart = (
+  part: string,
+  { order, item }: { order: Relation<'world' | 'retailer'>; item: Relation<'product_id'> },
+): RawBuilder<unknown> => sql`exists (
   select from product_titles p
-  where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id and ${hasPart(sql`lower(p.title)`, part)})`;
+  where p.world = ${sql.raw(order.column('world'))} and p.retailer = ${sql.raw(order.column('retailer'))}
+    and p.product_id = ${sql.raw(item.column('product_id'))} and ${hasPart(sql`lower(p.title)`, part)})`;
 
 /** The products whose title has this part (in lower case); each once, with the retailers that sell one of that title. */
 export const productsTitled = (world: World, part: string): RawBuilder<unknown> => sql`

@@ -23,5 +23,5 @@ export {
   listOwnAccounts,
   moveManagedAccountsToAccount,
 } from './sql.ts';
-export { ownAccountFits } from './sql-queue.ts';
+export { isQueued, ownAccountFits } from './sql-queue.ts';
 export { type HeldAccount, resumeAccountLease, resumeKeptAccount } from './use-account.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../../kit/existing.ts';
-import type { Executor, Row } from '../../../platform/database/index.ts';
+import type { Executor, Relation, Row } from '../../../platform/database/index.ts';
 import type { Json, NewJob } from '../../../platform/queue/index.ts';
 import { type AccountQueue, ownQueueParts } from './model.ts';
 
@@ -207,7 +207,11 @@ export async function hasUrgentWaiter(executor: Executor, queue: AccountQueue): 
   return rows.length > 0;
 }
 
-/** True when the service has an account of its own that fits, paused or not. For use inside other statements. */
-export const ownAccountFits = (order: string): string => `exists (
-  select from managed_accounts own where own.account_id is null and own.world = ${order}.world
-    and (own.retailer = ${order}.retailer or own.retailer is null))`;
+/** SQL: whether the service has an account of its own that fits the order, paused or not. */
+export const ownAccountFits = (order: Relation<'world' | 'retailer'>): string => `exists (
+  select from managed_accounts own where own.account_id is null and own.world = ${order.column('world')}
+    and (own.retailer = ${order.column('retailer')} or own.retailer is null))`;
+
+/** SQL: whether the order waits in the queue of an account. */
+export const isQueued = (order: Relation<'id'>): string =>
+  `exists (select from account_line where subject_id = ${order.column('id')})`;

@@ -86,7 +86,7 @@ export async function pruneFilms(
 export async function eraseFilmsOf(executor: Executor, blobs: FilmNeeds['blobs'], accountId: string): Promise<void> {
   const { rows } = await sql<Pick<FilmRow, 'id' | 'pictures'>>`
     select id, pictures from store_films
-    where reference in (select id::text from orders where account_id = ${accountId})`.execute(executor);
+    where reference in (select id::text from order_summaries where account_id = ${accountId})`.execute(executor);
   for (const film of rows) await deleteFilm(executor, blobs, film);
 }
 

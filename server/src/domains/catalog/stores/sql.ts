@@ -87,7 +87,7 @@ export async function deleteStoreRow(executor: Executor, name: string): Promise<
 /** Whether orders of this store are still being looked after: then it is switched off, not deleted. */
 export async function hasLivingOrders(executor: Executor, world: World, name: string): Promise<boolean> {
   const { rows } = await sql`
-    select from orders where world = ${world} and retailer = ${name}
+    select from order_summaries where world = ${world} and retailer = ${name}
       and status in ('pending', 'in_progress') limit 1`.execute(executor);
   return rows.length > 0;
 }

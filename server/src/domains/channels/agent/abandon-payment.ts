@@ -1,12 +1,12 @@
 import { type Clock, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
 import { toCents } from '../../../kit/money.ts';
-import { type Database, inTransaction } from '../../../platform/database/index.ts';
+import { type Database, inTransaction, isRestoredSince } from '../../../platform/database/index.ts';
 import type { JobControl } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
 import type { PaymentMethod, Settlement } from './methods/method.ts';
 import { refundRest } from './refund-order.ts';
-import { findPayment, isRestoredSince, movePayment, noteLook, type PaymentRow } from './sql.ts';
+import { findPayment, movePayment, noteLook, type PaymentRow } from './sql.ts';
 import { proofContext } from './take-payment.ts';
 
 interface Needs {

@@ -2,12 +2,11 @@ import { derivedId, newId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { type Caller, createKey, defaultPower, noLimits } from '../../access/accounts/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
-import { type Acceptor, type OrderRequest, presentPayment } from '../../orders/orders/index.ts';
+import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../../orders/orders/index.ts';
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
 import { orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
 import { type Paid, saveAnswer } from './sql.ts';
-import { writeOrderPayment } from './sql-orders.ts';
 import { type Plan, paymentIdOf, type TakeNeeds, takePayment } from './take-payment.ts';
 
 export interface PayOrderNeeds extends TakeNeeds {

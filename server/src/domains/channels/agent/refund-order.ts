@@ -4,6 +4,7 @@ import { toCents } from '../../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../../platform/queue/index.ts';
 import { drainToPayment } from '../../money/wallet/index.ts';
+import { writeOrderPayment } from '../../orders/orders/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { refundIdOf } from './model.ts';
 import { receiptOf } from './paid-answer.ts';
@@ -18,7 +19,6 @@ import {
   noteRefund,
   type PaymentRow,
 } from './sql.ts';
-import { writeOrderPayment } from './sql-orders.ts';
 
 interface Needs {
   database: Database;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import { type Database, type Executor, runNamed, type Tables } from '../../../platform/database/index.ts';
-import { prepaidCallCtes } from '../../money/wallet/index.ts';
+import { type Database, type Executor, relation, runNamed, type Tables } from '../../../platform/database/index.ts';
+import { coveringWalletCte, prepaidCallCtes } from '../../money/wallet/index.ts';
 import type { PaidCall } from './sql.ts';
 
 export interface CreditRow extends Omit<Tables['agent_credits'], 'secret_hash'> {
@@ -31,7 +31,7 @@ const view = sql`
   select c.id, c.payment_id, c.account_id, c.world, c.amount_cents, c.created_at, c.expires_at, c.closed_at,
     coalesce(w.available_cents, 0) as available_cents,
     (select coalesce(sum(r.amount_cents), 0)::bigint from agent_refunds r where r.payment_id = c.payment_id) as refunded_cents
-  from agent_credits c left join wallets w on w.account_id = c.account_id and w.world = c.world`;
+  from agent_credits c left join wallet_balances w on w.account_id = c.account_id and w.world = c.world`;
 
 export async function findCreditBySecret(executor: Executor, secretHash: Buffer): Promise<CreditRow | null> {
   const { rows } = await sql<CreditRow>`${view} where c.secret_hash = ${secretHash}`.execute(executor);
@@ -53,18 +53,18 @@ export async function closeCreditRow(executor: Executor, id: string, now: Date):
 const drawStatement = {
   name: 'agent-prepaid-call',
   text: `
-  with purse as (
-    select w.account_id, w.world from wallets w join agent_credits c on c.account_id = w.account_id and c.world = w.world
-    where c.secret_hash = $10 and c.world = $4 and c.closed_at is null and c.expires_at > $9 and w.available_cents >= $5
-    for update of w
+  with credit as (
+    select account_id, world from agent_credits
+    where secret_hash = $10 and world = $4 and closed_at is null and expires_at > $9
   ),
+  ${coveringWalletCte('purse', relation('credit'), '$5')},
   paid as (
     insert into agent_payments (id, challenge_id, method, world, amount_cents, status, reference, idempotency_key, answer, claimed_at, settled_at)
     select $1::uuid, $2, $3, $4, $5::bigint, 'settled', $6, $7, $8, $9::timestamptz, $9::timestamptz from purse
     on conflict do nothing
     returning id, world, amount_cents, settled_at
   ),
-  ${prepaidCallCtes}
+  ${prepaidCallCtes({ paid: relation('paid'), purse: relation('purse') })}
   select (select count(*) from purse) as purses, (select count(*) from paid) as payments`,
 };
 

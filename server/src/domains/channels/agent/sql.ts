@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { canMove } from '../../../kit/moves.ts';
 import type { World } from '../../../kit/world.ts';
-import { type Database, type Executor, type Row, runNamed, type Tables } from '../../../platform/database/index.ts';
+import {
+  type Database,
+  type Executor,
+  type Row,
+  relation,
+  runNamed,
+  type Tables,
+} from '../../../platform/database/index.ts';
 import { agentsAccountId } from '../../access/accounts/index.ts';
 import { paidCallCte } from '../../money/wallet/index.ts';
 import { type PaymentStatus, paymentMoves } from './model.ts';
@@ -30,7 +37,7 @@ const paidCallStatement = {
     on conflict do nothing
     returning id, world, method, amount_cents, settled_at
   ),
-  ${paidCallCte(agentsAccountId)}
+  ${paidCallCte(agentsAccountId, relation('paid'))}
   select id from paid`,
 };
 
@@ -109,12 +116,6 @@ export async function noteLook(
     update agent_payments set looks = looks + 1, looked_at = ${look.at}, last_answer = ${look.answer.slice(0, 500)},
       reference = coalesce(reference, ${look.reference}::text)
     where id = ${id} and settled_at is null`.execute(executor);
-}
-
-/** Whether the database was found to be an older copy after this moment: what was paid for may exist and be missing here. */
-export async function isRestoredSince(executor: Executor, moment: Date): Promise<boolean> {
-  const { rows } = await sql`select from restores where noticed_at >= ${moment} limit 1`.execute(executor);
-  return rows.length > 0;
 }
 
 /** An operator has dealt with a charge that nobody else could. False when there is no such open one. */

@@ -35,7 +35,7 @@ export interface OwnedApproval extends ApprovalRow {
 /** An approval with whose key asks: claiming a sandbox moves its keys to another account. */
 export async function findOwnedApproval(executor: Executor, id: string): Promise<OwnedApproval | null> {
   const { rows } = await sql<OwnedApproval>`
-    select a.*, k.account_id, k.world, k.label from mcp_approvals a join api_keys k on k.id = a.key_id
+    select a.*, k.account_id, k.world, k.label from mcp_approvals a join key_summaries k on k.id = a.key_id
     where a.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, Row } from '../../../platform/database/index.ts';
+import type { Executor, Row, Tx } from '../../../platform/database/index.ts';
 import type { Buyer, Checkout, Content } from './checkout.ts';
 
 interface CheckoutRow
@@ -136,6 +136,11 @@ export async function pruneCheckouts(executor: Executor, before: Date): Promise<
 export async function eraseCheckoutsOf(executor: Executor, accountId: string): Promise<void> {
   await sql`
     delete from ucp_checkouts
-    where api_key_id in (select id from api_keys where account_id = ${accountId})
-      or order_id in (select id from orders where account_id = ${accountId})`.execute(executor);
+    where api_key_id in (select id from key_summaries where account_id = ${accountId})
+      or order_id in (select id from order_summaries where account_id = ${accountId})`.execute(executor);
+}
+
+/** With the orders that they became. */
+export async function deleteCheckoutsOf(tx: Tx, orderIds: string[]): Promise<void> {
+  await sql`delete from ucp_checkouts where order_id = any (${orderIds}::uuid[])`.execute(tx);
 }

@@ -17,5 +17,12 @@ export { webhookSealedColumns } from './secrets.ts';
 export { countFailingReceivers, type FailingRow, listFailingReceivers } from './sql-deliveries.ts';
 export type { EndpointRow } from './sql-endpoints.ts';
 export { eraseWebhooksOf } from './sql-erase.ts';
-export { type EventRow, insertEvent, insertUnheard, type NewEvent } from './sql-events.ts';
+export {
+  type EventRow,
+  insertEvent,
+  insertUnheard,
+  lastEventBefore,
+  lastEventSeq,
+  type NewEvent,
+} from './sql-events.ts';
 export { createUrlCredentials, type UrlCredentials, urlCredentialColumns } from './url-credentials.ts';

@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/index.ts';
 
 export async function eraseWebhooksOf(executor: Executor, accountId: string): Promise<void> {
-  const tables = [
-    'webhook_deliveries',
-    'webhook_stops',
-    'webhook_secrets',
-    'webhook_endpoints',
-    'webhook_credentials',
-    'events',
-  ];
-  for (const table of tables) {
-    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(executor);
-  }
+  const ofAccount = sql`account_id = ${accountId}`;
+  await sql`delete from webhook_deliveries where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_stops where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_secrets where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_endpoints where ${ofAccount}`.execute(executor);
+  await sql`delete from webhook_credentials where ${ofAccount}`.execute(executor);
+  await sql`delete from events where ${ofAccount}`.execute(executor);
 }

@@ -5,11 +5,13 @@ import {
   deleteInPortions,
   type Executor,
   planned,
+  relation,
   runNamed,
   type Tables,
 } from '../../../platform/database/index.ts';
+import { accountIsKept, isNotErased } from '../../access/accounts/index.ts';
 import type { EventType, WebhookMessage } from './model.ts';
-import { isNotErased, type Owner } from './sql.ts';
+import type { Owner } from './sql.ts';
 
 export interface NewEvent extends Owner {
   id: string;
@@ -57,7 +59,7 @@ const insertManyStatement = {
       insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
       select id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, at
       from unheard where (select count(*) from locked) > 0
-        and exists (select from accounts a where a.id = unheard.account_id and a.erased_at is null for key share)
+        and ${accountIsKept(relation('unheard'))}
       order by ord
       on conflict do nothing
     )
@@ -127,16 +129,6 @@ export async function latestSeqs(database: Database, owners: readonly Owner[]): 
   return rows.map(({ seq }) => seq);
 }
 
-/**
- * The number behind which a restored database went on; null where none was restored while events are kept. A cursor that nobody
- * knows may be of an event that was lost behind it.
- */
-export async function lastSeqBeforeRestore(executor: Executor, since: Date): Promise<number | null> {
-  const { rows } = await sql<{ seq: number | null }>`
-    select min(last_event_seq) as seq from restores where noticed_at >= ${since}`.execute(executor);
-  return rows[0]?.seq ?? null;
-}
-
 export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
     select ${shown} from events
@@ -167,3 +159,10 @@ export async function moveEvents(executor: Executor, from: string, to: string, w
 export async function deleteEventsBefore(executor: Executor, before: Date): Promise<void> {
   await deleteInPortions(executor, 'events', sql`created_at < ${before}`);
 }
+
+/** SQL: when the last event happened, of those that happened before then. */
+export const lastEventBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select max(created_at) from events where created_at < ${before})`;
+
+/** SQL: the number of the last event; null before the first. */
+export const lastEventSeq: RawBuilder<unknown> = sql`(select max(seq) from events)`;

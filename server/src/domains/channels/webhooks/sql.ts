@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../../platform/database/index.ts';
+import { isNotErased } from '../../access/accounts/index.ts';
 import type { EventType, WebhookEvent, WebhookMessage } from './model.ts';
 
 export interface Owner {
@@ -14,10 +15,6 @@ export type NewDelivery = Row<'webhook_endpoints', 'id' | 'url' | 'origin' | 're
 export async function lockEventsOfOrder(executor: Executor, orderId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${orderId}`}, 0))`.execute(executor);
 }
-
-/** A late job writes nothing for an account that was erased. The lock waits for an erasing that is under way, and looks again. */
-export const isNotErased = (accountId: string): RawBuilder<unknown> =>
-  sql`exists (select from accounts where id = ${accountId} and erased_at is null for key share)`;
 
 export async function insertDeliveries(executor: Executor, message: WebhookMessage, deliveries: NewDelivery[]) {
   await sql`

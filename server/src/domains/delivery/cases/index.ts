@@ -1,4 +1,5 @@
 export { answerCase, type CaseAnswer } from './answer-case.ts';
+export { caseJobs, tellOfCase } from './jobs.ts';
 export { type Case, type CaseMessageType, type CaseReason, caseReasons } from './model.ts';
 export { noteRefund } from './note-refund.ts';
 export { noteReturn } from './note-return.ts';
@@ -16,4 +17,4 @@ export {
   listedCaseFields,
 } from './schema.ts';
 export { type CaseFilter, countOpenCases, countOpenCasesOf, findWholeCase, listCases } from './sql.ts';
-export { eraseCasesOf } from './sql-erase.ts';
+export { deleteCasesOf, eraseCasesOf, hasOpenCase } from './sql-erase.ts';

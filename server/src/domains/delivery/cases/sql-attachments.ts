@@ -35,7 +35,7 @@ export async function findAttachment(executor: Executor, orderId: string, id: st
 /** Answers with the blobs that have no row any more. */
 export async function deleteAttachmentsOf(executor: Executor, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ blob: string }>`
-    delete from case_attachments where order_id in (select id from orders where account_id = ${accountId})
+    delete from case_attachments where order_id in (select id from order_summaries where account_id = ${accountId})
     returning blob`.execute(executor);
   return rows.map(({ blob }) => blob);
 }

@@ -3,18 +3,11 @@ import type { Registry } from '../../../connectors/registry.ts';
 import { minuteMs } from '../../../kit/clock.ts';
 import { existing } from '../../../kit/existing.ts';
 import { Failure } from '../../../kit/failure.ts';
+import { isRestoredSince } from '../../../platform/database/index.ts';
 import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
 import { refundsByItself } from './model.ts';
 import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
-import {
-  findReturn,
-  isRestoredSince,
-  markAsked,
-  markFiled,
-  type ReturnRow,
-  returnsOfOrder,
-  unmarkAsked,
-} from './sql.ts';
+import { findReturn, markAsked, markFiled, type ReturnRow, returnsOfOrder, unmarkAsked } from './sql.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
   registry: Registry;

@@ -15,4 +15,4 @@ export {
   moveReturnsToAccount,
   type ReturnRow,
 } from './sql.ts';
-export { eraseReturnsOf } from './sql-erase.ts';
+export { deleteReturnsOf, eraseReturnsOf, hasOpenReturn } from './sql-erase.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Blobs } from '../../../platform/blobs/index.ts';
-import type { Executor } from '../../../platform/database/index.ts';
+import type { Executor, Relation, Tx } from '../../../platform/database/index.ts';
 
 /** Labels carry a name and an address: they go from the store of files too. */
 export async function eraseReturnsOf(executor: Executor, blobs: Blobs, accountId: string): Promise<void> {
@@ -12,4 +12,17 @@ export async function eraseReturnsOf(executor: Executor, blobs: Blobs, accountId
     update return_requests set notes = null, explanation = null, return_address = null, client_request = null,
       resolution_notes = null
     where account_id = ${accountId}`.execute(executor);
+}
+
+/** SQL: whether a return of the order is open. */
+export const hasOpenReturn = (order: Relation<'id'>): string =>
+  `exists (select from return_requests r where r.order_id = ${order.column('id')} and r.status = 'open')`;
+
+/** With the orders that they are of. Returns the blobs that have no row any more. */
+export async function deleteReturnsOf(tx: Tx, orderIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ blob: string }>`
+    delete from return_labels l using return_requests r
+    where r.id = l.return_id and r.order_id = any (${orderIds}::uuid[]) returning blob`.execute(tx);
+  await sql`delete from return_requests where order_id = any (${orderIds}::uuid[])`.execute(tx);
+  return rows.map(({ blob }) => blob);
 }

@@ -65,12 +65,6 @@ export async function returnsOfOrder(executor: Executor, orderId: string): Promi
   return rows.map(fold);
 }
 
-/** Whether the database was found to be an older copy after this moment. */
-export async function isRestoredSince(executor: Executor, moment: Date): Promise<boolean> {
-  const { rows } = await sql`select from restores where noticed_at >= ${moment} limit 1`.execute(executor);
-  return rows.length > 0;
-}
-
 export interface ReturnFilter {
   /** Null: whosever they are, for the operator. */
   owner: { accountId: string; world: World } | null;

@@ -1,7 +1,7 @@
 import { publish } from '../../../events/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
+import { writeOrderReturn } from '../../orders/orders/index.ts';
 import type { ReturnRow } from './sql.ts';
-import { writeOrderReturn } from './sql-summary.ts';
 
 /** The order's own summary of the return, and the event, in the transaction that made it true. */
 export async function tellOrder(

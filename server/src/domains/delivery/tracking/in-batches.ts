@@ -1,8 +1,7 @@
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
-import { createOrderReader, type OrderReader } from '../../orders/orders/index.ts';
-import { type Progress, writeProgress } from './sql-progress.ts';
+import { createOrderReader, type OrderReader, type Progress, writeProgress } from '../../orders/orders/index.ts';
 
 type Writer = (progress: Progress) => Promise<boolean>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
-import { addPartlyRefunded, itemMayBecome } from '../../orders/orders/index.ts';
+import { addPartlyRefunded, cancelQuantities } from '../../orders/orders/index.ts';
 
 /** The store's own keys of the parts of an order that are written already. */
 export async function listPartKeys(executor: Executor, orderId: string): Promise<string[]> {
@@ -25,14 +25,5 @@ export async function insertPart(tx: Tx, orderId: string, part: NewPart, now: Da
     tx,
   );
   await addPartlyRefunded(tx, orderId, part.refunded, now);
-  for (const line of part.lines) {
-    await sql`
-      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}
-      where id = ${line.id}`.execute(tx);
-  }
-  await sql`
-    update order_items set status = 'cancelled', cancellation_reason = ${part.reason}, updated_at = ${now}
-    where order_id = ${orderId} and cancelled_quantity = quantity and ${sql.raw(itemMayBecome('cancelled'))}`.execute(
-    tx,
-  );
+  await cancelQuantities(tx, orderId, part, now);
 }

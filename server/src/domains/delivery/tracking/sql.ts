@@ -9,3 +9,9 @@ export async function noteMail(tx: Tx, orderId: string, stage: Stage, now: Date)
     on conflict do nothing returning order_id`.execute(tx);
   return rows.length === 1;
 }
+
+/** With the orders that it is about. */
+export async function deleteTrackingOf(tx: Tx, orderIds: string[]): Promise<void> {
+  await sql`delete from customer_mails where order_id = any (${orderIds}::uuid[])`.execute(tx);
+  await sql`delete from partial_cancellations where order_id = any (${orderIds}::uuid[])`.execute(tx);
+}

@@ -5,12 +5,21 @@ import { type Clock, minuteMs } from '../../../kit/clock.ts';
 import { existing } from '../../../kit/existing.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { callOffOrder, loadOrders, lockOrder, type WholeOrder } from '../../orders/orders/index.ts';
+import {
+  type CheckpointRow,
+  callOffOrder,
+  loadOrders,
+  lockOrder,
+  moveItems,
+  type Progress,
+  type ShipmentUpsert,
+  touchOrder,
+  upsertShipment,
+  type WholeOrder,
+} from '../../orders/orders/index.ts';
 import { cancelParts } from './cancel-part.ts';
 import { progressWriterOf, readerOf } from './in-batches.ts';
 import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
-import type { Progress } from './sql-progress.ts';
-import { type CheckpointRow, moveItems, type ShipmentUpsert, touchOrder, upsertShipment } from './sql-shipments.ts';
 
 export interface TrackNeeds {
   database: Database;

@@ -1,6 +1,5 @@
-import { presentCheckpoint, type WholeOrder } from '../../orders/orders/index.ts';
+import { type CheckpointRow, presentCheckpoint, type WholeOrder } from '../../orders/orders/index.ts';
 import { latestDate, scrub } from './model.ts';
-import type { CheckpointRow } from './sql-shipments.ts';
 
 /**
  * What anyone who holds the order's id may see: an allow-list. The recipient's name and phone never are on it, not even

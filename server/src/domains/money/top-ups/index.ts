@@ -6,7 +6,7 @@ export { recoverKind } from './recover-top-ups.ts';
 export { refundTopUp } from './refund-top-up.ts';
 export { topUpRoutes } from './routes.ts';
 export { lookNow, type SettleNeeds } from './settle-top-up.ts';
-export { findTopUp, moveTopUpsToAccount } from './sql.ts';
+export { findTopUp, lastTopUpBefore, moveTopUpsToAccount } from './sql.ts';
 export { eraseTopUpsOf } from './sql-erase.ts';
 export { listOpenTopUps } from './sql-open-top-ups.ts';
 export { closeStray, noteStray } from './sql-strays.ts';

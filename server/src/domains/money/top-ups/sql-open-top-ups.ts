@@ -38,7 +38,7 @@ export async function listOpenTopUps(executor: Executor, now: Date): Promise<Ope
     select s.id, 'charge', s.world, s.account_id, s.method, s.reference, s.amount_cents, s.paid_at, 0, s.reason
     from stray_payments s
     where s.closed_at is null
-      and not exists (select from agent_payments p where p.id = s.named_id)
+      and not exists (select from agent_charges p where p.id = s.named_id)
       and not exists (select from top_ups t where t.id = s.named_id)
     order by 8, 1 limit 1000`.execute(executor);
   return rows;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { sourcesOf } from '../../../kit/moves.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
@@ -37,7 +37,7 @@ export async function insertLostTopUp(
     insert into top_ups (id, account_id, world, amount_cents, status, provider, session_id, pay_url, return_url, created_at, expires_at)
     select ${topUp.id}, a.id, ${topUp.world}, ${topUp.cents}, 'requires_action', 'stripe', ${topUp.sessionId},
       ${topUp.payUrl}, ${topUp.returnUrl}, ${topUp.now}, ${topUp.expiresAt}
-    from accounts a where a.id = ${topUp.accountId} and a.erased_at is null
+    from account_summaries a where a.id = ${topUp.accountId} and a.erased_at is null
     on conflict do nothing returning id`.execute(executor);
   return rows.length === 1;
 }
@@ -174,3 +174,7 @@ export async function findBySession(executor: Executor, sessionId: string): Prom
 export async function moveTopUpsToAccount(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`update top_ups set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
 }
+
+/** SQL: when the last top-up was made, of those made before then. */
+export const lastTopUpBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select max(created_at) from top_ups where created_at < ${before})`;

@@ -16,6 +16,7 @@ export { holdFor, isWalletAccount, settle } from './model.ts';
 export * from './notices/index.ts';
 export { walletRoutes } from './routes.ts';
 export {
+  coveringWalletCte,
   drawCtes,
   findReservedBatches,
   findWallet,

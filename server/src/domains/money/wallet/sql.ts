@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
+import type { Executor, Relation, Row, Tables } from '../../../platform/database/index.ts';
 import { type Cause, ledger, type TransferKind } from './model.ts';
 import { moveSums } from './sql-sums.ts';
 
@@ -24,7 +24,7 @@ export async function findWalletTimes(executor: Executor, accountId: string, wor
   const { rows } = await sql<{ created_at: Date; updated_at: Date }>`
     select created_at, coalesce((select created_at from ledger_transfers
       where ${movesOf(accountId, world)} order by id desc limit 1), created_at) as updated_at
-    from accounts a where id = ${accountId}`.execute(executor);
+    from account_summaries a where id = ${accountId}`.execute(executor);
   return rows[0] ?? null;
 }
 
@@ -41,7 +41,7 @@ export interface NewTransfer {
   at: Date;
 }
 
-/** Whose movements, by the index of them; the key alone may be somebody else's too. */
+/** SQL: whose movements, by the index of them; the key alone may be somebody else's too. For ledger_transfers and ledger_entries. */
 export const movesOf = (accountId: string, world: World): RawBuilder<unknown> =>
   sql`owner_key(account_id, world) = owner_key(${accountId}, ${world}) and account_id = ${accountId} and world = ${world}`;
 
@@ -89,8 +89,9 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
   return rows.length === 1;
 }
 
-/** What an order holds on the wallet: the fee alone when the client's own card pays the retailer. */
-export const heldCents = '(case when paid_by_client then 0 else max_price_cents end + fee_cents)';
+/** SQL: what an order holds on the wallet. The fee alone when the client's own card pays the retailer. */
+export const heldCents = (order: Relation<'paid_by_client' | 'max_price_cents' | 'fee_cents'>): string =>
+  `(case when ${order.column('paid_by_client')} then 0 else ${order.column('max_price_cents')} end + ${order.column('fee_cents')})`;
 
 /**
  * Takes what is available off a wallet, everything or at most `most`, and records it in one statement; null when there was nothing. The row
@@ -122,21 +123,27 @@ export async function drain(
   return rows[0]?.cents ?? null;
 }
 
+/** Orders that are about to be written. */
+type Fresh = Relation<
+  'ord' | 'id' | 'account_id' | 'world' | 'max_price_cents' | 'fee_cents' | 'paid_by_client' | 'created_at'
+>;
+
 /**
- * CTEs for the statement that accepts orders: of the rows in `fresh` (ord, id, account_id, world, max_price_cents,
- * fee_cents, paid_by_client, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
- * debit would let two through, so the wallet is locked, checked and debited here in one statement.
+ * CTEs for the statement that accepts orders. They make `asked`, the rows of `fresh` with due_cents and available_cents, and `accepted`,
+ * those of them that the wallets cover, and their money is held. A check and then a debit would let two through, so the wallet is
+ * locked, checked and debited here in one statement.
  */
-const holding = (sum: string): string => `
+const holding = (fresh: Fresh, orderBy: string): string => `
   locked as (
     select account_id, world, available_cents from wallets
-    where (account_id, world) in (select account_id, world from fresh)
+    where (account_id, world) in (select account_id, world from ${fresh.name})
     order by account_id, world for update
   ),
   asked as (
-    select fresh.*, ${heldCents} as due_cents, coalesce(locked.available_cents, 0) as available_cents,
-      ${sum} as running
-    from fresh left join locked using (account_id, world)
+    select ${fresh.name}.*, ${heldCents(fresh)} as due_cents, coalesce(locked.available_cents, 0) as available_cents,
+      sum(${heldCents(fresh)}) over (
+        partition by ${fresh.column('account_id')}, ${fresh.column('world')} ${orderBy}) as running
+    from ${fresh.name} left join locked using (account_id, world)
   ),
   accepted as (select * from asked where running <= available_cents),
   debited as (
@@ -150,10 +157,11 @@ const holding = (sum: string): string => `
     from accepted where due_cents > 0
   )`;
 
-export const holdCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world order by ord)`);
+/** An account's orders are accepted one after the other, for as long as its wallet covers them. */
+export const holdCtes = (fresh: Fresh): string => holding(fresh, `order by ${fresh.column('ord')}`);
 
-/** The same, where an account's orders are accepted together or not at all. */
-export const holdWholeCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world)`);
+/** An account's orders are accepted together or not at all. */
+export const holdWholeCtes = (fresh: Fresh): string => holding(fresh, '');
 
 /**
  * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in
@@ -189,8 +197,8 @@ export async function findReservedBatches(executor: Executor, ids: string[]): Pr
  * Like holdCtes, for orders whose money was set aside with their batch: each takes its part from there. The wallet's
  * row stays as it is, because its held cents cover both, so making orders never waits for other orders.
  */
-export const drawCtes = `
-  asked as (select fresh.*, ${heldCents} as due_cents, 0::bigint as available_cents from fresh),
+export const drawCtes = (fresh: Fresh): string => `
+  asked as (select ${fresh.name}.*, ${heldCents(fresh)} as due_cents, 0::bigint as available_cents from ${fresh.name}),
   accepted as (select * from asked),
   recorded_holds as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
@@ -199,29 +207,45 @@ export const drawCtes = `
   )`;
 
 /**
- * CTE for the statement that records a paid call: for the row in `paid` (id, world, method, amount_cents, settled_at),
- * the price goes from the payment method straight to the fees. No wallet is touched, so calls do not queue for one.
+ * CTE for the statement that records a paid call: its price goes from the payment method straight to the fees. No wallet is touched,
+ * so calls do not queue for one.
  */
-export const paidCallCte = (accountId: string): string => `
+export const paidCallCte = (
+  accountId: string,
+  paid: Relation<'id' | 'world' | 'method' | 'amount_cents' | 'settled_at'>,
+): string => `
   recorded_call as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
     select world, '${accountId}', 'fee', 'agent.' || method, '${ledger.fees}', amount_cents, 'payment', id, settled_at
-    from paid
+    from ${paid.name}
   )`;
 
-/**
- * CTEs for the statement that draws on prepaid credit: for the row in `paid` (id, world, amount_cents, settled_at) the price
- * leaves the wallet of `purse` (account_id, world), which the statement has locked and found to cover it.
- */
-export const prepaidCallCtes = `
+/** CTE called `name`: the wallet of the one row of `owner`, locked, if it covers the amount. */
+export const coveringWalletCte = (name: string, owner: Relation<'account_id' | 'world'>, cents: string): string => `
+  ${name} as (
+    select w.account_id, w.world
+    from ${owner.name} join wallets w on w.account_id = ${owner.column('account_id')} and w.world = ${owner.column('world')}
+    where w.available_cents >= ${cents} for update of w
+  )`;
+
+interface PrepaidCall {
+  /** The call, one row. */
+  paid: Relation<'id' | 'world' | 'amount_cents' | 'settled_at'>;
+  /** The wallet that pays for it (coveringWalletCte), one row. */
+  purse: Relation<'account_id' | 'world'>;
+}
+
+/** CTEs for the statement that draws on prepaid credit: the price of the call leaves the wallet. */
+export const prepaidCallCtes = ({ paid, purse }: PrepaidCall): string => `
   drawn as (
-    update wallets w set available_cents = w.available_cents - paid.amount_cents from paid, purse
-    where w.account_id = purse.account_id and w.world = purse.world
+    update wallets w set available_cents = w.available_cents - ${paid.column('amount_cents')} from ${paid.name}, ${purse.name}
+    where w.account_id = ${purse.column('account_id')} and w.world = ${purse.column('world')}
   ),
   recorded_draw as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select paid.world, purse.account_id, 'fee', '${ledger.available}', '${ledger.fees}', paid.amount_cents, 'payment', paid.id, paid.settled_at
-    from paid, purse
+    select ${paid.column('world')}, ${purse.column('account_id')}, 'fee', '${ledger.available}', '${ledger.fees}',
+      ${paid.column('amount_cents')}, 'payment', ${paid.column('id')}, ${paid.column('settled_at')}
+    from ${paid.name}, ${purse.name}
   )`;
 
 /** Moves a wallet with its whole history to another account, in the caller's transaction. */

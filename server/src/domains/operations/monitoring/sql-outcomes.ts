@@ -36,9 +36,9 @@ export async function writeOutcomes(
       width_bucket(greatest(extract(epoch from o.ended_at - o.created_at), 0)::float8, ${[...timeEdges]}::float8[]),
       count(*), count(*) filter (where o.doubt is not null)
     from (
-      select distinct date_trunc('minute', created_at) as minute, order_id, type from events
+      select distinct date_trunc('minute', created_at) as minute, order_id, type from event_summaries
       where created_at >= ${since} and created_at < ${until} and type in ('order.placed', 'order.failed') and order_id is not null
-    ) e join orders o on o.id = e.order_id
+    ) e join order_summaries o on o.id = e.order_id
     group by 1, 2, 3, 4, 5, 6`.execute(tx);
   const counted = sql`outcome_minutes where minute >= ${hour}`;
   await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { existing } from '../../../kit/existing.ts';
-import type { Executor } from '../../../platform/database/index.ts';
+import { type Executor, liveProcesses } from '../../../platform/database/index.ts';
 
 /** Writes one minute once, and adds it to its hour; a minute that is written already changes nothing. */
 export async function insertSamples(executor: Executor, at: Date, values: ReadonlyMap<string, number>): Promise<void> {
@@ -74,22 +74,22 @@ export async function readDatabase(executor: Executor) {
   const { rows } = await sql<{ bytes: number; connections: number; processes: number }>`
     select pg_database_size(current_database()) as bytes,
       (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
-      (select count(*)::int from pulses where beaten_at > clock_timestamp() - interval '10 seconds') as processes`.execute(
-    executor,
-  );
+      ${liveProcesses} as processes`.execute(executor);
   return existing(rows[0]);
 }
 
 /** The doubt that has waited longest for a person. */
 export async function findOldestDoubt(executor: Executor): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
-    select min(needs_review_at) as since from orders
+    select min(needs_review_at) as since from order_summaries
     where status = 'in_progress' and needs_review_at is not null`.execute(executor);
   return rows[0]?.since ?? null;
 }
 
 export async function sumAvailable(executor: Executor): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(available_cents), 0)::bigint as cents from wallets where world = 'live'`.execute(executor);
+    select coalesce(sum(available_cents), 0)::bigint as cents from wallet_balances where world = 'live'`.execute(
+    executor,
+  );
   return existing(rows[0]).cents;
 }

@@ -1,7 +1,7 @@
 import { type Clock, minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { longestWaits } from '../../../platform/queue/index.ts';
-import { countDoubts } from '../../orders/placement/index.ts';
+import { countDoubts } from '../../orders/orders/index.ts';
 import { type ComponentName, type SeriesName, type State, shareUp, stateOfWait } from './model.ts';
 import { findOldestDoubt, readDatabase } from './sql.ts';
 

@@ -2,8 +2,7 @@ import type { Page } from '../../../kit/page.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
 import { findAccountNames } from '../../catalog/retailer-accounts/index.ts';
-import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
-import { countDoubts, type DoubtRow, listDoubts } from '../../orders/placement/index.ts';
+import { countDoubts, type DoubtRow, listDoubts, loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
 
 /** An order that waits for a decision, with everything that is known of it. */
 export interface DoubtFile {

@@ -22,7 +22,7 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
   // One more than is counted tells whether those are all.
   const newest = (world: World) => sql`(
     select world, retailer, status, created_at, row_number() over (order by created_at desc) as place
-    from orders where world = ${sql.lit(world)} and created_at >= ${since} order by created_at desc limit ${countedMost + 1})`;
+    from order_summaries where world = ${sql.lit(world)} and created_at >= ${since} order by created_at desc limit ${countedMost + 1})`;
   const { rows } = await sql<StatusCount & { seen: number; first: Date | null }>`
     select world, retailer, status, count(*) as seen, count(*) filter (where place <= ${countedMost}) as count,
       min(created_at) filter (where place <= ${countedMost}) as first
@@ -41,7 +41,7 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
 
 /** How much this deployment bought at a retailer, counted to a limit, and when last. */
 export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
-  const bought = sql`from orders where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`;
+  const bought = sql`from order_summaries where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`;
   const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`${planned}
     select (select count(*) from (select ${bought} limit ${filteredMost + 1}) few) as "ordersPlaced",
       (select ended_at ${bought} and ended_at is not null order by ended_at desc limit 1) as "lastOrderAt"`.execute(

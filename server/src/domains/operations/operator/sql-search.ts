@@ -45,7 +45,7 @@ const hasOrBegins = (column: Sql, text: string): Sql =>
 const idInOrder = (text: string): Sql[] => idBegins(sql`id`, text).map((is) => sql`${is} order by id`);
 
 function customersLike(text: string): Sql {
-  const accounts = sql`select id, email from accounts where email is not null and`;
+  const accounts = sql`select id, email from account_summaries where email is not null and`;
   const ways = [
     sql`${accounts} ${hasOrBegins(sql`email`, text)}`,
     ...idInOrder(text).map((is) => sql`${accounts} ${is}`),
@@ -60,29 +60,29 @@ function parcelsLike(text: string): Sql {
   return sql`
     select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
     from (
-      select * from (select * from shipments where ${inOrderOf(number, begins(number, text))} limit ${lookedAt}) few
+      select * from (select * from parcels where ${inOrderOf(number, begins(number, text))} limit ${lookedAt}) few
       order by created_at desc limit ${each}) s
-    join orders o on o.id = s.order_id order by s.created_at desc`;
+    join order_summaries o on o.id = s.order_id order by s.created_at desc`;
 }
 
 const newestOf = (world: World): Sql => sql`(
-  select * from orders where world = ${sql.lit(world)} order by created_at desc limit ${newestOrders})`;
+  select * from order_summaries where world = ${sql.lit(world)} order by created_at desc limit ${newestOrders})`;
 
 function mailsLike(text: string): Sql {
   const mail = sql`lower(customer_email)`;
   const found = hasTrigram(text)
-    ? sql`orders where customer_email is not null and ${hasPart(mail, text)}`
+    ? sql`order_summaries where customer_email is not null and ${hasPart(mail, text)}`
     : sql`(${newestOf('live')} union all ${newestOf('test')}) newest
         where customer_email is not null and ${begins(mail, text)}`;
   return sql`
     select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
-      concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from customer_mails m where m.order_id = o.id))
+      concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from recipient_mails m where m.order_id = o.id))
     from (select id, account_id, world, customer_email, created_at from ${found} limit ${lookedAt}) o
     order by o.created_at desc limit ${each}`;
 }
 
 function keysLike(text: string): Sql {
-  const keys = sql`select id, account_id, world, label, hint, created_at from api_keys where not is_web and order_id is null and`;
+  const keys = sql`select id, account_id, world, label, hint, created_at from key_summaries where not is_web and order_id is null and`;
   const ways = [
     sql`${keys} ${hasOrBegins(sql`lower(label)`, text.toLowerCase())}`,
     sql`${keys} hint = ${/^svc_/i.test(text) ? text.slice(-4) : text}`,
@@ -102,7 +102,7 @@ export async function searchAll(executor: Executor, text: string): Promise<Found
     (select 'order', o.id, o.id, o.account_id, o.world,
        concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name'),
        concat_ws(' · ', 'Order', o.retailer, o.status)
-     from orders o where o.id = any (${await findOrdersLike(executor, text, each)}::uuid[])
+     from order_summaries o where o.id = any (${await findOrdersLike(executor, text, each)}::uuid[])
      order by o.created_at desc)
     union all (${parcelsLike(lower)})
     union all (${mailsLike(lower)})
@@ -124,14 +124,14 @@ export async function listTransfersOfOrder(executor: Executor, orderId: string):
   const { rows } = await sql<Money>`
     select t.id, kind, amount_cents, debit, credit, note, created_at
     from (select 'order' as cause, ${orderId}::uuid as id union all select 'operator', id from order_refunds where order_id = ${orderId}) source
-    join ledger_transfers t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
+    join ledger_entries t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
     order by t.id limit 200`.execute(executor);
   return rows;
 }
 
 export async function listMailsOfOrder(executor: Executor, orderId: string) {
   const { rows } = await sql<{ stage: Stage; created_at: Date }>`
-    select stage, created_at from customer_mails where order_id = ${orderId} order by created_at`.execute(executor);
+    select stage, created_at from recipient_mails where order_id = ${orderId} order by created_at`.execute(executor);
   return rows;
 }
 
@@ -146,7 +146,7 @@ export interface DeliveryOfOrder {
 
 export async function listDeliveriesOfOrder(executor: Executor, orderId: string): Promise<DeliveryOfOrder[]> {
   const { rows } = await sql<DeliveryOfOrder>`
-    select id, event, status, attempts, response_status, created_at from webhook_deliveries
+    select id, event, status, attempts, response_status, created_at from webhook_attempts
     where order_id = ${orderId} order by created_at desc limit 50`.execute(executor);
   return rows;
 }
@@ -162,11 +162,11 @@ export interface CustomerRow {
 export async function findCustomer(executor: Executor, id: string, now: Date): Promise<CustomerRow | null> {
   const { rows } = await sql<CustomerRow>`
     select a.id, a.email, a.created_at,
-      (select count(*) from people_sessions s join account_members m on m.person_id = s.person_id
+      (select count(*) from person_sessions s join account_roles m on m.person_id = s.person_id
         where m.account_id = a.id and s.expires_at > ${now}) as session_count,
-      (select max(s.created_at) from people_sessions s join account_members m on m.person_id = s.person_id
+      (select max(s.created_at) from person_sessions s join account_roles m on m.person_id = s.person_id
         where m.account_id = a.id) as last_session_at
-    from accounts a where a.id = ${id}`.execute(executor);
+    from account_summaries a where a.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
 
@@ -188,13 +188,15 @@ export async function listKeysOfCustomer(executor: Executor, accountId: string):
   const { rows } = await sql<CustomerKeyRow>`
     select id, world, label, hint, scopes, spend_per_day_cents, spend_per_order_cents, created_at, last_used_at, revoked_at,
       frozen_at
-    from api_keys where account_id = ${accountId} and not is_web and order_id is null
+    from key_summaries where account_id = ${accountId} and not is_web and order_id is null
     order by revoked_at is not null, created_at desc limit 100`.execute(executor);
   return rows;
 }
 
 export async function listLatestOrderIds(executor: Executor, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders where account_id = ${accountId} order by created_at desc, id limit 20`.execute(executor);
+    select id from order_summaries where account_id = ${accountId} order by created_at desc, id limit 20`.execute(
+    executor,
+  );
   return rows.map((row) => row.id);
 }

@@ -18,9 +18,9 @@ export interface SessionRow {
 export async function listSessionsOf(executor: Executor, accountId: string, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, p.email, s.created_at, s.expires_at, s.ip_address, s.user_agent
-    from people_sessions s
-      join people p on p.id = s.person_id
-      join account_members m on m.person_id = s.person_id
+    from person_sessions s
+      join person_profiles p on p.id = s.person_id
+      join account_roles m on m.person_id = s.person_id
     where m.account_id = ${accountId} and s.expires_at > ${now} order by s.created_at desc limit 100`.execute(executor);
   return rows;
 }
@@ -36,7 +36,7 @@ export interface MemberRow {
 /** The people of an account, its owners first, in the order in which they came. */
 export async function listMembersOf(executor: Executor, accountId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select p.id, p.email, p.name, m.role, m.created_at from account_members m join people p on p.id = m.person_id
+    select p.id, p.email, p.name, m.role, m.created_at from account_roles m join person_profiles p on p.id = m.person_id
     where m.account_id = ${accountId} order by m.role <> 'owner', m.created_at, p.id`.execute(executor);
   return rows;
 }
@@ -44,7 +44,7 @@ export async function listMembersOf(executor: Executor, accountId: string): Prom
 /** The account that a session acts for. */
 export async function findSessionOwner(executor: Executor, id: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`
-    select m.account_id from people_sessions s join account_members m on m.person_id = s.person_id
+    select m.account_id from person_sessions s join account_roles m on m.person_id = s.person_id
     where s.id = ${id} order by m.account_id <> coalesce(s.account_id, s.person_id), m.created_at limit 1`.execute(
     executor,
   );
@@ -72,7 +72,7 @@ export async function listLatestMoves(
   limit: number,
 ): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
-    select id, world, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_transfers
+    select id, world, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_entries
     where ${movesOf(accountId, world)} order by id desc limit ${limit}`.execute(executor);
   return rows;
 }
@@ -99,7 +99,7 @@ export async function listRequestsAbout(
     'path' in about ? sql`position(${about.path} in lower(path)) > 0` : sql`api_key_id = ${about.keyId}::uuid`;
   const { rows } = await sql<RequestRow>`
     select request_id, at, method, path, status, ms, error_code from (
-      select * from request_log where account_id = ${owner.accountId} and world = ${owner.world}
+      select * from request_summaries where account_id = ${owner.accountId} and world = ${owner.world}
       order by at desc, id desc limit ${requestsRead}) latest
     where ${isAbout} order by at desc, id desc limit 30`.execute(executor);
   return rows;
@@ -107,7 +107,9 @@ export async function listRequestsAbout(
 
 export async function listEventsOfOrder(executor: Executor, orderId: string) {
   const { rows } = await sql<{ id: string; type: string; created_at: Date }>`
-    select id, type, created_at from events where order_id = ${orderId} order by seq desc limit 50`.execute(executor);
+    select id, type, created_at from event_summaries where order_id = ${orderId} order by seq desc limit 50`.execute(
+    executor,
+  );
   return rows;
 }
 
@@ -134,22 +136,22 @@ export async function findKeyFile(executor: Executor, id: string, now: Date): Pr
   const { rows } = await sql<KeyFileRow>`
     select id, account_id, world, label, hint, scopes, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
       allowed_addresses, expires_at, created_at, last_used_at, revoked_at, frozen_at,
-      coalesce((select cents from key_spend where api_key_id = api_keys.id
+      coalesce((select cents from key_spending where api_key_id = key_summaries.id
         and day = (${now}::timestamptz at time zone 'UTC')::date), 0) as spent_today_cents
-    from api_keys where id = ${id} and not is_web and order_id is null`.execute(executor);
+    from key_summaries where id = ${id} and not is_web and order_id is null`.execute(executor);
   return rows[0] ?? null;
 }
 
 export async function findParcelOrder(executor: Executor, id: string): Promise<string | null> {
   const { rows } = await sql<{ order_id: string }>`
-    select order_id from shipments where id = ${id}`.execute(executor);
+    select order_id from parcels where id = ${id}`.execute(executor);
   return rows[0]?.order_id ?? null;
 }
 
 /** Mails to recipients that have not left yet: by stage, and since when they are given up. */
 export async function listUnsentMails(executor: Executor, orderId: string) {
   const { rows } = await sql<{ stage: string; dead_at: Date | null; last_error: string | null }>`
-    select payload ->> 'stage' as stage, dead_at, last_error from jobs
+    select payload ->> 'stage' as stage, dead_at, last_error from job_summaries
     where kind = 'tracking.mail' and payload ->> 'orderId' = ${orderId}`.execute(executor);
   return rows;
 }
@@ -172,11 +174,11 @@ export interface JobOfOrder
 export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
   const { rows } = await sql<JobOfOrder>`
     select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from (
-      select * from jobs where payload ->> 'orderId' = ${orderId} and ${isNamedByOrder}
+      select * from job_summaries where payload ->> 'orderId' = ${orderId} and ${isNamedByOrder}
       union all
-      select * from jobs where kind = 'events' and dead_at is null and payload ->> 'orderId' = ${orderId}
+      select * from job_summaries where kind = 'events' and dead_at is null and payload ->> 'orderId' = ${orderId}
       union all
-      select * from jobs where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}) work
+      select * from job_summaries where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}) work
     order by id limit 100`.execute(executor);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { lockSwitch, type SwitchRow, writeSwitch } from '../../catalog/stores/index.ts';
-import { hurryOrdersOf } from '../../orders/placement/index.ts';
+import { hurryOrdersOf } from '../../orders/orders/index.ts';
 import { unknownRetailer } from './failures.ts';
 import { recordAction } from './record-action.ts';
 

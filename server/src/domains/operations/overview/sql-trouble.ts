@@ -22,18 +22,18 @@ export async function countRecentTrouble(executor: Executor, own: Owner, since: 
   const { accountId, world } = own;
   const { rows } = await sql<RecentTrouble>`
     with asking as (
-      select o.id, q.asked_at from questions q join orders o on o.id = q.order_id
+      select o.id, q.asked_at from order_actions q join order_summaries o on o.id = q.order_id
       where o.account_id = ${accountId} and o.world = ${world} and o.status in ('pending', 'in_progress')
         and q.state = 'open' and q.asked_of = 'customer'
     ),
     lost as (
-      select o.id, max(s.updated_at) as at from shipments s join orders o on o.id = s.order_id
+      select o.id, max(s.updated_at) as at from parcels s join order_summaries o on o.id = s.order_id
       where s.status <> 'delivered' and s.status = 'undeliverable' and s.updated_at >= ${since}
         and o.account_id = ${accountId} and o.world = ${world} and o.status = 'order_placed'
       group by o.id
     ),
     recent as (
-      select status, count(*) as n from orders
+      select status, count(*) as n from order_summaries
       where account_id = ${accountId} and world = ${world} and created_at >= ${since}
         and status in ('order_failed', 'cancelled_by_retailer')
       group by status

@@ -18,11 +18,11 @@ export async function readGettingStarted(
 ): Promise<GettingStarted> {
   const { rows } = await sql<GettingStarted>`
     select
-      exists (select from api_keys where account_id = ${accountId} and order_id is null and not is_web) as has_key,
-      exists (select from webhook_endpoints where account_id = ${accountId} and world = ${world}) as has_endpoint,
-      (select count(*) > 1 from (select from account_members where account_id = ${accountId} limit 2) people)
-        or exists (select from account_invitations where account_id = ${accountId} and expires_at > ${now}) as has_team,
-      exists (select from orders where account_id = ${accountId} and world = 'live') as has_live_order`.execute(
+      exists (select from key_summaries where account_id = ${accountId} and order_id is null and not is_web) as has_key,
+      exists (select from webhook_receivers where account_id = ${accountId} and world = ${world}) as has_endpoint,
+      (select count(*) > 1 from (select from account_roles where account_id = ${accountId} limit 2) people)
+        or exists (select from sent_invitations where account_id = ${accountId} and expires_at > ${now}) as has_team,
+      exists (select from order_summaries where account_id = ${accountId} and world = 'live') as has_live_order`.execute(
     executor,
   );
   return existing(rows[0]);

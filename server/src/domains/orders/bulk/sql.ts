@@ -48,7 +48,7 @@ export async function insertRows(executor: Executor, batchId: string, rows: NewR
 export async function firstRowWithoutOrder(executor: Executor, batchId: string): Promise<number | null> {
   const { rows } = await sql<{ row_index: number }>`
     select row_index from bulk_rows r
-    where batch_id = ${batchId} and not exists (select from orders where orders.id = r.order_id)
+    where batch_id = ${batchId} and not exists (select from order_summaries o where o.id = r.order_id)
     order by row_index limit 1`.execute(executor);
   return rows[0]?.row_index ?? null;
 }
@@ -98,7 +98,7 @@ const batches = sql`
       count(*) filter (where o.status = any (${orderStatusesOf('placed')}::text[])) as placed,
       count(*) filter (where o.status = any (${orderStatusesOf('failed')}::text[])) as failed,
       count(*) filter (where o.status = any (${orderStatusesOf('cancelled')}::text[])) as cancelled
-    from bulk_rows r left join orders o on o.id = r.order_id where r.batch_id = b.id and b.placed_count is null
+    from bulk_rows r left join order_summaries o on o.id = r.order_id where r.batch_id = b.id and b.placed_count is null
     having b.placed_count is null
   ) counted`;
 
@@ -148,8 +148,8 @@ export async function loadRows(executor: Executor, batchIds: string[], from: num
   const { rows } = await sql<RowState>`
     select r.batch_id, r.row_index, r.order_id, r.recipient, r.product_urls, r.cells, o.status as order_status,
       o.job_result ->> 'error' as order_error,
-      array(select s.status from shipments s where s.order_id = o.id order by s.position) as tracking_statuses
-    from bulk_rows r left join orders o on o.id = r.order_id
+      array(select s.status from parcels s where s.order_id = o.id order by s.position) as tracking_statuses
+    from bulk_rows r left join order_summaries o on o.id = r.order_id
     where r.batch_id = any (${batchIds}::uuid[]) and r.row_index >= ${from} and r.row_index < ${to}
     order by r.batch_id, r.row_index`.execute(executor);
   return rows;

@@ -1,9 +1,8 @@
 import type { TrackingStatus } from '../../../connectors/contract.ts';
 import { Invalid } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { loadOrders } from '../orders/index.ts';
+import { isBoughtByDesk, loadOrders } from '../orders/index.ts';
 import { notBoughtHere } from './failures.ts';
-import { isBoughtByDesk } from './sql.ts';
 import type { DeskVerb } from './verb.ts';
 
 export interface ParcelReport {

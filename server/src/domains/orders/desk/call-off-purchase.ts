@@ -1,6 +1,5 @@
-import { callOffOrder, lockOrder } from '../orders/index.ts';
+import { callOffOrder, isBoughtByDesk, lockOrder } from '../orders/index.ts';
 import { notBoughtHere } from './failures.ts';
-import { isBoughtByDesk } from './sql.ts';
 import type { DeskVerb } from './verb.ts';
 
 /** The retailer called the purchase off, or cancelled it as asked for: what was captured is refunded. */

@@ -1,6 +1,14 @@
 import { plusMs } from '../../../kit/clock.ts';
-import { actionClosed, type ErrorType, markAnswered, wakeOrder, writeAnswer, writeDeadline } from '../orders/index.ts';
-import { settleFailed, writeAsking } from '../placement/index.ts';
+import {
+  actionClosed,
+  type ErrorType,
+  markAnswered,
+  wakeOrder,
+  writeAnswer,
+  writeAsking,
+  writeDeadline,
+} from '../orders/index.ts';
+import { settleFailed } from '../placement/index.ts';
 import { type HeldBy, heldTask } from './held-task.ts';
 import { waitAgainMs } from './model.ts';
 import { writeEnded } from './sql.ts';

@@ -1,7 +1,6 @@
 import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { findOpenQuestion, lockOrder, type QuestionRow } from '../orders/index.ts';
-import { loadPlacement, type PlacementRow } from '../placement/index.ts';
+import { findOpenQuestion, loadPlacement, lockOrder, type PlacementRow, type QuestionRow } from '../orders/index.ts';
 import { leaseLost } from './failures.ts';
 import { isHolder } from './model.ts';
 import { findTaskOf, lockTask } from './sql.ts';

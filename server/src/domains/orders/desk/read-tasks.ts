@@ -2,8 +2,15 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
-import { loadOrders, type QuestionRow, questionsOfOrder, type WholeOrder } from '../orders/index.ts';
-import { findTaskOf, isBoughtByDesk, listBought, listQueue, type ReceiptRow, receiptsOf, type TaskRow } from './sql.ts';
+import {
+  isBoughtByDesk,
+  listBoughtByDesk,
+  loadOrders,
+  type QuestionRow,
+  questionsOfOrder,
+  type WholeOrder,
+} from '../orders/index.ts';
+import { findTaskOf, listQueue, type ReceiptRow, receiptsOf, type TaskRow } from './sql.ts';
 
 /** Everything that an operator sees of an order at the desk. */
 export interface QueuedTask {
@@ -36,6 +43,6 @@ export async function readQueue(db: Db, page: Page): Promise<{ tasks: QueuedTask
 }
 
 export async function readBought(db: Db, page: Page): Promise<{ tasks: QueuedTask[]; total: number }> {
-  const { ids, total } = await listBought(db, page);
+  const { ids, total } = await listBoughtByDesk(db, page);
   return { tasks: await Promise.all(ids.map((id) => readTask(db, id))), total };
 }

@@ -3,10 +3,10 @@ import { isUuid } from '../../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { IncomingMail } from '../../../platform/mail-in/index.ts';
-import { loadOrders } from '../orders/index.ts';
+import { isBoughtByDesk, loadOrders } from '../orders/index.ts';
 import { addParcel, type ReportParcels } from './add-parcel.ts';
 import { parcelsIn } from './parcels-in-mail.ts';
-import { findTaskOf, isBoughtByDesk } from './sql.ts';
+import { findTaskOf } from './sql.ts';
 import type { DeskAction } from './verb.ts';
 
 interface Needs {

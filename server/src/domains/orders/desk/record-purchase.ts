@@ -1,10 +1,10 @@
 import { Invalid } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
-import { actionClosed, markAnswered, writeAnswer } from '../orders/index.ts';
+import { actionClosed, markAnswered, markBoughtByDesk, writeAnswer } from '../orders/index.ts';
 import { settlePlaced } from '../placement/index.ts';
 import { type HeldBy, heldTask } from './held-task.ts';
 import { objectionsTo, type RecordedPurchase, subtotalOf } from './model.ts';
-import { markBoughtByDesk, writeEnded } from './sql.ts';
+import { writeEnded } from './sql.ts';
 import type { DeskVerb } from './verb.ts';
 
 /**

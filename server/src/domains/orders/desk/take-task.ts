@@ -1,9 +1,9 @@
 import { plusMs } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
-import { actionClosed, findOpenQuestion, lockOrder, writeDeadline } from '../orders/index.ts';
+import { actionClosed, claimForDesk, findOpenQuestion, lockOrder, writeDeadline } from '../orders/index.ts';
 import { taskTaken } from './failures.ts';
 import { leaseMs, takingOf } from './model.ts';
-import { claimForDesk, lockTask, writeTaken } from './sql.ts';
+import { lockTask, writeTaken } from './sql.ts';
 import type { DeskVerb } from './verb.ts';
 
 interface Wanted {

@@ -5,6 +5,7 @@ export { countries } from './address.ts';
 export { type AgentsPolicy, createAgentsPolicy } from './agents-policy.ts';
 export { answerAction, wakeOrder } from './answer-action.ts';
 export { approvalOf } from './approval-of.ts';
+export * from './attempts/index.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
@@ -22,12 +23,13 @@ export {
   orderRequestFrom,
   orderRequestOf,
 } from './order-request.ts';
+export * from './parcels/index.ts';
 export { presentCheckpoint, presentOrder, presentPayment, presentTestProduct } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { refundableCents } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
-export type { LastAttempt, OrderRow, WholeOrder } from './rows.ts';
+export type { CheckpointRow, LastAttempt, OrderRow, WholeOrder } from './rows.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
 export {
   addPartlyRefunded,
@@ -38,12 +40,15 @@ export {
   moveOrdersToAccount,
 } from './sql.ts';
 export { drawOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
+export { cancelQuantities } from './sql-cancel.ts';
 export { countOrdersByPlace } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';
-export { findOrderAt } from './sql-find.ts';
+export { findOrderAt, lastOrderBefore } from './sql-find.ts';
 export { listOrderIds } from './sql-list.ts';
-export { itemMayBecome, orderMayBecome } from './sql-moves.ts';
+export { writeOrderPayment } from './sql-payment.ts';
+export { deleteOrders, lockOldOrders } from './sql-retention.ts';
+export { writeOrderReturn } from './sql-returns.ts';
 export { findOrdersLike } from './sql-search.ts';
-export { eraseSecrets } from './sql-secrets.ts';
+export { type LifetimeRow, sumPurchases } from './sql-stats.ts';
 export { timelineOf } from './timeline.ts';
 export { createOrderWaiter } from './wait-for-order.ts';

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
 import { publishCte } from '../../../events/index.ts';
-import { type Database, type Executor, type Row, runNamed } from '../../../platform/database/index.ts';
-import { type RememberedInput, rememberCte, rememberedCtes } from '../../access/accounts/index.ts';
+import {
+  type Database,
+  type Executor,
+  isRestoredWithin,
+  type Row,
+  relation,
+  runNamed,
+} from '../../../platform/database/index.ts';
+import { enqueueCte } from '../../../platform/queue/index.ts';
+import { lockedKeysCte, type RememberedInput, rememberCte, rememberedCtes } from '../../access/accounts/index.ts';
 import { hasPolicies, type LinkInput, linkColumns, linkCtes, standingCtes } from '../../access/policies/index.ts';
 import { drawCtes, holdCtes, holdWholeCtes } from '../../money/wallet/index.ts';
 import type { QuestionRow, QuotedCart } from './actions/index.ts';
@@ -65,10 +73,29 @@ export type Acceptance =
   | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
-/** How long after a restore an order that the lost database may have had is looked up at its store before it is bought. */
-const restoreLookupWindow = `interval '24 hours'`;
-const isInLookupWindow = `(not (select is_known_database())
-  or exists (select from database_changes where noticed_at > now() - ${restoreLookupWindow}))`;
+/** SQL: for a day after a restore, an order that the lost database may have had is looked up at its store before it is bought. */
+const isInLookupWindow = isRestoredWithin('24 hours');
+
+const input = relation<
+  'ord' | 'id' | 'account_id' | 'world' | 'created_at' | 'once' | 'chain_length' | 'chain_hash' | 'chain_epoch'
+>('input');
+/** Orders that no answer is remembered of and no policy keeps back. */
+const fresh = relation<
+  'ord' | 'id' | 'account_id' | 'world' | 'max_price_cents' | 'fee_cents' | 'paid_by_client' | 'created_at'
+>('fresh');
+/** Those of them that the wallets cover. */
+const accepted = relation<
+  | 'ord'
+  | 'id'
+  | 'account_id'
+  | 'world'
+  | 'api_key_id'
+  | 'created_at'
+  | 'link_position'
+  | 'link_inputs'
+  | 'link_hash'
+  | 'is_last_link'
+>('accepted');
 
 /**
  * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
@@ -82,7 +109,7 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
       has_derived_id boolean${more.columns})
   ),
-  ${rememberedCtes},
+  ${rememberedCtes(input)},
   ${hold},
   new_orders as (
     insert into orders (${givenList}, status, waiting_for, looks_first, created_at, updated_at)
@@ -106,7 +133,7 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
     from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
-  ${rememberCte('order', 'accepted')},${more.ctes}
+  ${rememberCte('order', accepted)},${more.ctes}
   new_questions as (
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
@@ -116,16 +143,20 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
     where accepted.question is not null
     returning id, order_id, asked_at
   ),
-  question_events as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.action_required', 'orderId', order_id, 'actionId', id), asked_at
-    from new_questions
-  ),
-  ${publishCte('created_events', { type: 'order.created', from: 'accepted', at: 'created_at' })},
-  new_jobs as (
-    insert into jobs (kind, payload, run_at, priority)
-    select 'orders.place', json_build_object('orderId', id), place_at, priority from accepted
-  )
+  ${enqueueCte('question_events', {
+    kind: 'events',
+    from: 'new_questions',
+    payload: "json_build_object('type', 'order.action_required', 'orderId', order_id, 'actionId', id)",
+    runAt: 'asked_at',
+  })},
+  ${publishCte('created_events', { type: 'order.created', from: accepted, at: 'created_at' })},
+  ${enqueueCte('new_jobs', {
+    kind: 'orders.place',
+    from: 'accepted',
+    payload: "json_build_object('orderId', id)",
+    runAt: 'place_at',
+    priority: 'priority',
+  })}
   select input.ord,
     case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted'
       when undecided.ord is not null then 'undecided' else 'short' end as kind,
@@ -144,7 +175,7 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
  */
 const unheldCtes = `
   unheld as (select ord, api_key_id, account_id from input where api_key_id is not null and paid_by_client and fee_cents = 0),
-  kept_keys as (select id, account_id from api_keys where id in (select api_key_id from unheld) order by id for share),
+  ${lockedKeysCte('kept_keys', relation('unheld'))},
   owned as (
     select ord from unheld join kept_keys on kept_keys.id = unheld.api_key_id and kept_keys.account_id = unheld.account_id
   )`;
@@ -153,23 +184,23 @@ export const acceptOrdersStatement = {
   name: 'accept-orders',
   text: accepting(`
   ${unheldCtes},
-  undecided as (select ord from input where not is_decided and ${hasPolicies('input')}),
+  undecided as (select ord from input where not is_decided and ${hasPolicies(input)}),
   fresh as (
     select * from input where ord not in (select ord from remembered) and ord not in (select ord from undecided)
       and (ord not in (select ord from unheld) or ord in (select ord from owned))
   ),
-  ${holdCtes}`),
+  ${holdCtes(fresh)}`),
 };
 
 /** Orders that were allowed on what was counted before (policies/standing.ts): an account's together, or none of them. */
 const acceptAllowedStatement = {
   name: 'accept-allowed-orders',
   text: accepting(
-    `${standingCtes},
+    `${standingCtes({ input, remembered: relation('remembered') })},
   undecided as (select ord from input where (account_id, world) not in (select account_id, world from standing)),
   fresh as (select * from input where ord not in (select ord from undecided)),
-  ${holdWholeCtes}`,
-    { columns: `, ${linkColumns}`, ctes: `${linkCtes},` },
+  ${holdWholeCtes(fresh)}`,
+    { columns: `, ${linkColumns}`, ctes: `${linkCtes(accepted)},` },
   ),
 };
 
@@ -177,7 +208,7 @@ const acceptAllowedStatement = {
 const drawOrdersStatement = {
   name: 'draw-orders',
   text: accepting(
-    `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes}`,
+    `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`,
   ),
 };
 

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { publishCte } from '../../../events/index.ts';
-import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
+import { type Database, type Executor, relation, runNamed, type Tx } from '../../../platform/database/index.ts';
 import { heldCents, settleCtes } from '../../money/wallet/index.ts';
 import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
 import { eraseSecrets } from './sql-secrets.ts';
+
+const moved = relation<
+  'id' | 'account_id' | 'world' | 'updated_at' | 'max_price_cents' | 'fee_cents' | 'paid_by_client'
+>('moved');
+const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
 
 const cancelStatement = {
   name: 'order-cancel',
@@ -13,14 +18,14 @@ const cancelStatement = {
     where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and not looks_first and (select is_known_database())
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
-  ${eraseSecrets},
-  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
+  ${eraseSecrets(moved)},
+  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved),
   items as (
     update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
     where order_id in (select id from moved) and ${itemMayBecome('cancelled')}
   ),
-  ${settleCtes},
-  ${publishCte('event_jobs', { type: 'order.cancelled', from: 'moved', at: '$4' })}
+  ${settleCtes({ moved, owed })},
+  ${publishCte('event_jobs', { type: 'order.cancelled', from: moved, at: '$4' })}
   select id from moved`,
 };
 
@@ -50,4 +55,23 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
     )
     select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
   return rows[0] ?? null;
+}
+
+/** The retailer cancelled a part of the order. An item of which nothing is left is cancelled with it. */
+export async function cancelQuantities(
+  tx: Tx,
+  orderId: string,
+  part: { lines: { id: string; quantity: number }[]; reason: string },
+  now: Date,
+): Promise<void> {
+  for (const line of part.lines) {
+    await sql`
+      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}
+      where id = ${line.id}`.execute(tx);
+  }
+  await sql`
+    update order_items set status = 'cancelled', cancellation_reason = ${part.reason}, updated_at = ${now}
+    where order_id = ${orderId} and cancelled_quantity = quantity and ${sql.raw(itemMayBecome('cancelled'))}`.execute(
+    tx,
+  );
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { isSoldAs } from './sql-search.ts';
@@ -13,3 +13,8 @@ export async function findOrderAt(
     where world = ${world} and retailer = ${name} and ${isSoldAs(merchantOrderId)}`.execute(executor);
   return rows[0]?.id ?? null;
 }
+
+/** SQL: when the last order was made, of those made before then. The worlds are written out, for their own indexes. */
+export const lastOrderBefore = (before: RawBuilder<unknown>): RawBuilder<unknown> => sql`greatest(
+  (select max(created_at) from orders where world = 'live' and created_at < ${before}),
+  (select max(created_at) from orders where world = 'test' and created_at < ${before}))`;

@@ -137,7 +137,7 @@ async function listReturned(db: Db, filter: OrderFilter, page: ListPage, order: 
   if (createdAfter) parts.push(sql`ordered_at >= ${createdAfter}`);
   if (createdBefore) parts.push(sql`ordered_at < ${createdBefore}`);
   // Each order once, however many of its returns have that status.
-  const returned = (rest: RawBuilder<unknown>) => sql`return_requests r where ${allOf(parts)} and ${rest}
+  const returned = (rest: RawBuilder<unknown>) => sql`order_returns r where ${allOf(parts)} and ${rest}
     group by ordered_at, order_id order by ${order}`;
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after, sql`r.ordered_at`, sql`r.order_id`);
   const { rows } = await sql<{ id: string }>`${planned}
@@ -151,7 +151,7 @@ async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Pr
   const { returnStatus, ...others } = filter;
   if (returnStatus === undefined || filter.search !== undefined || after !== undefined) return null;
   const { rows } = await sql<{ order_id: string }>`${planned}
-    select order_id from return_requests r where ${returnedAs(filter)} limit ${fewMost + 1}`.execute(db);
+    select order_id from order_returns r where ${returnedAs(filter)} limit ${fewMost + 1}`.execute(db);
   const ids = rows.map((row) => row.order_id);
   return ids.length > fewMost ? null : allOf([...partsOf(others), sql`id = any (${ids}::uuid[])`]);
 }
@@ -276,7 +276,7 @@ const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
     : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
 
 const hasReturn = (filter: OrderFilter): RawBuilder<unknown> =>
-  sql`exists (select from return_requests r where r.order_id = o.id and ${returnedAs(filter)})`;
+  sql`exists (select from order_returns r where r.order_id = o.id and ${returnedAs(filter)})`;
 
 /** The index knows whole values, the filter their text: it is looked for as text, and as what it is in JSON (7, true) where it reads the same. */
 function hasMetadata({ key, value }: { key: string; value: string | null }): RawBuilder<unknown> {

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import { begins, type Executor, hasPart, hasTrigram, idBegins, planned } from '../../../platform/database/index.ts';
+import {
+  begins,
+  type Executor,
+  hasPart,
+  hasTrigram,
+  idBegins,
+  planned,
+  relation,
+} from '../../../platform/database/index.ts';
 import { hasTitlePart, productsTitled } from '../../catalog/products/index.ts';
 
 /** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
@@ -61,7 +69,7 @@ function waysOf(world: World, text: string): Way[] {
     {
       from: sql`from (${productsTitled(world, text)}) p join order_items i on i.product_id = p.product_id
         join orders o on o.id = i.order_id and o.retailer = any (p.retailers) and o.world = ${world}`,
-      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)} ${eachByItself})`,
+      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text, { order: relation('o'), item: relation('i') })} ${eachByItself})`,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
+import { type Database, type Executor, relation, runNamed } from '../../../platform/database/index.ts';
 import { rememberedCtes } from '../../access/accounts/index.ts';
 import type { Acceptance, NewOrder } from './sql-accept.ts';
 
@@ -20,7 +20,7 @@ const findAnsweredStatement = {
     select * from json_to_recordset($1::json) as row (ord int, id uuid, account_id uuid, world text, item_id uuid, once json,
       created_at timestamptz)
   ),
-  ${rememberedCtes},
+  ${rememberedCtes(relation('input'))},
   own as (
     select input.ord from input join order_items on order_items.id = input.item_id and order_items.order_id = input.id
   )

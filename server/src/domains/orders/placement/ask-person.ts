@@ -9,15 +9,15 @@ import {
   lockOrder,
   markAnswered,
   type NewQuestion,
+  type PlacementRow,
   type QuestionRow,
   resumeOf,
   timeToAnswerMs,
   wakeOrder,
   writeAnswer,
+  writeAsking,
   writeExpired,
 } from '../orders/index.ts';
-import type { PlacementRow } from './rows.ts';
-import { writeAsking } from './sql-asking.ts';
 import { lookAgain, type Next, type PlacementNeeds, paused } from './step.ts';
 
 /** An answer of the last moment still finds the account. */

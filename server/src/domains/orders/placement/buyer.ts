@@ -3,8 +3,7 @@ import type { Card, Payment, StoreAccount } from '../../../connectors/contract.t
 import type { Clock } from '../../../kit/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type MemoryRelay, type Vault, VaultError } from '../../../platform/secrets/index.ts';
-import { type OrderRow, openClientCredentials } from '../orders/index.ts';
-import { loadSecrets, type SecretsRow } from './sql-secrets.ts';
+import { loadSecrets, type OrderRow, openClientCredentials, type SecretsRow } from '../orders/index.ts';
 
 /** Who buys and who pays; the service itself unless the client brought its own. */
 export interface Buyer {

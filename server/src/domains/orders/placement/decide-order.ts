@@ -2,10 +2,8 @@ import type { Clock } from '../../../kit/clock.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
 import { type Cents, zeroCents } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import type { PlacementRow } from './rows.ts';
+import { loadPlacement, type PlacementRow, takeOverDoubt } from '../orders/index.ts';
 import { settleFailed, settlePlaced } from './settle-order.ts';
-import { loadPlacement } from './sql.ts';
-import { takeOverDoubt } from './sql-claim.ts';
 
 /** What the operator found in the retailer's own order history. */
 export type Decision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };

@@ -1,8 +1,13 @@
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { PlacementRow } from './rows.ts';
-import { claimOrders, markManySubmitting, type Submitting } from './sql-claim.ts';
-import { type PlacedRow, writeManyPlaced } from './sql-placed.ts';
+import {
+  claimOrders,
+  markManySubmitting,
+  type PlacedRow,
+  type PlacementRow,
+  type Submitting,
+  writeManyPlaced,
+} from '../orders/index.ts';
 
 /**
  * The three commits of a plain purchase, each shared by the orders that come to it at the same moment. Every order is checked by its

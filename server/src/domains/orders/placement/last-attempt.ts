@@ -1,6 +1,5 @@
 import { plusMs } from '../../../kit/clock.ts';
-import type { LastAttempt } from '../orders/index.ts';
-import type { PlacementRow } from './rows.ts';
+import type { LastAttempt, PlacementRow } from '../orders/index.ts';
 
 /** What an order shows of an attempt that is retried. */
 export function attemptOf(

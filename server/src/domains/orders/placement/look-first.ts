@@ -1,6 +1,6 @@
 import type { BoughtBefore } from '../../../connectors/contract.ts';
+import type { PlacementRow } from '../orders/index.ts';
 import { batchesOf } from './in-batches.ts';
-import type { PlacementRow } from './rows.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import { lookAgain, type Next, type PlacementNeeds } from './step.ts';
 

@@ -3,6 +3,14 @@ import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
 import { keepTitles } from '../../catalog/products/index.ts';
 import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../../catalog/retailer-accounts/index.ts';
+import {
+  claimOrder,
+  isPurchaseTaken,
+  type LoadedPlacement,
+  loadPlacement,
+  markWaiting,
+  type PlacementRow,
+} from '../orders/index.ts';
 import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
 import { type Buyer, completeBuyerFor } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
@@ -13,7 +21,6 @@ import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reviewOf } from './review.ts';
-import type { LoadedPlacement, PlacementRow } from './rows.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import {
   fail,
@@ -23,10 +30,6 @@ import {
   type PlacementFailure,
   settlePlaced,
 } from './settle-order.ts';
-import { loadPlacement } from './sql.ts';
-import { claimOrder } from './sql-claim.ts';
-import { isPurchaseTaken } from './sql-doubts.ts';
-import { markWaiting } from './sql-waiting.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';

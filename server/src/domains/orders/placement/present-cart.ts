@@ -1,6 +1,6 @@
 import type { Checkout } from '../../../connectors/contract.ts';
 import { existing } from '../../../kit/existing.ts';
-import type { PlacementItem } from './rows.ts';
+import type { PlacementItem } from '../orders/index.ts';
 
 /** What a store wants for a cart, as a quote says it and a review asks about it. A checkout has a price for every line. */
 export function presentCart(

@@ -1,9 +1,9 @@
 import type { PurchaseRequest, SellerSelection } from '../../../connectors/contract.ts';
 import { plainOptions } from '../../../connectors/plain-options.ts';
 import { toCents } from '../../../kit/money.ts';
+import type { PlacementItem, PlacementRow } from '../orders/index.ts';
 import { type Buyer, serviceBuyer } from './buyer.ts';
 import { lineOf, shippingAddressOf } from './purchase-record.ts';
-import type { PlacementItem, PlacementRow } from './rows.ts';
 
 /** The part of an order that a store is asked about; a quote has it too. */
 interface Wanted

@@ -3,16 +3,21 @@ import type { Call, Connector, FindAnswer, FindQuery } from '../../../connectors
 import { recordOf } from '../../../connectors/purchase-record.ts';
 import { minuteMs } from '../../../kit/clock.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
+import {
+  earliestPurchase,
+  hasOpenTwin,
+  isPurchaseTaken,
+  markAssumedAbsent,
+  markNeedsReview,
+  type PlacementRow,
+  takeOverDoubt,
+  writeRetry,
+} from '../orders/index.ts';
 import { buyerFor } from './buyer.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
-import type { PlacementRow } from './rows.ts';
 import { openCheckout } from './sealed-checkout.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
-import { takeOverDoubt } from './sql-claim.ts';
-import { earliestPurchase, hasOpenTwin, isPurchaseTaken, markNeedsReview } from './sql-doubts.ts';
-import { writeRetry } from './sql-failed.ts';
-import { markAssumedAbsent } from './sql-in-question.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { plainAnswers } from './use-answers.ts';
 

@@ -4,8 +4,7 @@ import { messageOf } from '../../../kit/fields.ts';
 import { isUuid } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
-import { loadStatuses } from './sql-doubts.ts';
-import { listQuestioned, type QuestionedOrder } from './sql-in-question.ts';
+import { listQuestioned, loadStatuses, type QuestionedOrder } from '../orders/index.ts';
 
 interface Needs {
   db: Executor;

@@ -2,10 +2,9 @@ import type { Checkout, Connector } from '../../../connectors/contract.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { formatCents } from '../../../kit/money.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
-import type { NewQuestion, QuestionRow } from '../orders/index.ts';
+import type { NewQuestion, PlacementRow, QuestionRow } from '../orders/index.ts';
 import { orderDigest } from '../orders/index.ts';
 import { presentCart } from './present-cart.ts';
-import type { PlacementRow } from './rows.ts';
 
 type Asked = Pick<QuestionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
 

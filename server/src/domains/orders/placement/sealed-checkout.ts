@@ -3,7 +3,7 @@ import type { World } from '../../../kit/world.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { type SealedColumn, type Vault, VaultError } from '../../../platform/secrets/index.ts';
-import { type AftercareRow, findAftercare } from './sql-secrets.ts';
+import { type AftercareRow, findAftercare } from '../orders/index.ts';
 
 const checkoutContext = (orderId: string): string => `orders/${orderId}/checkout`;
 const noteContext = (orderId: string): string => `orders/${orderId}/note`;

@@ -5,15 +5,19 @@ import { afterCommit, type Database, type Tx } from '../../../platform/database/
 import { notifyJobs } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { settle } from '../../money/wallet/index.ts';
-import type { ErrorType } from '../orders/index.ts';
+import {
+  type ErrorType,
+  type PlacedRow,
+  type PlacementRow,
+  writeFailed,
+  writePlaced,
+  writeRetry,
+} from '../orders/index.ts';
 import { askPerson } from './ask-person.ts';
 import { batchesOf } from './in-batches.ts';
 import { attemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
-import type { PlacementRow } from './rows.ts';
 import { sealNote } from './sealed-checkout.ts';
-import { writeFailed, writeRetry } from './sql-failed.ts';
-import { type PlacedRow, writePlaced } from './sql-placed.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 
 interface Needs {

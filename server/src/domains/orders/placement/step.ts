@@ -4,8 +4,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../../catalog/retailer-accounts/index.ts';
-import type { NewQuestion } from '../orders/index.ts';
-import type { PlacementRow } from './rows.ts';
+import type { NewQuestion, PlacementRow } from '../orders/index.ts';
 
 export interface PlacementNeeds {
   database: Database;

@@ -5,13 +5,13 @@ import { shaped } from '../../../platform/shaped.ts';
 import {
   endingOf,
   orderDigest,
+  type PlacementRow,
   type QuestionRow,
   questionsOfOrder,
   resumeOf,
   shownDigest,
   takeAnswer,
 } from '../orders/index.ts';
-import type { PlacementRow } from './rows.ts';
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 

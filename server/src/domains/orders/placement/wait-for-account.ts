@@ -2,13 +2,10 @@ import type { Blocked, Outcome } from '../../../connectors/contract.ts';
 import { plusMs } from '../../../kit/clock.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { type AccountQueue, type HeldAccount, joinQueue, queueFor } from '../../catalog/retailer-accounts/index.ts';
+import { hasOwnAccount, loadOlderOutOfQueue, markWaiting, type PlacementRow, writeRetry } from '../orders/index.ts';
 import { attemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs } from './model.ts';
-import type { PlacementRow } from './rows.ts';
 import type { PlacementFailure } from './settle-order.ts';
-import { loadOlderOutOfQueue } from './sql.ts';
-import { writeRetry } from './sql-failed.ts';
-import { hasOwnAccount, markWaiting } from './sql-waiting.ts';
 import type { PlacementNeeds } from './step.ts';
 
 export const accountGone: PlacementFailure = {

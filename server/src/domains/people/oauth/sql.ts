@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, Tables } from '../../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
+import { lockKeyById } from '../../access/accounts/index.ts';
 import type { Grantable } from './model.ts';
 
 export type ClientRow = Tables['oauth_clients'];
@@ -97,10 +98,13 @@ export interface RefreshRow
 
 /** Locked with its key: of two that bring the same token at once, the second sees that it was used. */
 export async function lockRefreshToken(executor: Executor, hash: Buffer): Promise<RefreshRow | null> {
-  const { rows } = await sql<RefreshRow>`
-    select t.key_id, t.client_id, t.expires_at, t.used_at, k.account_id, k.world, k.scopes, k.revoked_at
-    from oauth_refresh_tokens t join api_keys k on k.id = t.key_id where t.hash = ${hash} for update`.execute(executor);
-  return rows[0] ?? null;
+  const { rows } = await sql<Row<'oauth_refresh_tokens', 'key_id' | 'client_id' | 'expires_at' | 'used_at'>>`
+    select key_id, client_id, expires_at, used_at from oauth_refresh_tokens where hash = ${hash} for update`.execute(
+    executor,
+  );
+  const [token] = rows;
+  const key = token ? await lockKeyById(executor, token.key_id) : null;
+  return token && key ? { ...token, ...key } : null;
 }
 
 export async function writeRefreshed(executor: Executor, hash: Buffer, now: Date): Promise<void> {
@@ -123,7 +127,7 @@ export async function pruneOauth(
 export async function eraseOauthOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from oauth_requests where account_id = ${accountId}`.execute(executor);
   await sql`
-    delete from oauth_refresh_tokens where key_id in (select id from api_keys where account_id = ${accountId})`.execute(
+    delete from oauth_refresh_tokens where key_id in (select id from key_summaries where account_id = ${accountId})`.execute(
     executor,
   );
 }

@@ -15,6 +15,7 @@ export { sendAnswer } from './send-answer.ts';
 export {
   eraseRememberedOf,
   findRemembered,
+  forgetKeysOfDeletedOrders,
   forgetRemembered,
   moveRememberedToAccount,
   type RememberedRow,

@@ -103,3 +103,10 @@ export async function moveRememberedToAccount(executor: Executor, from: string, 
 export async function eraseRememberedOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from idempotency_keys where account_id = ${accountId}`.execute(executor);
 }
+
+/** An order's idempotency key is kept for as long as the order. The world is written out, for its own index. */
+export async function forgetKeysOfDeletedOrders(executor: Executor, world: World, before: Date): Promise<void> {
+  await sql`
+    delete from idempotency_keys k where created_at < ${before} and world = ${sql.lit(world)} and resource = 'order'
+      and not exists (select from order_summaries o where o.id = k.resource_id)`.execute(executor);
+}

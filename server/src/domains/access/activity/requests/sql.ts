@@ -39,7 +39,7 @@ export async function insertRequests(executor: Executor, rows: readonly RequestR
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, world text, api_key_id uuid, request_id text,
       at timestamptz, method text, route text, path text, query text, status int, ms double precision, error_code text,
       error_message text, body text, body_state text, stands_for int)
-    where exists (select from accounts a where a.id = r.account_id and a.deleted_at is null)
+    where exists (select from account_summaries a where a.id = r.account_id and a.deleted_at is null)
     order by r.at`.execute(executor);
 }
 
@@ -102,7 +102,7 @@ export async function listRequests(
   const { rows } = await sql<ReadRow>`${planned}
     select r.*, k.label as key_label from (
       select * from ${found} limit ${filter.limit + 1} offset ${filter.offset}
-    ) r left join api_keys k on k.id = r.api_key_id order by r.at desc, r.id desc`.execute(executor);
+    ) r left join key_summaries k on k.id = r.api_key_id order by r.at desc, r.id desc`.execute(executor);
   const counted = await countUpTo(executor, sql`select from ${found}`, filteredMost);
   return { rows: rows.slice(0, filter.limit), total: totalOf(counted, filter, rows.length) };
 }
@@ -115,7 +115,7 @@ export async function findRequest(
   since: Date,
 ): Promise<ReadRow | null> {
   const { rows } = await sql<ReadRow>`
-    select r.*, k.label as key_label from request_log r left join api_keys k on k.id = r.api_key_id
+    select r.*, k.label as key_label from request_log r left join key_summaries k on k.id = r.api_key_id
     where r.account_id = ${owner.accountId} and r.world = ${owner.world} and r.request_id = ${requestId} and r.at >= ${since}
     order by r.id desc limit 1`.execute(executor);
   return rows[0] ?? null;

@@ -9,7 +9,7 @@ export interface CountRow extends DayCount {
 }
 
 /** Calls are counted in memory first: those of an account that was deleted meanwhile are left out. */
-const isKept = sql`not exists (select from accounts a where a.id = added.account_id and a.deleted_at is not null)`;
+const isKept = sql`not exists (select from account_summaries a where a.id = added.account_id and a.deleted_at is not null)`;
 
 export async function addCounts(executor: Executor, counts: readonly CountRow[]): Promise<void> {
   // In one order everywhere, so that two processes that flush at once never wait for each other in a circle.

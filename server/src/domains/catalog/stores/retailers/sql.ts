@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { World } from '../../../../kit/world.ts';
-import type { Executor, Row } from '../../../../platform/database/index.ts';
+import type { Executor, Relation, Row } from '../../../../platform/database/index.ts';
 
 export type SwitchRow = Row<'retailer_switches'>;
 
-/** SQL: whether the retailer of a row with `world` and `retailer` is switched off. */
-export const retailerIsOff = (table: string): string => `exists (
-  select from retailer_switches s where s.world = ${table}.world and s.retailer = ${table}.retailer and not s.is_enabled)`;
+/** SQL: whether the retailer of the row is switched off. */
+export const retailerIsOff = (row: Relation<'world' | 'retailer'>): string => `exists (
+  select from retailer_switches s
+  where s.world = ${row.column('world')} and s.retailer = ${row.column('retailer')} and not s.is_enabled)`;
 
 export async function listSwitches(executor: Executor): Promise<SwitchRow[]> {
   const { rows } = await sql<SwitchRow>`select * from retailer_switches order by world, retailer`.execute(executor);

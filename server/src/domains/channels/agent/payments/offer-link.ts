@@ -5,11 +5,11 @@ import { Failure } from '../../../../kit/failure.ts';
 import { newId } from '../../../../kit/ids.ts';
 import type { World } from '../../../../kit/world.ts';
 import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { type Caller, createKey, insertAccount } from '../../../access/accounts/index.ts';
+import { type Caller, createKey, findKeyLabel, insertAccount } from '../../../access/accounts/index.ts';
 import { type Acceptor, type OrderBody, orderRequestFrom } from '../../../orders/orders/index.ts';
 import { payWithinMs, summaryOf } from './model.ts';
 import { payUrlOf } from './present.ts';
-import { findKeyLabel, insertPayment, type NewPayment } from './sql.ts';
+import { insertPayment, type NewPayment } from './sql.ts';
 
 interface Needs {
   database: Database;

@@ -76,9 +76,9 @@ export async function ordersOfLinks(executor: Executor, orderIds: readonly strin
 
 export async function findOrderStatus(executor: Executor, orderId: string | null): Promise<OrderRow['status'] | null> {
   if (orderId === null) return null;
-  const { rows } = await sql<{ status: OrderRow['status'] }>`select status from orders where id = ${orderId}`.execute(
-    executor,
-  );
+  const { rows } = await sql<{
+    status: OrderRow['status'];
+  }>`select status from order_summaries where id = ${orderId}`.execute(executor);
   return rows[0]?.status ?? null;
 }
 
@@ -101,11 +101,6 @@ export async function movePayment(
   return rows.length === 1;
 }
 
-export async function findKeyLabel(executor: Executor, keyId: string): Promise<string> {
-  const { rows } = await sql<{ label: string }>`select label from api_keys where id = ${keyId}`.execute(executor);
-  return rows[0]?.label ?? '';
-}
-
 /** It was not paid in time: what was asked for is forgotten. */
 export async function prunePayments(executor: Executor, now: Date): Promise<void> {
   await sql`
@@ -116,5 +111,5 @@ export async function prunePayments(executor: Executor, now: Date): Promise<void
 export async function erasePaymentsOf(executor: Executor, accountId: string): Promise<void> {
   await sql`
     update payments set body = null, products = '[]'::jsonb, ship_to_summary = '', client = '', idempotency_key = null
-    where api_key_id in (select id from api_keys where account_id = ${accountId})`.execute(executor);
+    where api_key_id in (select id from key_summaries where account_id = ${accountId})`.execute(executor);
 }

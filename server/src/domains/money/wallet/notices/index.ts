@@ -1,2 +1,2 @@
-export { noticeJobs, startNotices, tellFailure, tellOfCase } from './jobs.ts';
-export { eraseNoticesOf } from './sql.ts';
+export { noticeJobs, startNotices, tellFailure } from './jobs.ts';
+export { deleteFailures, deleteMarksOfPerson, eraseNoticesOf } from './sql.ts';

@@ -3,13 +3,12 @@ import type { World } from '../../../../kit/world.ts';
 import type { Db, Executor } from '../../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../../platform/queue/index.ts';
 import type { TeamMailNeeds } from '../../../access/accounts/index.ts';
-import { mailCase, mailFailures, mailLowWallets } from './mail.ts';
+import { mailFailures, mailLowWallets } from './mail.ts';
 import { insertFailure } from './sql.ts';
 
 declare module '../../../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'notices.failed-orders': { accountId: string; world: World };
-    'notices.case': { orderId: string };
     'notices.low-wallet': Record<string, never>;
   }
 }
@@ -32,11 +31,6 @@ export async function tellFailure(executor: Executor, orderId: string, now: Date
   });
 }
 
-/** Has them told what was answered on a case. */
-export async function tellOfCase(executor: Executor, orderId: string, now: Date): Promise<void> {
-  await enqueue(executor, { kind: 'notices.case', payload: { orderId }, runAt: now, dedupeKey: orderId });
-}
-
 /** Looks for wallets that ran low, from now on every minute. */
 export async function startNotices(executor: Executor, now: Date): Promise<void> {
   await enqueue(executor, { kind: 'notices.low-wallet', payload: {}, runAt: now, dedupeKey: 'low wallets' });
@@ -47,25 +41,18 @@ interface Needs extends TeamMailNeeds {
   clock: Clock;
 }
 
-const patient = {
-  concurrency: 2,
-  maxAttempts: 20,
-  backoffMs: (attempt: number) => minuteMs * 2 ** Math.min(attempt, 6),
-};
-
-export function noticeJobs(
-  needs: Needs,
-): Pick<JobHandlers, 'notices.failed-orders' | 'notices.case' | 'notices.low-wallet'> {
+export function noticeJobs(needs: Needs): Pick<JobHandlers, 'notices.failed-orders' | 'notices.low-wallet'> {
   const { db, clock } = needs;
   return {
     'notices.failed-orders': {
-      ...patient,
+      concurrency: 2,
+      maxAttempts: 20,
+      backoffMs: (attempt: number) => minuteMs * 2 ** Math.min(attempt, 6),
       async run({ payload: { accountId, world } }, control) {
         const isMore = await mailFailures(needs, accountId, world, clock.now());
         if (isMore) await control.rescheduleAt(db, plusMs(clock.now(), gatherMs));
       },
     },
-    'notices.case': { ...patient, run: ({ payload }) => mailCase(needs, payload.orderId) },
     'notices.low-wallet': {
       concurrency: 1,
       maxAttempts: 1_000_000,

@@ -7,10 +7,8 @@ import {
   deleteFailures,
   deleteOldFailures,
   disarmMark,
-  findUntold,
   listFailures,
   listLow,
-  writeTold,
   writeToldMails,
 } from './sql.ts';
 
@@ -43,24 +41,6 @@ ${lines.join('\n')}
   );
   await writeToldMails(needs.db, accountId, world, now);
   return rows.length === failuresAtOnce;
-}
-
-/** What was answered since the last mail, in one. */
-export async function mailCase(needs: TeamMailNeeds, orderId: string): Promise<void> {
-  const found = await findUntold(needs.db, orderId);
-  if (!found) return;
-  const { account_id: accountId, world, last_id: lastId, messages } = found;
-  await mailTeam(needs, accountId, {
-    kind: 'case_answers',
-    subject: `Support answered about your order${told(world)}`,
-    messageId: `case-${orderId}-${lastId}`,
-    text: `${messages.join('\n\n')}
-
-Answer on the page of the case:
-${needs.publicUrl}/app/cases/${orderId}?world=${world}
-`,
-  });
-  await writeTold(needs.db, orderId, lastId);
 }
 
 /**

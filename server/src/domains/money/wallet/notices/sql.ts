@@ -8,13 +8,13 @@ export async function insertFailure(executor: Executor, orderId: string, now: Da
   const { rows } = await sql<{ account_id: string; world: World; told_at: Date | null }>`
     with noted as (
       insert into failed_order_notices (order_id, created_at)
-      select o.id, ${now} from orders o
-      where o.id = ${orderId} and not exists (select from bulk_rows b where b.order_id = o.id)
+      select o.id, ${now} from order_summaries o
+      where o.id = ${orderId} and not exists (select from batch_orders b where b.order_id = o.id)
       on conflict do nothing
       returning order_id
     )
     select o.account_id, o.world, t.told_at
-    from noted join orders o on o.id = noted.order_id
+    from noted join order_summaries o on o.id = noted.order_id
       left join failed_order_mails t on t.account_id = o.account_id and t.world = o.world`.execute(executor);
   return rows[0] ?? null;
 }
@@ -34,9 +34,9 @@ export async function listFailures(
 ): Promise<FailureRow[]> {
   const { rows } = await sql<FailureRow>`
     select n.order_id, o.retailer,
-      (select i.error_type from order_items i where i.order_id = o.id and i.error_type is not null
+      (select i.error_type from ordered_items i where i.order_id = o.id and i.error_type is not null
         order by i.position limit 1) as reason
-    from failed_order_notices n join orders o on o.id = n.order_id
+    from failed_order_notices n join order_summaries o on o.id = n.order_id
     where o.account_id = ${accountId} and o.world = ${world}
     order by n.created_at, n.order_id limit ${limit}`.execute(executor);
   return rows;
@@ -57,31 +57,6 @@ export async function writeToldMails(executor: Executor, accountId: string, worl
     on conflict (account_id, world) do update set told_at = excluded.told_at`.execute(executor);
 }
 
-export interface UntoldRow {
-  account_id: string;
-  world: World;
-  last_id: number;
-  messages: string[];
-}
-
-/** What others than the customer said on a case and nobody was mailed about. */
-export async function findUntold(executor: Executor, orderId: string): Promise<UntoldRow | null> {
-  const { rows } = await sql<UntoldRow>`
-    select o.account_id, o.world, max(m.id) as last_id, array_agg(m.message order by m.id) as messages
-    from cases c
-      join orders o on o.id = c.order_id
-      join case_messages m on m.order_id = c.order_id and m.id > c.told_message_id and m.author <> 'customer'
-    where c.order_id = ${orderId} group by o.account_id, o.world`.execute(executor);
-  return rows[0] ?? null;
-}
-
-export async function writeTold(executor: Executor, orderId: string, messageId: number): Promise<void> {
-  await sql`
-    update cases set told_message_id = greatest(told_message_id, ${messageId}) where order_id = ${orderId}`.execute(
-    executor,
-  );
-}
-
 /** All wallets, or those that moved within the last minutes. */
 export type Among = 'all' | 'moved';
 
@@ -96,8 +71,8 @@ export async function armMarks(executor: Executor, among: Among): Promise<void> 
     insert into low_wallet_marks (account_id, world, person_id, is_armed)
     select w.account_id, w.world, m.person_id, true
     from ${walletsOf(among)}
-      join account_members m on m.account_id = w.account_id
-      join people p on p.id = m.person_id
+      join account_roles m on m.account_id = w.account_id
+      join person_profiles p on p.id = m.person_id
       left join low_wallet_marks k on k.account_id = w.account_id and k.world = w.world and k.person_id = m.person_id
     where m.role = 'owner' and p.low_wallet_cents > 0 and not coalesce(k.is_armed, false)
       and (w.available_cents >= p.low_wallet_cents or (k.person_id is null and w.before_cents >= p.low_wallet_cents))
@@ -117,7 +92,7 @@ export async function listLow(executor: Executor, among: Among): Promise<LowRow[
     select k.account_id, k.world, k.person_id, w.available_cents, p.low_wallet_cents
     from ${walletsOf(among)}
       join low_wallet_marks k on k.account_id = w.account_id and k.world = w.world
-      join people p on p.id = k.person_id
+      join person_profiles p on p.id = k.person_id
     where k.is_armed and w.available_cents < p.low_wallet_cents limit 500`.execute(executor);
   return rows;
 }
@@ -132,9 +107,13 @@ export async function disarmMark(executor: Executor, mark: LowRow): Promise<void
 
 export async function eraseNoticesOf(executor: Executor, accountId: string): Promise<void> {
   await sql`
-    delete from failed_order_notices n using orders o where o.id = n.order_id and o.account_id = ${accountId}`.execute(
+    delete from failed_order_notices n using order_summaries o where o.id = n.order_id and o.account_id = ${accountId}`.execute(
     executor,
   );
   await sql`delete from failed_order_mails where account_id = ${accountId}`.execute(executor);
   await sql`delete from low_wallet_marks where account_id = ${accountId}`.execute(executor);
+}
+
+export async function deleteMarksOfPerson(executor: Executor, personId: string): Promise<void> {
+  await sql`delete from low_wallet_marks where person_id = ${personId}`.execute(executor);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor, JsonRow, Row } from '../../../../platform/database/index.ts';
+import type { Executor, JsonRow, Relation, Row } from '../../../../platform/database/index.ts';
 import type { AskedParty, JsonSchema, QuestionKind, QuestionState } from './model.ts';
 
 export interface QuestionRow extends Row<'questions'> {
@@ -40,11 +40,11 @@ export const askedOf = (orderId: string): string => `
     'expires_at', q.expires_at, 'answered_at', q.answered_at) order by q.asked_at, q.id) as list
   from questions q where q.order_id = ${orderId}`;
 
-/** A CTE that closes what the orders in `moved` (id, updated_at) still ask, in the statement that ends them. */
-export const closeQuestions = `closed_questions as (
+/** A CTE that closes what orders still ask, in the statement that ends them. */
+export const closeQuestions = (ended: Relation<'id' | 'updated_at'>): string => `closed_questions as (
     update questions set state = case state when 'open' then 'closed' else state end, sealed_answer = null,
-      sealed_resume = null, ended_at = coalesce(ended_at, moved.updated_at)
-    from moved where order_id = moved.id
+      sealed_resume = null, ended_at = coalesce(ended_at, ${ended.column('updated_at')})
+    from ${ended.name} where order_id = ${ended.column('id')}
       and (state = 'open' or sealed_answer is not null or sealed_resume is not null)
   )`;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../platform/database/index.ts';
+import type { Executor } from '../../../platform/database/index.ts';
 
 export interface LifetimeRow {
   is_legacy: boolean;

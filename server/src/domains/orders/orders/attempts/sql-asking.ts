@@ -1,4 +1,4 @@
-import { type Executor, runNamed } from '../../../platform/database/index.ts';
+import { type Executor, runNamed } from '../../../../platform/database/index.ts';
 
 /** Back to pending until a person has answered: the attempt provably bought nothing, and does not count as one. */
 const askingStatement = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
-import type { Page } from '../../../kit/page.ts';
-import type { World } from '../../../kit/world.ts';
-import type { Executor, Row } from '../../../platform/database/index.ts';
+import { existing } from '../../../../kit/existing.ts';
+import type { Page } from '../../../../kit/page.ts';
+import type { World } from '../../../../kit/world.ts';
+import { type Executor, earliestBefore, type Row } from '../../../../platform/database/index.ts';
 
 /** What the reconciler saw when it gave up. */
 export interface Doubt {
@@ -67,18 +67,10 @@ export async function loadStatuses(executor: Executor, world: World, ids: string
   return new Map(rows.map((row) => [row.id, row.status]));
 }
 
-/**
- * When a restored order can have been bought at the earliest. A row that was written soon after a restore may repeat one
- * that the restore lost, and that one was written after the last thing that the copy knows. The clocks may differ a little.
- */
+/** When a restored order can have been bought at the earliest. */
 export async function earliestPurchase(executor: Executor, order: { id: string; created_at: Date }): Promise<Date> {
-  const isJustAfter = sql`noticed_at between orders.created_at - interval '2 days' and orders.created_at + interval '1 second'`;
   const { rows } = await sql<{ at: Date }>`
-    select case when exists (select from database_changes where ${isJustAfter})
-      then least(created_at, coalesce((select min(known_until) from restores where ${isJustAfter}),
-        created_at - interval '2 days'))
-      else created_at end as at
-    from orders where id = ${order.id}`.execute(executor);
+    select ${earliestBefore(sql`created_at`)} as at from orders where id = ${order.id}`.execute(executor);
   return rows[0]?.at ?? order.created_at;
 }
 

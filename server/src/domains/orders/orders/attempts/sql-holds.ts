@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
-import { afterCommit, type Executor } from '../../../platform/database/index.ts';
-import { notifyJobs } from '../../../platform/queue/index.ts';
+import { type Executor, type Relation, relation } from '../../../../platform/database/index.ts';
+import { hurryJobs } from '../../../../platform/queue/index.ts';
 
 /** held: not bought until it is let go. */
 export type HoldState = 'held' | 'running';
 
-const stateOf = (orders: string): string => `coalesce(
-  (select state from sandbox_holds where order_id = ${orders}.id),
-  (select 'held' from sandbox_hold_switches turned where turned.account_id = ${orders}.account_id and turned.since <= ${orders}.created_at),
+const stateOf = (order: Relation<'id' | 'account_id' | 'created_at'>): string => `coalesce(
+  (select state from sandbox_holds where order_id = ${order.column('id')}),
+  (select 'held' from sandbox_hold_switches turned
+    where turned.account_id = ${order.column('account_id')} and turned.since <= ${order.column('created_at')}),
   'running')`;
 
-/** Whether a sandbox order is held back by hand before it is bought. Real orders cannot be held. */
-export const orderIsHeld = (orders: string): string => `(${orders}.world = 'test' and ${stateOf(orders)} = 'held')`;
+/** SQL: whether a sandbox order is held back by hand before it is bought. Real orders cannot be held. */
+export const orderIsHeld = (order: Relation<'id' | 'account_id' | 'created_at' | 'world'>): string =>
+  `(${order.column('world')} = 'test' and ${stateOf(order)} = 'held')`;
 
 /** How a sandbox order is held. */
 export async function findHold(executor: Executor, orderId: string): Promise<HoldState> {
   const { rows } = await sql<{ state: HoldState }>`
-    select ${sql.raw(stateOf('orders'))} as state from orders where id = ${orderId} and world = 'test'`.execute(
+    select ${sql.raw(stateOf(relation('orders')))} as state from orders where id = ${orderId} and world = 'test'`.execute(
     executor,
   );
   return rows[0]?.state ?? 'running';
@@ -53,10 +55,9 @@ export async function writeHoldSwitch(executor: Executor, accountId: string, isO
 }
 
 /** Has the job of one order look at once instead of when it would. */
-export async function hurryOrder(executor: Executor, orderId: string, now: Date): Promise<void> {
-  await sql`
-    update jobs set run_at = ${now}
-    where kind = 'orders.place' and dead_at is null and token is null and run_at > ${now}
-      and payload ->> 'orderId' = ${orderId}`.execute(executor);
-  afterCommit(executor, notifyJobs);
+export const hurryOrder = (executor: Executor, orderId: string, now: Date): Promise<void> =>
+  hurryJobs(executor, { kind: 'orders.place', field: 'orderId', isMeant: (id) => sql`${id} = ${orderId}` }, now);
+
+export async function eraseHoldSwitchOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from sandbox_hold_switches where account_id = ${accountId}`.execute(executor);
 }

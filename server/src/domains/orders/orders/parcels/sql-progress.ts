@@ -1,6 +1,7 @@
-import type { AppEvent } from '../../../events/index.ts';
-import { type Database, runNamed } from '../../../platform/database/index.ts';
-import { itemMayBecome } from '../../orders/orders/index.ts';
+import type { AppEvent } from '../../../../events/index.ts';
+import { type Database, runNamed } from '../../../../platform/database/index.ts';
+import { enqueueCte } from '../../../../platform/queue/index.ts';
+import { itemMayBecome } from '../sql-moves.ts';
 import type { ShipmentUpsert } from './sql-shipments.ts';
 
 /** What is new about the parcels of an order, as it was read. */
@@ -38,7 +39,7 @@ const progressStatement = {
     returning orders.id
   ),
   current as (select given.* from given join touched on touched.id = given.order_id),
-  parcels as (
+  written_parcels as (
     insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, estimated_delivery_date,
       merchant_order_id, item_ids, checkpoints, created_at, updated_at)
     select parcel.id, current.order_id, parcel.position, parcel.parcel_id, parcel.carrier, parcel.tracking_number, parcel.status,
@@ -55,7 +56,7 @@ const progressStatement = {
   ),
   ${moveItemsCte('shipped')},
   ${moveItemsCte('delivered')},
-  told as (insert into jobs (kind, payload, run_at) select 'events', event, at from current)
+  ${enqueueCte('told', { kind: 'events', from: 'current', payload: 'event', runAt: 'at' })}
   select id from touched`,
 };
 

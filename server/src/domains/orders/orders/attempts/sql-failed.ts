@@ -1,7 +1,9 @@
-import { publishCte } from '../../../events/index.ts';
-import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
-import { heldCents, settleCtes } from '../../money/wallet/index.ts';
-import { eraseSecrets, itemMayBecome, type LastAttempt, type OrderRow, orderMayBecome } from '../orders/index.ts';
+import { publishCte } from '../../../../events/index.ts';
+import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
+import { heldCents, settleCtes } from '../../../money/wallet/index.ts';
+import type { LastAttempt, OrderRow } from '../rows.ts';
+import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
+import { eraseSecrets } from '../sql-secrets.ts';
 import { statusEvent } from './status-event.ts';
 
 export interface FailedRow {
@@ -14,6 +16,11 @@ export interface FailedRow {
   itemIds: string[];
 }
 
+const moved = relation<
+  'id' | 'account_id' | 'world' | 'updated_at' | 'max_price_cents' | 'fee_cents' | 'paid_by_client'
+>('moved');
+const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
+
 const failedStatement = {
   name: 'order-failed',
   text: `
@@ -23,14 +30,14 @@ const failedStatement = {
     where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')} and (select is_known_database())
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
-  ${eraseSecrets},
-  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
+  ${eraseSecrets(moved)},
+  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved),
   items as (
     update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
     where order_id in (select id from moved) and ${itemMayBecome('failed')}
   ),
-  ${settleCtes},
-  ${publishCte('event_jobs', { type: 'order.failed', from: 'moved', at: '$3' })}
+  ${settleCtes({ moved, owed })},
+  ${publishCte('event_jobs', { type: 'order.failed', from: moved, at: '$3' })}
   select id from moved`,
 };
 
@@ -55,7 +62,7 @@ const retryStatement = {
     update order_items set status = 'pending', updated_at = $3
     where order_id in (select id from moved) and ${itemMayBecome('pending')}
   ),
-  ${statusEvent({ type: 'order.waiting', from: 'moved', at: '$3' })}
+  ${statusEvent({ type: 'order.waiting', from: relation('moved'), at: '$3' })}
   select id from moved`,
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterCommit, type Tx } from '../../../platform/database/index.ts';
-import { notifyJobs } from '../../../platform/queue/index.ts';
+import type { Tx } from '../../../../platform/database/index.ts';
+import { restartJobs } from '../../../../platform/queue/index.ts';
 import { freshEpoch } from './sql-epoch.ts';
 
 /**
@@ -23,27 +23,14 @@ export async function doubtOpenOrders(tx: Tx): Promise<number> {
     select id from moved`.execute(tx);
   const ids = rows.map((row) => row.id);
   await warnOperators(tx, ids);
-  await sql`
-    with due as (
-      update jobs set run_at = now(), token = null, locked_until = null
-      where kind = 'orders.place' and dead_at is null and payload ->> 'orderId' = any (${ids}::text[])
-      returning payload ->> 'orderId' as order_id
-    )
-    insert into jobs (kind, payload, run_at)
-    select 'orders.place', json_build_object('orderId', id), now() from unnest(${ids}::text[]) id
-    where not exists (select from due where due.order_id = id)`.execute(tx);
-  afterCommit(tx, notifyJobs);
+  await restartJobs(tx, { kind: 'orders.place', field: 'orderId', values: ids });
   return ids.length;
 }
 
-/** Tells the people who buy that it may already be bought. Orders that were claimed must be claimed again. */
+/** Tells the people who buy that it may already be bought. */
 async function warnOperators(tx: Tx, ids: string[]): Promise<void> {
   await sql`
-    with warned as (
-      update questions set message = 'The database was restored on ' || to_char(now(), 'FMMon FMDD, YYYY')
-        || '. This order may already have been bought. Check the retailer''s order history before you buy. ' || message
-      where order_id = any (${ids}::uuid[]) and state = 'open' and kind = 'buy' returning id
-    )
-    update desk_tasks set state = 'waiting', lease_until = null, updated_at = now()
-    where question_id in (select id from warned) and state = 'taken'`.execute(tx);
+    update questions set message = 'The database was restored on ' || to_char(now(), 'FMMon FMDD, YYYY')
+      || '. This order may already have been bought. Check the retailer''s order history before you buy. ' || message
+    where order_id = any (${ids}::uuid[]) and state = 'open' and kind = 'buy'`.execute(tx);
 }

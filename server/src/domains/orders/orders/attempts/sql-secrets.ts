@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
+import { type Database, type Executor, runNamed } from '../../../../platform/database/index.ts';
 
 export interface SecretsRow {
   sealed: Buffer;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { World } from '../../../kit/world.ts';
-import type { Executor } from '../../../platform/database/index.ts';
+import type { World } from '../../../../kit/world.ts';
+import type { Executor } from '../../../../platform/database/index.ts';
 
 /** Why nobody knows for sure what a store sold for an order. */
 export const questions = ['needs_review', 'unknown_outcome', 'restored', 'assumed_absent'] as const;

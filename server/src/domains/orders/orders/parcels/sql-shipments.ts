@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/index.ts';
-import { itemMayBecome, type WholeOrder } from '../../orders/orders/index.ts';
-
-type ShipmentRow = WholeOrder['shipments'][number];
-export type CheckpointRow = ShipmentRow['checkpoints'][number];
+import type { Executor } from '../../../../platform/database/index.ts';
+import type { CheckpointRow, ItemRow, ShipmentRow } from '../rows.ts';
+import { itemMayBecome } from '../sql-moves.ts';
 
 export interface ShipmentUpsert {
   id: string;
@@ -37,7 +35,7 @@ export async function upsertShipment(executor: Executor, shipment: ShipmentUpser
 export async function moveItems(
   executor: Executor,
   itemIds: string[],
-  to: WholeOrder['items'][number]['status'],
+  to: ItemRow['status'],
   now: Date,
 ): Promise<void> {
   await sql`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
-import { orderIsFrozen } from '../../access/policies/index.ts';
-import { retailerIsOff } from '../../catalog/stores/index.ts';
-import { itemMayBecome, orderMayBecome } from '../orders/index.ts';
+import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
+import { orderIsFrozen } from '../../../access/policies/index.ts';
+import { retailerIsOff } from '../../../catalog/stores/index.ts';
+import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
 import type { PlacementRow } from './rows.ts';
-import { isAccountNeeded, withItems } from './sql.ts';
+import { isAccountNeeded, orders, withItems } from './sql.ts';
 import { freshEpoch } from './sql-epoch.ts';
 import { orderIsHeld } from './sql-holds.ts';
 import { statusEvent } from './status-event.ts';
@@ -33,7 +33,7 @@ const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string
       started_at = coalesce(started_at, $2), managed_account_id = ${account}, waiting_for = null, updated_at = $2
     where id ${ids} and (${orderMayBecome('in_progress')} or (status || '' = 'in_progress' and phase = 'intent'))
       and waiting_for is distinct from 'action' and not looks_first
-      and (${isNoneToCome} or (not ${retailerIsOff('orders')} and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
+      and (${isNoneToCome} or (not ${retailerIsOff(orders)} and not ${orderIsFrozen(orders)} and not ${orderIsHeld(orders)}
         and (${account} is not null or not ${isAccountNeeded})))
       and (select is_known_database())
     returning *
@@ -43,10 +43,10 @@ const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string
     where order_id in (select id from claimed union all select id from doubted) and ${itemMayBecome('processing')}
   ),
   ${statusEvent(
-    { type: 'order.started', from: 'claimed', at: '$2' },
+    { type: 'order.started', from: relation('claimed'), at: '$2' },
     "(select status from before where before.id = claimed.id) <> 'in_progress'",
   )}
-  ${withItems}`;
+  ${withItems(relation('claimed'))}`;
 
 const claimStatement = {
   name: 'claim-order',
@@ -88,7 +88,7 @@ const submittingManyStatement = {
   update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'), updated_at = $4
   from unnest($1::uuid[], $2::int[], $3::text[]) as given (id, epoch, sealed)
   where orders.id = any ($1::uuid[]) and orders.id = given.id and orders.epoch = given.epoch and status || '' = 'in_progress' and phase = 'intent'
-    and (select is_known_database()) and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
+    and (select is_known_database()) and not ${orderIsFrozen(orders)} and not ${orderIsHeld(orders)}
   returning orders.id`,
 };
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
-import { afterCommit, type Executor } from '../../../platform/database/index.ts';
-import { notifyJobs } from '../../../platform/queue/index.ts';
-import { ownAccountFits } from '../../catalog/retailer-accounts/index.ts';
-import type { OrderRow } from '../orders/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../../platform/database/index.ts';
+import { hurryJobs } from '../../../../platform/queue/index.ts';
+import { ownAccountFits } from '../../../catalog/retailer-accounts/index.ts';
+import type { OrderRow } from '../rows.ts';
+import { orders } from './sql.ts';
 
 /** What an order waits for, as its owner sees it. */
 export async function markWaiting(
@@ -20,16 +21,14 @@ export async function markWaiting(
 /** Whether the service has an account of its own for this order, paused or not. */
 export async function hasOwnAccount(executor: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from orders where id = ${id} and ${sql.raw(ownAccountFits('orders'))}`.execute(executor);
+    select from orders where id = ${id} and ${sql.raw(ownAccountFits(orders))}`.execute(executor);
   return rows.length === 1;
 }
 
 /** Orders that waited for this retailer are looked at now; by themselves they would look a little later. */
 export async function hurryOrdersOf(executor: Executor, world: OrderRow['world'], retailer: string, now: Date) {
-  await sql`
-    update jobs set run_at = ${now} from orders o
-    where kind = 'orders.place' and dead_at is null and token is null and run_at > ${now}
-      and o.id = (payload ->> 'orderId')::uuid and o.world = ${world} and o.retailer = ${retailer}
-      and o.waiting_for = 'retailer'`.execute(executor);
-  afterCommit(executor, notifyJobs);
+  const isMeant = (id: RawBuilder<string>) => sql`exists (
+    select from orders o where o.id = ${id}::uuid and o.world = ${world} and o.retailer = ${retailer}
+      and o.waiting_for = 'retailer')`;
+  await hurryJobs(executor, { kind: 'orders.place', field: 'orderId', isMeant }, now);
 }

@@ -1,6 +1,6 @@
-import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
-import type { Row, Tables } from '../../../platform/database/index.ts';
-import type { OrderRow } from '../orders/index.ts';
+import type { Condition, SellerSelection } from '../../../../connectors/contract.ts';
+import type { Row, Tables } from '../../../../platform/database/index.ts';
+import type { OrderRow } from '../rows.ts';
 import type { Doubt } from './sql-doubts.ts';
 
 /** An order as the placement engine sees it. */

@@ -1,33 +1,43 @@
-import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
-import { orderIsFrozen } from '../../access/policies/index.ts';
-import { ownAccountFits } from '../../catalog/retailer-accounts/index.ts';
-import { retailerIsOff } from '../../catalog/stores/index.ts';
+import {
+  type Database,
+  type Executor,
+  type Relation,
+  relation,
+  runNamed,
+  type Tables,
+} from '../../../../platform/database/index.ts';
+import { orderIsFrozen } from '../../../access/policies/index.ts';
+import { isQueued, ownAccountFits } from '../../../catalog/retailer-accounts/index.ts';
+import { retailerIsOff } from '../../../catalog/stores/index.ts';
 import type { LoadedPlacement, PlacementRow } from './rows.ts';
 import { orderIsHeld } from './sql-holds.ts';
 
-/** The orders of `claimed` with what the placement needs to know of their items and questions. */
-export const withItems = `
-  select claimed.*, (
+/** The table itself, in a statement that gives it no other name. */
+export const orders = relation<keyof Tables['orders']>('orders');
+
+/** A select of the orders in `claimed` with what the placement needs to know of their items and questions. */
+export const withItems = (claimed: Relation<'id'>): string => `
+  select ${claimed.name}.*, (
     select json_agg(json_build_object('id', item.id, 'url', item.url, 'product_id', item.product_id,
       'quantity', item.quantity, 'variant', item.variant, 'condition_in', item.condition_in,
       'condition_not_in', item.condition_not_in, 'selection', item.selection) order by item.position)
-    from order_items item where item.order_id = claimed.id
+    from order_items item where item.order_id = ${claimed.column('id')}
   ) as items, (
-    select max(coalesce(answered_at, questions.asked_at)) from questions where order_id = claimed.id
-  ) as asked_at from claimed`;
+    select max(coalesce(answered_at, questions.asked_at)) from questions where order_id = ${claimed.column('id')}
+  ) as asked_at from ${claimed.name}`;
 
 /** Whether an order is bought with an account that it has to wait for. */
 export const isAccountNeeded = `(retailer_credentials_id is not null or managed_account_id is not null or needs_account
-  or (not paid_by_client and world = 'live' and ${ownAccountFits('orders')}))`;
+  or (not paid_by_client and world = 'live' and ${ownAccountFits(orders)}))`;
 
 const loadStatement = {
   name: 'load-placement',
   text: `
   with claimed as (
-    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff('orders')} as is_retailer_off,
-      ${orderIsFrozen('orders')} as is_frozen, ${orderIsHeld('orders')} as is_held
+    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff(orders)} as is_retailer_off,
+      ${orderIsFrozen(orders)} as is_frozen, ${orderIsHeld(orders)} as is_held
     from orders where id = $1
-  ) ${withItems}`,
+  ) ${withItems(relation('claimed'))}`,
 };
 
 export async function loadPlacement(database: Database | Executor, id: string): Promise<LoadedPlacement | null> {
@@ -41,9 +51,9 @@ const olderOutOfLineStatement = {
   with claimed as (
     select * from orders
     where retailer_credentials_id = $1 and status = 'pending' and attempts = 0 and (created_at, id) < ($2::timestamptz, $3::uuid)
-      and not exists (select from account_line where subject_id = orders.id)
+      and not ${isQueued(orders)}
     order by created_at, id limit 20
-  ) ${withItems}`,
+  ) ${withItems(relation('claimed'))}`,
 };
 
 /** Older orders for the same account that no worker has begun with and that are not in its queue yet, oldest first. */

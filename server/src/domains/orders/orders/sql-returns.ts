@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/index.ts';
-import type { WholeOrder } from '../../orders/orders/index.ts';
+import type { WholeOrder } from './rows.ts';
 
 /** Keeps what the order tells about one of its returns, in the caller's transaction. Oldest first. */
 export async function writeOrderReturn(

@@ -1,7 +1,9 @@
-import { publishCte } from '../../../events/index.ts';
-import { type Database, type Executor, runNamed } from '../../../platform/database/index.ts';
-import { settleCtes, settleManyCtes } from '../../money/wallet/index.ts';
-import { eraseSecrets, itemMayBecome, type OrderRow, orderMayBecome } from '../orders/index.ts';
+import { publishCte } from '../../../../events/index.ts';
+import { type Database, type Executor, relation, runNamed } from '../../../../platform/database/index.ts';
+import { settleCtes, settleManyCtes } from '../../../money/wallet/index.ts';
+import type { OrderRow } from '../rows.ts';
+import { itemMayBecome, orderMayBecome } from '../sql-moves.ts';
+import { eraseSecrets } from '../sql-secrets.ts';
 
 export interface PlacedRow {
   id: string;
@@ -19,6 +21,10 @@ export interface PlacedRow {
   noteSealed: Buffer | null;
 }
 
+const moved = relation<'id' | 'account_id' | 'world' | 'updated_at'>('moved');
+const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
+const owedById = relation<'id' | 'captured' | 'fee' | 'released' | 'lost'>('owed');
+
 const placedStatement = {
   name: 'order-placed',
   text: `
@@ -29,15 +35,15 @@ const placedStatement = {
     where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
     returning id, account_id, world, updated_at
   ),
-  ${eraseSecrets},
+  ${eraseSecrets(moved)},
   owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
   items as (
     update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
     from unnest($11::uuid[], $12::bigint[]) as priced (id, cents)
     where order_items.id = priced.id and order_id in (select id from moved) and ${itemMayBecome('ordered')}
   ),
-  ${settleCtes},
-  ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: '$3' })}
+  ${settleCtes({ moved, owed })},
+  ${publishCte('event_jobs', { type: 'order.placed', from: moved, at: '$3' })}
   select id from moved`,
 };
 
@@ -76,7 +82,7 @@ const placedManyStatement = {
     from given where orders.id = given.id and orders.epoch = given.epoch and ${orderMayBecome('order_placed')}
     returning orders.id, account_id, world, updated_at
   ),
-  ${eraseSecrets},
+  ${eraseSecrets(moved)},
   owed as (select id, captured, fee, released, lost from given),
   priced as (
     select given.id as order_id, given.at, item.id, item.cents
@@ -87,8 +93,8 @@ const placedManyStatement = {
     where order_items.id = priced.id and order_items.order_id = priced.order_id
       and order_items.order_id in (select id from moved) and ${itemMayBecome('ordered')}
   ),
-  ${settleManyCtes},
-  ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: 'updated_at' })}
+  ${settleManyCtes({ moved, owed: owedById })},
+  ${publishCte('event_jobs', { type: 'order.placed', from: moved, at: 'updated_at' })}
   select id from moved`,
 };
 

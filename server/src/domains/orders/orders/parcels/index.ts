@@ -1,0 +1,3 @@
+/** The statements that write an order's parcels, and move its items along with them. The tracking slice decides what is new. */
+export { type Progress, writeProgress } from './sql-progress.ts';
+export { moveItems, type ShipmentUpsert, touchOrder, upsertShipment } from './sql-shipments.ts';

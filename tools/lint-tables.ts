@@ -1,0 +1,63 @@
+// Reads the SQL of the service: only the owner of a table, as architecture.cjs names it, writes and reads it. With --write it renews the
+// tables in the READMEs of the areas.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { readmeProblem, withTables } from './table-owners/readme.ts';
+import { checkOwners, checkUses, checkViews, type FileUses, type Owners } from './table-owners/rules.ts';
+import { findTableUses, findViews } from './table-owners/uses.ts';
+
+const root = join(import.meta.dirname, '..');
+const source = 'server/src';
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const { owners, areas }: { owners: Owners; areas: Record<string, string[]> } = createRequire(import.meta.url)(
+  '../architecture.cjs',
+);
+const slices = Object.entries(areas).flatMap(([area, names]) =>
+  names.length === 0 ? [area] : names.map((name) => `${area}/${name}`),
+);
+const isOwner = (name: string): boolean =>
+  slices.includes(name) || (!existsSync(join(root, source, 'domains', name)) && existsSync(join(root, source, name)));
+
+const tables = [...read(`${source}/platform/database/tables.ts`).matchAll(/^ {2}(\w+): \{/gm)].map(
+  ([, name = '']) => name,
+);
+const migrations = readdirSync(join(root, 'server/migrations')).filter((file) => /^\d+_.*\.sql$/.test(file));
+const views = findViews(migrations.sort().map((file) => read(`server/migrations/${file}`)));
+const names = new Set([...tables, ...views.keys()]);
+
+const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', `${source}/*.ts`], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const isTest = (file: string): boolean => /\.test\.ts$|\/test-[\w-]+\.ts$|\/conformance\//.test(file);
+const isSqlFile = (file: string): boolean => /\/sql(-[\w-]+)?\.ts$|\/platform\/(database|queue)\//.test(file);
+const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(root, file)) && !isTest(file));
+
+const faults: string[] = [];
+const uses: FileUses[] = [];
+for (const file of files) {
+  const text = read(file);
+  const found = findTableUses(text, names, isSqlFile(file));
+  uses.push({ file: file.slice(source.length + 1), uses: found.uses });
+  faults.push(...found.shadows.map((name) => `${file} names a CTE like the table ${name}: rename it.`));
+  if (/\bsql\.table\(/.test(text) && !file.startsWith(`${source}/platform/`))
+    faults.push(`${file} computes the name of a table: write it out.`);
+}
+faults.push(
+  ...checkOwners(owners, { tables, views: [...views.keys()], owners: Object.keys(owners).filter(isOwner) }),
+  ...checkUses(owners, uses),
+  ...checkViews(owners, views),
+);
+
+for (const area of Object.keys(areas)) {
+  const file = `${source}/domains/${area}/README.md`;
+  if (process.argv.includes('--write')) writeFileSync(join(root, file), withTables(read(file), area, owners));
+  else faults.push(...readmeProblem(file, read(file), area, owners));
+}
+
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+else console.log(`${tables.length} tables and ${views.size} views, each with one owner`);
