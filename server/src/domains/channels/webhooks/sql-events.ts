@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EventType } from '../../../events/index.ts';
 import type { World } from '../../../kit/world.ts';
 import {
   type Database,
@@ -8,7 +9,7 @@ import {
   runNamed,
   type Tables,
 } from '../../../platform/database/index.ts';
-import type { EventType, WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
 import { isNotErased, type Owner } from './sql.ts';
 
 export interface NewEvent extends Owner {

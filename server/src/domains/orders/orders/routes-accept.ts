@@ -4,9 +4,10 @@ import { errors, everyKeyedBody, everyUnscopedRoute, validationError } from '../
 import { type Caller, callerOf, type Guard, onceFrom, sendAnswer } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { Acceptor } from './accept-order.ts';
-import { exampleOrder, exampleOrderView } from './examples.ts';
+import { exampleOrder } from './examples.ts';
 import { orderRequestFrom } from './order-request.ts';
-import { OrderBody, OrderView } from './schema.ts';
+import { exampleOrderView, OrderView } from './order-view.ts';
+import { OrderBody } from './schema.ts';
 
 export interface AcceptRouteNeeds {
   guard: Guard;

@@ -7,9 +7,7 @@ import { errors, everyBody, validationError } from '../../../wire/index.ts';
 import { callerOf, type Guard } from '../../access/accounts/index.ts';
 import { AnswerBody } from './actions/index.ts';
 import { answerAction } from './answer-action.ts';
-import { exampleOrderView } from './examples.ts';
-import { presentOrder } from './present.ts';
-import { OrderView } from './schema.ts';
+import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 
 export interface ActionRouteNeeds {
   database: Database;

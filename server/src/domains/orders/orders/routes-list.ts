@@ -6,10 +6,10 @@ import type { Database, Db, StaleReads } from '../../../platform/database/index.
 import { type App, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../../wire/index.ts';
 import { callerOf, type Guard } from '../../access/accounts/index.ts';
-import { exampleOrderView } from './examples.ts';
 import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
-import { presentOrder, presentTestProduct } from './present.ts';
+import { exampleOrderView, presentOrder } from './order-view.ts';
+import { presentTestProduct } from './present.ts';
 import type { WholeOrder } from './rows.ts';
 import { TestProducts } from './schema.ts';
 import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';

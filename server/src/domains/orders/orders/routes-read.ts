@@ -5,12 +5,11 @@ import { type Clock, secondMs } from '../../../kit/clock.ts';
 import { type App, restDuring, withExample } from '../../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../../wire/index.ts';
 import { callerOf, type Guard } from '../../access/accounts/index.ts';
-import { exampleOrderView } from './examples.ts';
 import { isFinal } from './next-step.ts';
-import { presentOrder } from './present.ts';
+import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import type { WholeOrder } from './rows.ts';
-import { OrderPath, OrderView, OrderWaitQuery, TimelineView } from './schema.ts';
+import { OrderPath, OrderWaitQuery, TimelineView } from './schema.ts';
 import { timelineOf } from './timeline.ts';
 import type { OrderWaiter } from './wait-for-order.ts';
 
