@@ -1,4 +1,4 @@
-import type { Order } from '../sdk/src/index.ts';
+import { failureReasons, type Order } from '../sdk/src/index.ts';
 import { type Context, exitCodes } from './command.ts';
 import { dollars, paint, plain } from './words.ts';
 
@@ -13,6 +13,12 @@ function waitWords({ waiting_for: waitsFor, last_attempt: last, poll_after_ms: p
   return `retries in ${Math.ceil((pollMs ?? 0) / 1000)} s: ${last?.message ?? ''}`;
 }
 
+/** What the store said, and what to do about it. */
+function failureText({ job_result: result }: Order): string | null {
+  if (!result?.error) return null;
+  return result.error_type ? `${result.error} ${failureReasons[result.error_type].advice}` : result.error;
+}
+
 /** Where an order is, on one line. */
 export function orderLine(context: Context, order: Order): string {
   const colour = colours[order.status] ?? 'yellow';
@@ -25,7 +31,7 @@ export function orderLine(context: Context, order: Order): string {
     plain(order.retailer),
     price,
   ];
-  const why = order.job_result?.error ?? waitWords(order);
+  const why = failureText(order) ?? waitWords(order);
   return `${[...words, ...(why === null ? [] : [plain(why)])].join('  ')}\n`;
 }
 

@@ -12,6 +12,8 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
+  /** The texts of an enum's values. */
+  'x-values'?: Record<string, Record<string, string>>;
 }
 
 interface Content {
@@ -105,6 +107,7 @@ function record(fields: Field[]): string {
   return `{\n  ${indent(lines.join('\n'))}\n}`;
 }
 
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 function inputOf({ parameters = [], requestBody }: Operation): Field[] {
@@ -189,10 +192,18 @@ function generate(): string {
     ([name, schema]) =>
       `${schema.description ? `/** ${schema.description} */\n` : ''}export type ${typeNameOf(name)} = ${typeOf(schema)};`,
   );
+  const texts = Object.entries(document.components.schemas).flatMap(([name, { 'x-values': values }]) =>
+    values
+      ? [
+          `/** The texts of each ${name}. */\nexport const ${lowerFirst(name)}s = ${JSON.stringify(values, null, 2)} as const;`,
+        ]
+      : [],
+  );
   return [
     '// Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.',
     `export type ErrorCode = ${codes.map((code) => `'${code}'`).join(' | ')};`,
     ...models,
+    ...texts,
     ...operations.map(({ types }) => types),
     `/** Every operation of the service, by its operationId. */\nexport interface Operations {\n  ${indent(operations.map(({ signature }) => signature).join('\n'))}\n}`,
     `/** How each operation is called. */\nexport const operations = {\n  ${operations.map(({ entry }) => entry).join('\n  ')}\n} as const;`,

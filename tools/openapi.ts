@@ -6,7 +6,7 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/database/index.ts';
 import { exportOpenapi, openapiGaps } from '../server/src/platform/http/index.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
-import { storesPage, writeStoresPage } from './stores-table.ts';
+import { stalePages, writeTables } from './docs-tables.ts';
 
 const file = new URL('../server/openapi.json', import.meta.url);
 
@@ -25,19 +25,14 @@ const gaps = openapiGaps(document);
 const text = `${JSON.stringify(document, null, 2)}\n`;
 if (!process.argv.includes('--check')) {
   writeFileSync(file, text);
-  writeStoresPage();
+  writeTables();
 } else if (readFileSync(file, 'utf8') !== text) {
   console.error('server/openapi.json does not match the routes: run "npm run openapi" and commit the result.');
   process.exitCode = 1;
 }
-if (process.argv.includes('--check')) {
-  const { written, wanted } = storesPage();
-  if (written !== wanted) {
-    console.error(
-      'The table of docs/stores.md does not match the kinds of stores: run "npm run openapi" and commit the result.',
-    );
-    process.exitCode = 1;
-  }
+for (const { page } of stalePages()) {
+  console.error(`A table of docs/${page} does not match the code: run "npm run openapi" and commit the result.`);
+  process.exitCode = 1;
 }
 for (const gap of gaps) console.error(gap);
 if (gaps.length > 0) process.exitCode = 1;

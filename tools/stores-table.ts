@@ -1,5 +1,4 @@
-// The table of docs/stores.md: what each kind of store can do, from the code. Written with the OpenAPI document.
-import { readFileSync, writeFileSync } from 'node:fs';
+// What each kind of store can do, from the code.
 import { browserKind, ownRecipes } from '../server/src/connectors/browser/index.ts';
 import { abilities } from '../server/src/connectors/contract.ts';
 import { createDeskKind } from '../server/src/connectors/desk/index.ts';
@@ -7,10 +6,6 @@ import { storeKinds } from '../server/src/connectors/kinds.ts';
 import { type Store, type StoreKind, storeModes } from '../server/src/connectors/store.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
-
-const file = new URL('../docs/stores.md', import.meta.url);
-const begin = '<!-- table of kinds: written by npm run openapi -->';
-const end = '<!-- end of the table of kinds -->';
 
 const nobody = () => Promise.reject(new Error('Nobody is asked here.'));
 /** People are a kind of their own, made with what they need to read pages. */
@@ -47,28 +42,12 @@ function connectorOf(kind: StoreKind) {
   return kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
 }
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
-function tableOfKinds(): string {
+export function tableOfKinds(): string[][] {
   const head = ['kind', ...abilities, ...storeModes.map((mode) => `\`${mode}\``)];
   const rows = [...storeKinds, pages, desk].map((kind) => {
     const connector = connectorOf(kind);
     const can = abilities.map((ability) => (connector.abilities.has(ability) ? 'yes' : ''));
-    return row([`\`${kind.kind}\``, ...can, ...storeModes.map((mode) => (kind.modes.includes(mode) ? 'yes' : ''))]);
+    return [`\`${kind.kind}\``, ...can, ...storeModes.map((mode) => (kind.modes.includes(mode) ? 'yes' : ''))];
   });
-  return [row(head), row(head.map(() => '---')), ...rows].join('\n');
-}
-
-/** The page as it is, and as the code says that it should be. */
-export function storesPage(): { written: string; wanted: string } {
-  const written = readFileSync(file, 'utf8');
-  const [before, rest = ''] = written.split(begin);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined) throw new Error('docs/stores.md has lost the marks of its table.');
-  return { written, wanted: `${before}${begin}\n\n${tableOfKinds()}\n\n${end}${after}` };
-}
-
-export function writeStoresPage(): void {
-  const { written, wanted } = storesPage();
-  if (written !== wanted) writeFileSync(file, wanted);
+  return [head, ...rows];
 }

@@ -157,6 +157,12 @@ export type DeskReceipt = {
   created_at: string;
 };
 
+/** What happened. */
+export type EventType = "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+
+/** Why an order failed. */
+export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
+
 export type Invitation = {
   id: string;
   email: string;
@@ -169,7 +175,7 @@ export type Invitation = {
 export type JobResult = {
   success: boolean;
   error: string | null;
-  error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
+  error_type: FailureReason | null;
   error_details: Record<string, unknown> | null;
   price_components: PriceComponents | null;
   estimated_delivery: string | null;
@@ -629,7 +635,7 @@ export type OrderItem = {
   /** How many of them the retailer called off. */
   cancelled_quantity: number;
   unit_price_cents: number | null;
-  error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
+  error_type: FailureReason | null;
   cancellation_reason: string | null;
   created_at: string;
   updated_at: string;
@@ -1203,6 +1209,166 @@ export type ValidatedRow = {
   /** The columns that mean nothing to the service, as they came. */
   passthrough: Record<string, string>;
 };
+
+/** The texts of each EventType. */
+export const eventTypes = {
+  "order.created": {
+    "title": "Order created",
+    "description": "Errand accepted an order"
+  },
+  "order.placed": {
+    "title": "Order placed",
+    "description": "Errand bought an order at the store"
+  },
+  "order.failed": {
+    "title": "Order failed",
+    "description": "An order could not be bought"
+  },
+  "order.cancelled": {
+    "title": "Order canceled",
+    "description": "An order was canceled before it was bought"
+  },
+  "order.cancelled_by_retailer": {
+    "title": "Order canceled by the retailer",
+    "description": "The retailer canceled an order"
+  },
+  "order.action_required": {
+    "title": "Action required",
+    "description": "An order waits for a person"
+  },
+  "tracking.obtained": {
+    "title": "Tracking obtained",
+    "description": "An order got its first tracking number"
+  },
+  "tracking.updated": {
+    "title": "Tracking updated",
+    "description": "A parcel moved"
+  },
+  "return.updated": {
+    "title": "Return updated",
+    "description": "A return was requested or resolved"
+  },
+  "case.updated": {
+    "title": "Case updated",
+    "description": "A case has a new message or state"
+  },
+  "bulk.completed": {
+    "title": "Bulk order completed",
+    "description": "The last order of a batch ended"
+  },
+  "policy.alert": {
+    "title": "Spending alert",
+    "description": "Spending reached 50, 80 or 100 % of a limit"
+  },
+  "managed_account.paused": {
+    "title": "Retailer account paused",
+    "description": "A retailer account was paused"
+  }
+} as const;
+
+/** The texts of each FailureReason. */
+export const failureReasons = {
+  "product_not_found": {
+    "title": "Product not found",
+    "advice": "Check the product link."
+  },
+  "product_out_of_stock": {
+    "title": "Out of stock",
+    "advice": "Order again later, or choose another offer."
+  },
+  "product_unavailable": {
+    "title": "Not available",
+    "advice": "Choose another offer or another condition."
+  },
+  "product_variant_required": {
+    "title": "Variant required",
+    "advice": "Order again and choose the size, color or other options."
+  },
+  "product_variant_unavailable": {
+    "title": "Variant not available",
+    "advice": "Order again with another variant."
+  },
+  "product_quantity_unavailable": {
+    "title": "Not enough in stock",
+    "advice": "Order again with a smaller quantity."
+  },
+  "quantity_limit_exceeded": {
+    "title": "Quantity limit exceeded",
+    "advice": "Order again with a smaller quantity."
+  },
+  "max_price_exceeded": {
+    "title": "Over the maximum price",
+    "advice": "Order again with a higher maximum price."
+  },
+  "shipping_unavailable": {
+    "title": "Shipping not available",
+    "advice": "Choose another address, shipping option or store."
+  },
+  "shipping_address_invalid": {
+    "title": "Address not accepted",
+    "advice": "Check the address and order again."
+  },
+  "handling_days_exceeded": {
+    "title": "Ships too late",
+    "advice": "Allow more handling days, or choose another offer."
+  },
+  "gift_option_unavailable": {
+    "title": "Gift options not available",
+    "advice": "Order again without gift options."
+  },
+  "payment_declined": {
+    "title": "Payment declined",
+    "advice": "Check the payment method of the retailer account."
+  },
+  "login_failed": {
+    "title": "Login failed",
+    "advice": "Check the password of the retailer account."
+  },
+  "checkout_failed": {
+    "title": "Checkout failed",
+    "advice": "Order again. If it fails again, open a case."
+  },
+  "currency_unsupported": {
+    "title": "Currency not supported",
+    "advice": "Choose a store that sells in the currency of your wallet."
+  },
+  "account_locked": {
+    "title": "Retailer account locked",
+    "advice": "Unlock the account at the retailer, then order again."
+  },
+  "account_verification_required": {
+    "title": "Verification code required",
+    "advice": "Set up mail forwarding or TOTP for the retailer account, then order again."
+  },
+  "retailer_unavailable": {
+    "title": "Store unavailable",
+    "advice": "Order again later."
+  },
+  "retailer_rate_limited": {
+    "title": "Rate limited by the store",
+    "advice": "Order again later."
+  },
+  "outcome_unknown": {
+    "title": "Outcome was unknown",
+    "advice": "Order again if you still want it."
+  },
+  "timed_out": {
+    "title": "Timed out",
+    "advice": "Order again later."
+  },
+  "price_changed": {
+    "title": "Price changed",
+    "advice": "Get a new quote, or allow a larger difference, and order again."
+  },
+  "action_expired": {
+    "title": "Action expired",
+    "advice": "Order again, and answer before the action expires."
+  },
+  "approval_denied": {
+    "title": "Approval denied",
+    "advice": "Ask the approver, then order again."
+  }
+} as const;
 
 export type ActInVisitInput = {
   visit_id: string;
@@ -2465,7 +2631,7 @@ export type GetEventInput = {
 
 export type GetEventOutput = {
   id: string;
-  type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  type: EventType;
   timestamp: string;
   order_id: string | null;
   /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
@@ -3774,7 +3940,7 @@ export type ListEventsInput = {
 export type ListEventsOutput = {
   events: {
     id: string;
-    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type: EventType;
     timestamp: string;
     order_id: string | null;
     /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
@@ -4623,7 +4789,7 @@ export type ResendEventInput = {
 export type ResendEventOutput = {
   event: {
     id: string;
-    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    type: EventType;
     timestamp: string;
     order_id: string | null;
     /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */

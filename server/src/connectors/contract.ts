@@ -25,6 +25,7 @@ import type { FindAnswer, FindQuery, HistoryPage, HistoryQuery, Lookup } from '.
 import type { Linking } from './contract/linking.ts';
 import type { Option } from './contract/option.ts';
 
+export { type Block, blocks, type Refusal, refusals } from '../wire/failure-reasons.ts';
 export * from './contract/account.ts';
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';

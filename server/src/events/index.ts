@@ -1,93 +1,8 @@
-import type { World } from '../kit/world.ts';
 import type { Executor, Relation } from '../platform/database/index.ts';
 import { enqueue, enqueueCte } from '../platform/queue/index.ts';
+import type { EventName, EventPayloads } from './catalog.ts';
 
-interface PolicyAlert {
-  at?: string;
-  accountId: string;
-  world: World;
-  policyId: string;
-  rule: string;
-  periodStart: string;
-  percent: number;
-  limit: number;
-  used: number;
-}
-
-interface OfOrder {
-  orderId: string;
-  /** When it happened, in ISO 8601; who publishes it need not say. */
-  at?: string;
-}
-
-/** A parcel as it stood at the moment of an event, without its scans. */
-export interface ParcelSnapshot {
-  id: string;
-  parcel_id: string;
-  carrier: string | null;
-  tracking_number: string | null;
-  status: 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
-  estimated_delivery_date: string | null;
-  merchant_order_id: string | null;
-  item_ids: string[];
-  created_at: string;
-}
-
-interface OfParcels extends OfOrder {
-  shipments: ParcelSnapshot[];
-}
-
-interface OfReturn extends OfOrder {
-  returnId: string;
-}
-
-interface OfCancellation extends OfOrder {
-  cancellationId: string;
-}
-
-interface OfAction extends OfOrder {
-  actionId: string;
-}
-
-interface OfBatch {
-  batchId: string;
-  at?: string;
-}
-
-interface OfManagedAccount {
-  managedAccountId: string;
-  at?: string;
-}
-
-/** Every event and what it carries. A new one is a line here, and its listeners' line in main/events.ts. */
-export interface EventPayloads {
-  'order.created': OfOrder;
-  'order.started': OfOrder;
-  /** Back to pending: the attempt bought nothing and will be made again. */
-  'order.waiting': OfOrder;
-  'order.action_required': OfAction;
-  'order.action_answered': OfAction;
-  'order.placed': OfOrder;
-  'order.failed': OfOrder;
-  'order.cancelled': OfOrder;
-  'order.cancelled_by_retailer': OfOrder;
-  'tracking.obtained': OfParcels;
-  'tracking.updated': OfParcels;
-  'case.updated': OfOrder;
-  'return.requested': OfReturn;
-  'return.resolved': OfReturn;
-  'cancellation.succeeded': OfCancellation;
-  'cancellation.failed': OfCancellation;
-  /** The last order of a batch is over. */
-  'bulk.completed': OfBatch;
-  'managed_account.paused': OfManagedAccount;
-  /** Money came onto a wallet. */
-  'top_up.paid': { topUpId: string; at?: string };
-  /** A window of a spend policy fills up. */
-  'policy.alert': PolicyAlert;
-}
-
-export type EventName = keyof EventPayloads;
+export * from './catalog.ts';
 
 export type AppEvent<Name extends EventName = EventName> = {
   [One in Name]: { type: One } & EventPayloads[One];
@@ -104,7 +19,7 @@ export async function publish(executor: Executor, event: AppEvent, at: Date): Pr
   await enqueue(executor, { kind: 'events', payload: { ...event, at: at.toISOString() }, runAt: at });
 }
 
-type OrderEvent = { [Name in EventName]: OfOrder extends EventPayloads[Name] ? Name : never }[EventName];
+type OrderEvent = { [Name in EventName]: { orderId: string } extends EventPayloads[Name] ? Name : never }[EventName];
 
 interface OrderEvents {
   type: OrderEvent;

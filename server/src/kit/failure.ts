@@ -50,4 +50,4 @@ export class Invalid extends Error {
 }
 
 /** The one answer for an id that is unknown, of another account, or of the other world. */
-export const notFound = (): Failure => new Failure('not_found', 404, 'There is nothing here under this id or path.');
+export const notFound = (): Failure => new Failure('not_found', 404, 'Not found.');

@@ -2,6 +2,7 @@ import { Failure, type Invalid, type Problem } from '../kit/failure.ts';
 import { fieldsOf } from '../kit/fields.ts';
 import type { AddressSpace, Received, Rendered } from '../platform/http/index.ts';
 import { isSecretName } from '../platform/logger.ts';
+import { inLegacyWords } from './failures.ts';
 
 /** Every path of the earlier API starts with /v1. */
 export function isLegacyPath(url: string): boolean {
@@ -17,23 +18,11 @@ export const legacySpace: AddressSpace = {
   noSuchPath: () => new Failure('invalid_request', 404, 'There is no such path.'),
 };
 
-// The earlier API has its own names for failures that the ground below it raises.
-const legacyCodes: Record<string, string> = {
-  bad_request: 'invalid_request',
-  not_found: 'invalid_request_id',
-  method_not_allowed: 'invalid_request',
-  payload_too_large: 'invalid_request',
-  unauthorized: 'invalid_client_token',
-  service_unavailable: 'internal_error',
-};
-
 /** One shape for everything; a request that cannot be accepted is a 400. */
 function render(error: Failure | Invalid, received: Received = {}): Rendered {
   if (error instanceof Failure) {
-    const code = legacyCodes[error.code] ?? error.code;
-    // Its clients know no 503.
-    const status = error.code === 'service_unavailable' ? 500 : error.status;
-    return answer(status, code, error.message, error.details, error.headers);
+    const { status, code, data } = inLegacyWords(error);
+    return answer(status, code, error.message, data, error.headers);
   }
   const syntax = error.problems.find((problem) => problem.type === 'json_invalid');
   if (syntax !== undefined) return answer(400, 'invalid_json', syntax.msg, {}, {});

@@ -1,10 +1,11 @@
-import { queueWebhook, type WebhookEvent, type WebhookMessage } from '../domains/channels/webhooks/index.ts';
+import { queueWebhook, type WebhookMessage } from '../domains/channels/webhooks/index.ts';
 import { presentCase, readCase } from '../domains/delivery/cases/index.ts';
 import { findReturn } from '../domains/delivery/returns/index.ts';
 import type { OrderReader, WholeOrder } from '../domains/orders/orders/index.ts';
 import { findCancellation } from '../domains/orders/orders/index.ts';
+import type { WebhookEvent } from '../events/index.ts';
 import type { Clock } from '../kit/clock.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
+import { type Database, inTransaction } from '../platform/database/index.ts';
 import { asItWas, caseAsItWas, type LegacyEvent, namesOf } from './as-it-was.ts';
 import { presentLegacyOrder } from './present-order.ts';
 import { presentLegacyReturn } from './present-return.ts';
@@ -16,6 +17,8 @@ interface Needs {
   read: OrderReader;
 }
 
+type Webhooks = readonly WebhookEvent[];
+
 /** Whether anybody wants to be told of events of this order at all. Most orders have no webhooks. */
 export function wantsEvent(order: WholeOrder | null, { cancellationId, returnId }: LegacyEvent): boolean {
   if (cancellationId !== undefined || returnId !== undefined) return true;
@@ -23,78 +26,75 @@ export function wantsEvent(order: WholeOrder | null, { cancellationId, returnId 
   return typeof webhooks === 'object' && webhooks !== null;
 }
 
-/** Tells the order's webhooks how it stood when it happened: what the retrieve call returned then, and whose it is. */
-export async function announceOrder(
-  { database, read }: Needs,
-  event: LegacyEvent,
-  webhooks: WebhookEvent[],
-): Promise<void> {
-  const order = await read(event.orderId);
+/** Sends the order's webhooks what the retrieve call returned at the moment of the event, and whose it is. */
+export async function announceOrder(needs: Needs, event: LegacyEvent, webhooks: Webhooks): Promise<void> {
+  const order = await needs.read(event.orderId);
   if (!order) return;
-  const body = JSON.stringify({ ...presentLegacyOrder(asItWas(order, event)), ...namesOf(order, event) });
-  await inTransaction(database.db, (tx) => tell(tx, order, event, webhooks, body));
+  const body = { ...presentLegacyOrder(asItWas(order, event)), ...namesOf(order, event) };
+  await send(needs, { order, event, webhooks, body, subject: ofOrder(order), request: order.legacy_request });
 }
 
-export async function announceCase({ database, read }: Needs, event: LegacyEvent): Promise<void> {
-  const order = await read(event.orderId);
+export async function announceCase(needs: Needs, event: LegacyEvent, webhooks: Webhooks): Promise<void> {
+  const order = await needs.read(event.orderId);
   if (!order) return;
-  const found = caseAsItWas(await readCase(database.db, order.id), event);
-  const body = JSON.stringify({ ...presentCase(found), ...namesOf(order, event) });
-  await inTransaction(database.db, (tx) => tell(tx, order, event, ['case_updated'], body));
-}
-
-async function tell(
-  tx: Tx,
-  order: WholeOrder,
-  event: LegacyEvent,
-  webhooks: WebhookEvent[],
-  body: string,
-): Promise<void> {
-  for (const webhook of webhooks) {
-    const subject = { kind: 'order' as const, id: order.id };
-    await queueWebhook(tx, messageOf(order, event, { event: webhook, subject, body, request: order.legacy_request }));
-  }
+  const found = caseAsItWas(await readCase(needs.database.db, order.id), event);
+  const body = { ...presentCase(found), ...namesOf(order, event) };
+  await send(needs, { order, event, webhooks, body, subject: ofOrder(order), request: order.legacy_request });
 }
 
 export async function announceCancellation(
-  { database, read }: Needs,
+  needs: Needs,
   event: LegacyEvent & { cancellationId: string },
-  webhook: WebhookEvent,
-) {
-  const row = await findCancellation(database.db, event.cancellationId);
-  const order = row && (await read(row.order_id));
+  webhooks: Webhooks,
+): Promise<void> {
+  const row = await findCancellation(needs.database.db, event.cancellationId);
+  const order = row && (await needs.read(row.order_id));
   if (!order) return;
+  const body = { ...presentCancellation(row), ...namesOf(order, event, row.id) };
   const subject = { kind: 'cancellation' as const, id: row.id };
-  const body = JSON.stringify({ ...presentCancellation(row), ...namesOf(order, event, row.id) });
-  const message = messageOf(order, event, { event: webhook, subject, body, request: row.request });
-  await inTransaction(database.db, (tx) => queueWebhook(tx, message));
+  await send(needs, { order, event, webhooks, body, subject, request: row.request });
 }
 
-/** A return was resolved: its own webhooks are told, with links to its labels that are fresh now. */
+/** A resolved return has webhooks of its own. The links to its labels are fresh. */
 export async function announceReturn(
-  { database, read, clock, publicUrl }: Needs & { clock: Clock; publicUrl: string },
+  needs: Needs & { clock: Clock; publicUrl: string },
   event: LegacyEvent & { returnId: string },
 ): Promise<void> {
-  const row = await findReturn(database.db, event.returnId);
-  const order = row && (await read(row.order_id));
+  const row = await findReturn(needs.database.db, event.returnId);
+  const order = row && (await needs.read(row.order_id));
   if (!order || row.status === 'open') return;
-  const webhook = row.status === 'denied' ? 'request_failed' : 'request_succeeded';
+  const webhooks = [row.status === 'denied' ? ('request_failed' as const) : ('request_succeeded' as const)];
+  const shown = presentLegacyReturn(row, order, { publicUrl: needs.publicUrl, now: needs.clock.now() });
+  const body = { ...shown, ...namesOf(order, event, row.id) };
   const subject = { kind: 'return' as const, id: row.id };
-  const shown = presentLegacyReturn(row, order, { publicUrl, now: clock.now() });
-  const body = JSON.stringify({ ...shown, ...namesOf(order, event, row.id) });
-  const message = messageOf(order, event, { event: webhook, subject, body, request: row.client_request });
-  await inTransaction(database.db, (tx) => queueWebhook(tx, message));
+  await send(needs, { order, event, webhooks, body, subject, request: row.client_request });
 }
 
-type Told = Pick<WebhookMessage, 'event' | 'subject' | 'body'> & { request: Record<string, unknown> | null };
+const ofOrder = ({ id }: WholeOrder): WebhookMessage['subject'] => ({ kind: 'order', id });
 
-function messageOf(order: WholeOrder, event: LegacyEvent, { request, ...told }: Told): WebhookMessage {
-  return {
-    ...told,
-    accountId: order.account_id,
-    world: order.world,
-    orderId: order.id,
-    urls: urlsFor(request, told.event),
-    cause: `${event.name} ${told.event}`,
-  };
+interface Announcement {
+  order: WholeOrder;
+  event: LegacyEvent;
+  webhooks: Webhooks;
+  body: object;
+  subject: WebhookMessage['subject'];
+  /** The request that names the URLs. */
+  request: Record<string, unknown> | null;
+}
+
+async function send({ database }: Needs, { order, event, webhooks, body, subject, request }: Announcement) {
+  await inTransaction(database.db, async (tx) => {
+    for (const webhook of webhooks) {
+      await queueWebhook(tx, {
+        accountId: order.account_id,
+        world: order.world,
+        orderId: order.id,
+        event: webhook,
+        subject,
+        urls: urlsFor(request, webhook),
+        body: JSON.stringify(body),
+        cause: `${event.name} ${webhook}`,
+      });
+    }
+  });
 }

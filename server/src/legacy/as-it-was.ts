@@ -1,6 +1,6 @@
 import type { Case } from '../domains/delivery/cases/index.ts';
 import type { WholeOrder } from '../domains/orders/orders/index.ts';
-import type { ParcelSnapshot } from '../events/index.ts';
+import { announcements, type EventName, type ParcelSnapshot } from '../events/index.ts';
 import { requestIdOf } from './ids.ts';
 
 /** What happened, under a name that stays the same when the event is handled twice. */
@@ -9,28 +9,16 @@ export interface LegacyEvent {
   orderId: string;
   cancellationId?: string;
   returnId?: string;
-  type?: string;
+  type?: EventName;
   /** When it happened, in ISO 8601. */
   at?: string;
   /** The parcels at that moment, where the event is about them. */
   shipments?: ParcelSnapshot[];
 }
 
-/** What an event says about the order's status; it may have moved on before anybody is told. */
-const statusesByEvent: Record<string, WholeOrder['status']> = {
-  'order.started': 'in_progress',
-  'order.waiting': 'pending',
-  'order.placed': 'order_placed',
-  'order.failed': 'order_failed',
-  'order.cancelled': 'cancelled',
-  'order.cancelled_by_retailer': 'cancelled_by_retailer',
-  'tracking.obtained': 'order_placed',
-  'tracking.updated': 'order_placed',
-};
-
 /** The order at the moment of the event. What is told late is told as it was. */
-export function asItWas(order: WholeOrder, { type = '', at, shipments }: LegacyEvent): WholeOrder {
-  const status = statusesByEvent[type] ?? order.status;
+export function asItWas(order: WholeOrder, { type, at, shipments }: LegacyEvent): WholeOrder {
+  const status = (type && announcements[type].orderStatus) ?? order.status;
   if (type === 'order.placed') {
     return { ...order, status, shipments: [], estimated_delivery: order.job_result?.estimated_delivery ?? null };
   }

@@ -1,67 +1,13 @@
-/** Every code that the state of a request can carry; a store's finer word is shown where it is one of them. */
-const stateCodes = new Set([
-  'account_locked',
-  'account_locked_verification_required',
-  'account_login_failed',
-  'additional_information_required',
-  'credit_card_declined',
-  'expired_product_id',
-  'insufficient_variants',
-  'internal_error',
-  'invalid_address',
-  'invalid_card_number',
-  'invalid_expiration_date',
-  'invalid_gift_options',
-  'invalid_login_credentials',
-  'invalid_payment_method',
-  'invalid_promo_code',
-  'invalid_quantity',
-  'invalid_security_code',
-  'invalid_shipping_method',
-  'invalid_variant',
-  'item_not_supported',
-  'max_delivery_days_exceeded',
-  'max_price_exceeded',
-  'max_quantity_exceeded',
-  'mgd_temporarily_overloaded',
-  'no_free_shipping',
-  'no_gift_shipping',
-  'order_probably_placed',
-  'payment_info_problem',
-  'product_unavailable',
-  'shipping_address_refused',
-  'shipping_method_unavailable',
-  'tax_charged',
-]);
+import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import { failureReasons, type LegacyStateCode, legacyStateCodes } from '../wire/index.ts';
 
-const codesByErrorType: Record<string, string> = {
-  product_not_found: 'product_unavailable',
-  product_out_of_stock: 'product_unavailable',
-  product_unavailable: 'product_unavailable',
-  product_variant_required: 'insufficient_variants',
-  product_variant_unavailable: 'invalid_variant',
-  product_quantity_unavailable: 'invalid_quantity',
-  quantity_limit_exceeded: 'max_quantity_exceeded',
-  max_price_exceeded: 'max_price_exceeded',
-  shipping_unavailable: 'shipping_method_unavailable',
-  shipping_address_invalid: 'shipping_address_refused',
-  handling_days_exceeded: 'product_unavailable',
-  gift_option_unavailable: 'invalid_gift_options',
-  payment_declined: 'credit_card_declined',
-  login_failed: 'account_login_failed',
-  account_locked: 'account_locked',
-  account_verification_required: 'account_locked_verification_required',
-  retailer_unavailable: 'internal_error',
-  retailer_rate_limited: 'mgd_temporarily_overloaded',
-  checkout_failed: 'payment_info_problem',
-  outcome_unknown: 'order_probably_placed',
-  timed_out: 'mgd_temporarily_overloaded',
-  action_expired: 'additional_information_required',
-  approval_denied: 'aborted_request',
-};
-
-/** Why an order failed, in the earlier API's word for it. */
-export function codeOf(errorType: string | null, reason: unknown): string {
-  if (typeof reason === 'string' && stateCodes.has(reason)) return reason;
-  return codesByErrorType[errorType ?? ''] ?? 'internal_error';
+/** Why an order failed, as the earlier API says it. A connector may have named a finer code than the reason has. */
+export function failureOf({ job_result: result }: WholeOrder): { code: LegacyStateCode; message: string } {
+  const { error_type: errorType, error, error_details: details } = result ?? {};
+  const finer = legacyStateCodes.find((code) => code === details?.reason);
+  const reason = errorType ? failureReasons[errorType] : null;
+  return {
+    code: finer ?? reason?.legacyCode ?? 'internal_error',
+    message: error ?? reason?.meaning ?? 'The order failed.',
+  };
 }

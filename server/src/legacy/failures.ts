@@ -1,33 +1,6 @@
-import { Failure, type FailureCode, type FailureDetails, Invalid, type Problem } from '../kit/failure.ts';
+import { Failure, type FailureCode, type FailureDetails, type Problem } from '../kit/failure.ts';
 import { listOf } from '../kit/fields.ts';
-
-declare module '../kit/failure.ts' {
-  /** The earlier API's own names. */
-  interface FailureCodes {
-    additional_information_required: true;
-    attempting_to_cancel: true;
-    duplicate_order: true;
-    insufficient_mgd_balance: true;
-    invalid_address: true;
-    invalid_card_number: true;
-    invalid_client_token: true;
-    invalid_expiration_date: true;
-    invalid_gift_options: true;
-    invalid_payment_method: true;
-    invalid_quantity: true;
-    invalid_request: true;
-    invalid_request_id: true;
-    invalid_security_code: true;
-    invalid_shipping_method: true;
-    max_quantity_exceeded: true;
-    mismatching_retailer: true;
-    product_unavailable: true;
-    return_in_progress: true;
-    unauthorized_access: true;
-    unknown_retailer: true;
-    unsupported_product_id: true;
-  }
-}
+import { type ErrorCode, isErrorCode, legacyCodeOf } from '../wire/index.ts';
 
 /** A request that cannot be accepted, under one of the earlier API's codes. */
 export const refusal = (code: FailureCode, message: string, data: FailureDetails = {}): Failure =>
@@ -70,27 +43,11 @@ export const problemAt = (path: (string | number)[], msg: string): Problem => ({
   type: 'value_error',
 });
 
-interface Words {
-  code: FailureCode;
-  data?(details: FailureDetails): FailureDetails;
-}
-
-/** What the verbs below say, in the words that the clients of the earlier API know. */
-const wordsByCode: Record<string, Words> = {
-  unsupported_retailer: { code: 'unknown_retailer' },
-  unsupported_country: { code: 'invalid_address' },
-  mixed_retailers: { code: 'mismatching_retailer' },
-  invalid_shipping_address: { code: 'invalid_address', data: addressErrors },
-  url_unreachable: { code: 'product_unavailable' },
-  insufficient_funds: { code: 'insufficient_mgd_balance' },
-  spend_limit_exceeded: { code: 'unauthorized_access' },
-  policy_denied: { code: 'unauthorized_access', data: (details) => details },
-  forbidden: { code: 'unauthorized_access' },
-  order_not_cancellable: { code: 'invalid_request' },
-  return_not_allowed: { code: 'invalid_request' },
-  return_pending: { code: 'return_in_progress', data: pendingReturns },
-  cancellation_running: { code: 'attempting_to_cancel', data: existing },
-  already_exists: { code: 'duplicate_order', data: existing },
+/** The `data` of errors whose details need the earlier API's names. */
+const dataByCode: { [Code in ErrorCode]?: (details: FailureDetails) => FailureDetails } = {
+  invalid_shipping_address: addressErrors,
+  cancellation_running: existing,
+  already_exists: existing,
 };
 
 /** By which name to ask for what exists already. */
@@ -113,16 +70,21 @@ function addressErrors({ problems }: FailureDetails): FailureDetails {
   return { validator_errors: errors };
 }
 
-/** Units that an open return keeps can be had with cancel_pending; the earlier API has a word for that. */
-function isPendingReturn({ code, details }: Failure): boolean {
-  const { open_return_ids: ids } = details;
-  return code === 'return_not_allowed' && Array.isArray(ids) && ids.length > 0;
+/** A conflict with open returns can be resolved with cancel_pending; the earlier API has a code for that. */
+const isPendingReturn = ({ code, details }: Failure): boolean =>
+  code === 'return_not_allowed' && listOf(details.open_return_ids).length > 0;
+
+/** The earlier API has no 402, 403, 502 and 503, and a 409 only while a request with the same key still runs. */
+function statusOf({ code, status }: Failure): number {
+  if (status > 500) return 500;
+  return [402, 403, 409].includes(status) && code !== 'idempotency_in_flight' ? 400 : status;
 }
 
-/** Failures of the verbs under the earlier names. What is not foreseen here goes on as it is. */
-export function inLegacyWords(error: unknown): unknown {
-  if (error instanceof Invalid || !(error instanceof Failure)) return error;
-  const words = wordsByCode[isPendingReturn(error) ? 'return_pending' : error.code];
-  if (!words) return error;
-  return refusal(words.code, error.message, words.data ? words.data(error.details) : error.details);
+/** An error of the current API under the earlier API's code, status and data. */
+export function inLegacyWords(error: Failure): { code: FailureCode; status: number; data: FailureDetails } {
+  const { code, details } = error;
+  const status = statusOf(error);
+  if (isPendingReturn(error)) return { code: 'return_in_progress', status, data: pendingReturns(details) };
+  if (!isErrorCode(code)) return { code, status, data: details };
+  return { code: legacyCodeOf(code), status, data: dataByCode[code]?.(details) ?? details };
 }

@@ -1,6 +1,6 @@
 import type { WholeOrder } from '../domains/orders/orders/index.ts';
 import { fieldsOf, textOf } from '../kit/fields.ts';
-import { codeOf } from './codes.ts';
+import { failureOf } from './codes.ts';
 import { requestIdOf } from './ids.ts';
 import { requestOf } from './synthesise-request.ts';
 
@@ -38,11 +38,11 @@ export function presentLegacyOrder(order: WholeOrder) {
 }
 
 function failed(order: WholeOrder): LegacyState {
-  const result = order.job_result;
+  const { code, message } = failureOf(order);
   const atFault = order.items.filter((item) => item.error_type !== null);
-  return stateOf(codeOf(result?.error_type ?? null, result?.error_details?.reason), result?.error ?? 'It failed.', {
+  return stateOf(code, message, {
     order_status: order.status,
-    error_type: result?.error_type ?? null,
+    error_type: order.job_result?.error_type ?? null,
     products: atFault.map((item) => ({ product_id: item.product_id, quantity: item.quantity })),
   });
 }

@@ -1,6 +1,5 @@
 import type { Guard } from '../domains/access/accounts/index.ts';
 import type { App } from '../platform/http/index.ts';
-import { inLegacyWords } from './failures.ts';
 import { createLegacyGuard, type LegacyGuard } from './guard.ts';
 import { type LegacyCancellationNeeds, legacyCancellationRoutes } from './routes-cancellations.ts';
 import { type LegacyCaseNeeds, legacyCaseRoutes } from './routes-cases.ts';
@@ -15,12 +14,9 @@ export type LegacyNeeds = Omit<
   guard: Guard;
 };
 
-/** Every path of the earlier API. What the verbs refuse is told in its words, and rendered in its shape. */
+/** Every path of the earlier API. */
 export async function legacyRoutes(app: App, needs: LegacyNeeds): Promise<void> {
   await app.register(async (scope: App) => {
-    scope.setErrorHandler((error) => {
-      throw inLegacyWords(error);
-    });
     const guard: LegacyGuard = createLegacyGuard(needs.guard);
     legacyOrderRoutes(scope, { ...needs, guard });
     legacyCancellationRoutes(scope, { ...needs, guard });

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { shippingMethods } from '../connectors/contract.ts';
+import { webhookEvents } from '../events/index.ts';
 import { existing } from '../kit/existing.ts';
 import { nullable, optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
@@ -76,15 +77,6 @@ const Promo = Type.Object({
 });
 
 const url = Type.String({ minLength: 1, maxLength: 2048 });
-export const orderEvents = [
-  'request_succeeded',
-  'request_failed',
-  'tracking_obtained',
-  'tracking_updated',
-  'status_updated',
-  'case_updated',
-] as const;
-export type OrderEvent = (typeof orderEvents)[number];
 
 /** Where to send which event: a URL or several. */
 export const webhooksFor = (events: readonly string[]) =>
@@ -109,7 +101,7 @@ export const LegacyOrderRequest = Type.Object({
   gift_message: maybe(Type.String({ maxLength: 10_000 })),
   require_gift: flag('Fail where the store sends no gifts. So does is_gift.'),
   use_gift_wrap: flag('Wrapped by the store, for what it charges.'),
-  webhooks: webhooksFor(orderEvents),
+  webhooks: webhooksFor(webhookEvents),
   client_notes: maybe(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 })),
   promo_codes: maybe(Type.Array(Promo, { maxItems: 20 })),
   strict_expired_product_id: flag('Fail where the store has replaced a product by another.'),

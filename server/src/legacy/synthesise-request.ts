@@ -1,5 +1,7 @@
-import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import { plainFieldsOf, type WholeOrder } from '../domains/orders/orders/index.ts';
+import { entriesOf } from '../kit/known-keys.ts';
 import { legacyConditionOf } from './conditions.ts';
+import { legacyFields } from './order-fields.ts';
 import { withMaskedUrls } from './webhooks.ts';
 
 /** The request of an order: as it was sent, or, for an order of the current API, as it would have been sent here. */
@@ -13,13 +15,20 @@ function synthesised(order: WholeOrder): Record<string, unknown> {
     retailer: order.retailer,
     products: order.items.map((item) => productOf(item, order.handling_days_max)),
     shipping_address: { ...address, zip_code: zipCode },
-    is_gift: order.is_gift,
-    ...(order.gift_message ? { gift_message: order.gift_message } : {}),
-    ...(order.po_number ? { po_number: order.po_number } : {}),
+    ...plainFieldsIn(order),
     max_price: order.max_price_cents,
     addax: true,
-    client_notes: order.metadata,
   };
+}
+
+/** The plain fields that the request has a place for. */
+function plainFieldsIn(order: WholeOrder): Record<string, unknown> {
+  const shown = entriesOf(plainFieldsOf(order)).flatMap(([field, value]) => {
+    const [part, name = '', ...deeper] = legacyFields[field]?.split('.') ?? [];
+    const isShown = part === 'request' && deeper.length === 0 && value !== null && value !== '';
+    return isShown ? [[name, value]] : [];
+  });
+  return Object.fromEntries(shown);
 }
 
 function productOf(item: WholeOrder['items'][number], handlingDaysMax: number | null): Record<string, unknown> {

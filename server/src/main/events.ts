@@ -7,7 +7,6 @@ import {
   refundOrderRest,
 } from '../domains/channels/agent/index.ts';
 import { ordersOfUcp, tellAgentSoon } from '../domains/channels/ucp/index.ts';
-import type { WebhookEvent } from '../domains/channels/webhooks/index.ts';
 import { type ComposeNeeds, composeEvent, eventIdOf, isTold, recordEvent } from '../domains/channels/webhooks/index.ts';
 import { noteReturn, tellOfCase } from '../domains/delivery/cases/index.ts';
 import { followOrder, tellCustomer } from '../domains/delivery/tracking/index.ts';
@@ -15,7 +14,7 @@ import { tellFailure } from '../domains/money/wallet/index.ts';
 import { countLate } from '../domains/operations/monitoring/index.ts';
 import type { OrderReader } from '../domains/orders/orders/index.ts';
 import { tellPeople } from '../domains/orders/orders/index.ts';
-import type { AppEvent, EventName } from '../events/index.ts';
+import { type AppEvent, announcements, type EventName } from '../events/index.ts';
 import { announceCancellation, announceCase, announceOrder, announceReturn, wantsEvent } from '../legacy/index.ts';
 import { createBatcher } from '../platform/batcher.ts';
 import { inTransaction } from '../platform/database/index.ts';
@@ -43,33 +42,16 @@ type Listener<Name extends EventName> = (needs: ListenerNeeds, event: Told<Name>
 type OrderEvents = { [Name in EventName]: AppEvent<Name> extends { orderId: string } ? Name : never }[EventName];
 
 const follow: Listener<OrderEvents> = ({ database, clock }, { orderId }) => followOrder(database, orderId, clock.now());
-const tell =
-  (...webhooks: WebhookEvent[]): Listener<OrderEvents> =>
-  (needs, event) =>
-    announceOrder(needs, event, webhooks);
-const tellCancellation =
-  (webhook: WebhookEvent): Listener<'cancellation.succeeded' | 'cancellation.failed'> =>
-  (needs, event) =>
-    announceCancellation(needs, event, webhook);
-
 const noteOnCase: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, { orderId, returnId }) =>
   inTransaction(database.db, (tx) => noteReturn({ tx, clock }, orderId, returnId));
 
-/** What is told through webhooks of the earlier API. Each order's events are told in the order in which they came true. */
-const tellers: { [Name in OrderEvents]?: Listener<Name> } = {
-  'order.started': tell('status_updated'),
-  'order.waiting': tell('status_updated'),
-  'order.placed': tell('request_succeeded', 'status_updated'),
-  'order.failed': tell('request_failed', 'status_updated'),
-  'order.cancelled': tell('request_failed', 'status_updated'),
-  'order.cancelled_by_retailer': tell('status_updated'),
-  'tracking.obtained': tell('tracking_obtained'),
-  'tracking.updated': tell('tracking_updated'),
-  'case.updated': announceCase,
-  'return.resolved': announceReturn,
-  'cancellation.succeeded': tellCancellation('request_succeeded'),
-  'cancellation.failed': tellCancellation('request_failed'),
-};
+/** Sends webhooks of the earlier API. Each order's events are sent in the order in which they came true. */
+async function tellLegacy(needs: ListenerNeeds, event: Told<OrderEvents>): Promise<void> {
+  const { legacy } = announcements[event.type];
+  if ('cancellationId' in event) return announceCancellation(needs, event, legacy);
+  if ('returnId' in event) return announceReturn(needs, event);
+  return event.type === 'case.updated' ? announceCase(needs, event, legacy) : announceOrder(needs, event, legacy);
+}
 
 /** What an agent paid and the order does not need goes back. */
 const refund: Listener<OrderEvents> = async (needs, { orderId }) => {
@@ -138,11 +120,12 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
         // The name is stored with what the event caused, so it keeps its old form.
         const event = { ...job.payload, name: `news ${job.id}` };
         const order = 'orderId' in event ? await needs.read(event.orderId) : null;
-        const isForLegacy = 'orderId' in event && event.type in tellers && wantsEvent(order, event);
+        const isForLegacy =
+          'orderId' in event && announcements[event.type].legacy.length > 0 && wantsEvent(order, event);
         if ('orderId' in event && (isForLegacy || isTold(event))) {
           const turn = await turnOf({ id: job.id, value: event.orderId });
           if (turn) return control.rescheduleAt(needs.database.db, turn);
-          if (isForLegacy) await handle(tellers[event.type], needs, event);
+          if (isForLegacy) await tellLegacy(needs, event);
         }
         const told = await composeEvent(needs, event, order);
         if (told) await recordEvent(needs, told, { id: eventIdOf(event, told), cause: event.name });

@@ -1,7 +1,17 @@
-/** The words of the current API: what its errors are called, how they look, and how the document describes them. */
-export { type ErrorCode, everyBody, everyIdempotentRoute, everyOpenRoute, everyRoute } from './catalogue.ts';
+/** The catalogs of errors and failure reasons, and how the current API shows them. */
+export {
+  type ErrorCode,
+  everyBody,
+  everyIdempotentRoute,
+  everyOpenRoute,
+  everyRoute,
+  isErrorCode,
+  legacyCodeOf,
+} from './catalogue.ts';
 export { envelopeOf, renderCurrent } from './current.ts';
 export { describeApi } from './document.ts';
 export { errorDocsRoutes } from './error-docs.ts';
 export { errors, validationError } from './errors.ts';
+export { type ErrorType, errorTypes, failureReasons } from './failure-reasons.ts';
+export { type LegacyCode, type LegacyStateCode, legacyStateCodes } from './legacy-codes.ts';
 export { currentSpace } from './space.ts';

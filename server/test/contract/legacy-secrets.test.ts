@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderEvents } from '../../src/legacy/schema.ts';
+import { webhookEvents } from '../../src/events/index.ts';
 import { unpackedAnswers } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { basic, dashed, type LegacyClient, legacyClient, selfManaged } from '../harness/legacy.ts';
@@ -50,7 +50,7 @@ const withCanaries = (more: Record<string, unknown> = {}) =>
       expiration_month: 12,
       expiration_year: 2030,
     },
-    webhooks: Object.fromEntries(orderEvents.map((event) => [event, `${receiver.url}/hook`])),
+    webhooks: Object.fromEntries(webhookEvents.map((event) => [event, `${receiver.url}/hook`])),
     ...more,
   });
 

@@ -170,8 +170,8 @@ export const restoringGuards: Guard[] = [
   {
     name: 'an event has another id after a restore',
     file: 'server/src/domains/channels/webhooks/events/compose-event.ts',
-    from: `if (!once.has(event.type)) return newId();`,
-    to: `if (once.size > 0) return newId();`,
+    from: `if (!announcements[event.type].isOnce) return newId();`,
+    to: `if (subject.id !== '') return newId();`,
     tests: events,
     title: 'goes on behind a cursor',
   },

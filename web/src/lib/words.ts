@@ -1,3 +1,5 @@
+import { eventTypes, failureReasons } from '../../../sdk/src/index.ts';
+
 /** Statuses in words for people, with the tone in which they are shown. */
 export type Tone = 'neutral' | 'busy' | 'good' | 'warn' | 'bad';
 
@@ -88,38 +90,7 @@ export const returnReasonWords = {
 } as const;
 
 /** Why an order failed, and what to do about it. */
-export const failureWords: Record<string, { title: string; advice: string }> = {
-  product_not_found: { title: 'No such product', advice: 'Check the link: the retailer has no product there.' },
-  product_out_of_stock: { title: 'Sold out', advice: 'Order again later, or choose another offer.' },
-  product_unavailable: { title: 'Not sold right now', advice: 'Choose another offer or another condition.' },
-  product_variant_required: { title: 'A choice is missing', advice: 'Order again and choose size, colour and so on.' },
-  product_variant_unavailable: { title: 'This variant is not sold', advice: 'Order again with another variant.' },
-  product_quantity_unavailable: { title: 'Not that many in stock', advice: 'Order again with a smaller quantity.' },
-  quantity_limit_exceeded: {
-    title: 'Too many at once',
-    advice: 'The retailer sells fewer per order: lower the quantity.',
-  },
-  max_price_exceeded: { title: 'More expensive than allowed', advice: 'Order again with a higher maximum price.' },
-  shipping_unavailable: { title: 'Does not ship there', advice: 'Choose another address or another retailer.' },
-  shipping_address_invalid: { title: 'The address was refused', advice: 'Check the address and order again.' },
-  handling_days_exceeded: { title: 'Too slow', advice: 'Allow more handling days, or choose another offer.' },
-  gift_option_unavailable: { title: 'Cannot be sent as a gift', advice: 'Order again without the gift options.' },
-  payment_declined: {
-    title: 'The payment was declined',
-    advice: 'Check the means of payment of the retailer account.',
-  },
-  login_failed: { title: 'Log-in failed', advice: 'Check the password of the retailer account.' },
-  account_locked: { title: 'The retailer account is locked', advice: 'Unlock it at the retailer, then order again.' },
-  account_verification_required: {
-    title: 'The retailer asked for a code',
-    advice: 'Set up forwarding or TOTP for the retailer account, then order again.',
-  },
-  retailer_unavailable: { title: 'The retailer did not answer', advice: 'Order again later.' },
-  retailer_rate_limited: { title: 'The retailer slowed us down', advice: 'Order again later.' },
-  checkout_failed: { title: 'The checkout failed', advice: 'Order again; if it happens twice, open a case.' },
-  outcome_unknown: { title: 'The outcome is not known', advice: 'An operator looks into it. Do not order again yet.' },
-  timed_out: { title: 'It took too long', advice: 'Order again later.' },
-};
+export const failureWords: Record<string, { title: string; advice: string }> = failureReasons;
 
 export const batchStatusWords = {
   pending: { label: 'Waiting', tone: 'neutral' },
@@ -144,25 +115,13 @@ export const deliveryStatusWords = {
 } as const satisfies Record<string, Word>;
 
 export const webhookEventWords = {
-  request_succeeded: 'Request succeeded',
-  request_failed: 'Request failed',
-  tracking_obtained: 'Tracking obtained',
-  tracking_updated: 'Tracking updated',
-  status_updated: 'Status updated',
-  case_updated: 'Case updated',
-  'order.created': 'Order created',
-  'order.placed': 'Order placed',
-  'order.failed': 'Order failed',
-  'order.cancelled': 'Order cancelled',
-  'order.cancelled_by_retailer': 'Cancelled by the retailer',
-  'order.action_required': 'Order asks something',
-  'tracking.obtained': 'Parcel on its way',
-  'tracking.updated': 'Parcel moved',
-  'return.updated': 'Return updated',
-  'case.updated': 'Messages of a case',
-  'bulk.completed': 'Bulk order finished',
-  'policy.alert': 'Spending limit near',
-  'managed_account.paused': 'Retailer account paused',
+  request_succeeded: { title: 'Request succeeded' },
+  request_failed: { title: 'Request failed' },
+  tracking_obtained: { title: 'Tracking obtained' },
+  tracking_updated: { title: 'Tracking updated' },
+  status_updated: { title: 'Status updated' },
+  case_updated: { title: 'Case updated' },
+  ...eventTypes,
 } as const;
 
 export const caseStateWords = {

@@ -1,4 +1,5 @@
 import type { Cents } from '../../kit/money.ts';
+import type { Block, Refusal } from '../../wire/failure-reasons.ts';
 import type { ReadAccount, StoreAccount } from './account.ts';
 import type { Condition, ProductRef } from './catalogue.ts';
 import type { Answered, Needed } from './question.ts';
@@ -172,36 +173,6 @@ export interface Checkout {
   /** Where the store says how it takes things back, if it does with its cart. */
   returnPolicyUrl?: string | null;
 }
-
-/** Why a store did not sell. The names are public: they are the `error_type` of an order. */
-export const refusals = [
-  'product_not_found',
-  'product_out_of_stock',
-  'product_unavailable',
-  'product_variant_required',
-  'product_variant_unavailable',
-  'product_quantity_unavailable',
-  'quantity_limit_exceeded',
-  'max_price_exceeded',
-  'shipping_unavailable',
-  'shipping_address_invalid',
-  'handling_days_exceeded',
-  'gift_option_unavailable',
-  'payment_declined',
-  'login_failed',
-  'checkout_failed',
-  'currency_unsupported',
-] as const;
-export type Refusal = (typeof refusals)[number];
-
-/** Why a store could not be used right now. It bought nothing, provably, and may be tried again. */
-export const blocks = [
-  'account_locked',
-  'account_verification_required',
-  'retailer_unavailable',
-  'retailer_rate_limited',
-] as const;
-export type Block = (typeof blocks)[number];
 
 export type Refused = {
   kind: 'refused';

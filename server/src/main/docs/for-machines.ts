@@ -57,6 +57,6 @@ const fullText = (publicUrl: string, everything: string): string => `# Errand
 > Search, buy, track and return things from online retailers over one HTTP API. Prices are whole cents of USD.
 
 This is every page about the interface in one file. Shorter: ${publicUrl}/llms.txt. First steps: ${publicUrl}/sandbox/quickstart. Every operation:
-${publicUrl}/openapi.json. Every error: ${publicUrl}/docs/errors.md.
+${publicUrl}/openapi.json. Every error: ${publicUrl}/docs/errors.md. Why orders fail: ${publicUrl}/docs/failure-reasons.md.
 
 ${everything}`;

@@ -18,6 +18,7 @@ const guides: readonly NavLink[] = [
 ];
 const more: readonly NavLink[] = [
   { href: '/docs/errors', name: 'Errors' },
+  { href: '/docs/failure-reasons', name: 'Failure reasons' },
   { href: '/docs/interface', name: 'How open places are decided' },
   { href: '/docs/changelog', name: 'Changelog' },
   { href: '/openapi.json', name: 'OpenAPI document' },

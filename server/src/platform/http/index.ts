@@ -34,7 +34,7 @@ export {
   type SchemaOrNone,
 } from './route.ts';
 export { isFromOwnPage } from './same-origin.ts';
-export { closed, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
+export { closed, describedEnum, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
 export { sendInPieces } from './send-in-pieces.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { closeHttp } from './stop.ts';

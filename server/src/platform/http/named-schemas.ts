@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Json =>
 const isName = (title: unknown): title is string => typeof title === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(title);
 
 /** Values, not schemas: what looks like a schema in them is none. */
-const valueKeys = new Set(['examples', 'example', 'default', 'enum', 'const']);
+const valueKeys = new Set(['examples', 'example', 'default', 'enum', 'const', 'x-values']);
 
 /** The shape alone, whatever the order of its keys and whatever its examples show. */
 function shapeOf(schema: unknown): unknown {

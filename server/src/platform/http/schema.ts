@@ -1,5 +1,6 @@
 import {
   type Static,
+  type TEnum,
   type TObject,
   type TObjectOptions,
   type TProperties,
@@ -7,6 +8,7 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox';
+import { keysOf } from '../../kit/known-keys.ts';
 
 /** An object that refuses fields it does not declare: a typo must not silently change an order. */
 export function closed<Properties extends TProperties>(
@@ -34,6 +36,13 @@ export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]
   schema: Schema,
   options: { description?: string } = {},
 ) => Type.Union([schema, Type.Null()], options);
+
+/** A named enum whose values have texts. The document has them as `x-values`; the SDK, and with it the pages and the CLI, read them there. */
+export const describedEnum = <Value extends string>(
+  title: string,
+  description: string,
+  texts: Record<Value, Record<string, string>>,
+): TEnum<Value[]> => Type.Enum(keysOf(texts), { type: 'string', title, description, 'x-values': texts });
 
 /** The wire form of a time, without and with an example. */
 export const plainMoment = () => Type.String({ format: 'date-time' });

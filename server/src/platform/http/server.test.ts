@@ -37,7 +37,7 @@ describe('paths and methods', () => {
     expect(await response.json()).toEqual({
       error: {
         code: 'not_found',
-        message: 'There is nothing here under this id or path.',
+        message: 'Not found.',
         details: {},
         retryable: false,
         next_step: expect.stringContaining('Check the id'),

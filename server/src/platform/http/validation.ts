@@ -26,7 +26,7 @@ function createAjv(): Ajv {
     meta: false,
     validateSchema: false,
   });
-  for (const annotation of ['example', 'x-examples']) ajv.addKeyword(annotation);
+  for (const annotation of ['example', 'x-examples', 'x-values']) ajv.addKeyword(annotation);
   return ajv;
 }
 

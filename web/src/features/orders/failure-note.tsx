@@ -39,21 +39,13 @@ export function FailureNote({ order }: { order: Order }) {
   }
   if (order.waiting_for === 'retry' && order.last_attempt) {
     return (
-      <Note tone="warn" title={`Retrying: ${retryWords[order.last_attempt.reason] ?? 'the last attempt failed'}`}>
+      <Note tone="warn" title={`${failureWords[order.last_attempt.reason]?.title ?? 'Last attempt failed'}. Retrying.`}>
         {order.last_attempt.message} Next attempt {nextAttemptIn(order.poll_after_ms)}.
       </Note>
     );
   }
   return null;
 }
-
-const retryWords: Record<string, string> = {
-  retailer_unavailable: 'the store is unavailable',
-  retailer_rate_limited: 'the store is limiting requests',
-  account_locked: 'the retailer account is locked',
-  account_verification_required: 'the store wants to verify the account',
-  checkout_failed: 'the checkout failed',
-};
 
 function nextAttemptIn(ms: number | null): string {
   const seconds = Math.ceil((ms ?? 0) / 1000);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreateWebhookEndpointOutput } from '../../../../sdk/src/index.ts';
+import type { CreateWebhookEndpointOutput, EventType } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { EventChoice, type EventType } from './event-choice.tsx';
+import { EventChoice } from './event-choice.tsx';
 
 export function AddEndpoint({ onClose }: { onClose(): void }) {
   const [url, setUrl] = useState('');

@@ -27,7 +27,10 @@ const statusOptions = [
     .filter((value) => value !== 'retrying')
     .map((value) => ({ value, label: deliveryStatusWords[value].label })),
 ];
-const eventOptions = [any, ...keysOf(webhookEventWords).map((value) => ({ value, label: webhookEventWords[value] }))];
+const eventOptions = [
+  any,
+  ...keysOf(webhookEventWords).map((value) => ({ value, label: webhookEventWords[value].title })),
+];
 
 export function DeliveriesCard() {
   const [status, setStatus] = useState<Status | ''>('');
@@ -117,7 +120,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
     name: 'Event',
     cell: (delivery) => (
       <span className="delivery-name">
-        <span>{webhookEventWords[delivery.event]}</span>
+        <span>{webhookEventWords[delivery.event].title}</span>
         <span className="quiet small">{delivery.url}</span>
       </span>
     ),
@@ -131,7 +134,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
     cell: (delivery) => (
       <Button size="small" kind="quiet" onClick={() => open(delivery.id)}>
         Look
-        <span className="hidden"> at {webhookEventWords[delivery.event]}</span>
+        <span className="hidden"> at {webhookEventWords[delivery.event].title}</span>
       </Button>
     ),
   },

@@ -18,7 +18,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
     onDone: () => notify('It is sent again now, with the same id and the same bytes.'),
   });
   return (
-    <Dialog title={webhookEventWords[delivery.event]} isOpen onClose={onClose}>
+    <Dialog title={webhookEventWords[delivery.event].title} isOpen onClose={onClose}>
       <Facts rows={factsOf(delivery)} />
       <h3>Sent</h3>
       <Body text={delivery.body} />

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import type { ListWebhookEndpointsOutput, RotateWebhookEndpointSecretOutput } from '../../../../sdk/src/index.ts';
+import type {
+  EventType,
+  ListWebhookEndpointsOutput,
+  RotateWebhookEndpointSecretOutput,
+} from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +13,7 @@ import { Checkbox, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { EventChoice, type EventType } from './event-choice.tsx';
+import { EventChoice } from './event-choice.tsx';
 
 type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 

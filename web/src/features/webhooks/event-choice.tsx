@@ -1,10 +1,5 @@
-import type { CreateWebhookEndpointInput } from '../../../../sdk/src/index.ts';
-import { webhookEventWords } from '../../lib/words.ts';
-
-export type EventType = NonNullable<CreateWebhookEndpointInput['body']['events']>[number];
-
-/** Those of the earlier API go to the addresses of their orders. */
-const choices = Object.entries(webhookEventWords).filter(([name]) => name.includes('.')) as [EventType, string][];
+import { type EventType, eventTypes } from '../../../../sdk/src/index.ts';
+import { keysOf } from '../../lib/fields.ts';
 
 interface EventChoiceProps {
   chosen: readonly EventType[];
@@ -16,11 +11,11 @@ export function EventChoice({ chosen, onChange }: EventChoiceProps) {
     onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
   return (
     <fieldset className="event-choice">
-      <legend>Events (choose none to be told of every one)</legend>
-      {choices.map(([name, words]) => (
+      <legend>Events (none: all events)</legend>
+      {keysOf(eventTypes).map((name) => (
         <label key={name}>
           <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
-          {words}
+          {eventTypes[name].title}
         </label>
       ))}
     </fieldset>

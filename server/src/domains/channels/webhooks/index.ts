@@ -1,14 +1,8 @@
 export { checkWebhookUrls, type RefusedUrl } from './check-urls.ts';
 export * from './events/index.ts';
 export { webhookJobs } from './jobs.ts';
-export {
-  destinationOf,
-  type EventType,
-  maskedUrl,
-  type WebhookEvent,
-  type WebhookMessage,
-  webhookUrls,
-} from './model.ts';
+export type { WebhookMessage } from './message.ts';
+export { destinationOf, maskedUrl, webhookUrls } from './model.ts';
 export { moveWebhooksToAccount } from './move-webhooks.ts';
 export { pruneWebhooks } from './prune.ts';
 export { queueWebhook } from './queue-webhook.ts';

@@ -1,33 +1,4 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
-import type { World } from '../../../kit/world.ts';
-
-export const webhookEvents = [
-  'request_succeeded',
-  'request_failed',
-  'tracking_obtained',
-  'tracking_updated',
-  'status_updated',
-  'case_updated',
-] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
-
-/** What endpoints of the current API are told of. */
-export const eventTypes = [
-  'order.created',
-  'order.placed',
-  'order.failed',
-  'order.cancelled',
-  'order.cancelled_by_retailer',
-  'order.action_required',
-  'tracking.obtained',
-  'tracking.updated',
-  'return.updated',
-  'case.updated',
-  'bulk.completed',
-  'policy.alert',
-  'managed_account.paused',
-] as const;
-export type EventType = (typeof eventTypes)[number];
 
 export const subjectKinds = [
   'order',
@@ -42,25 +13,6 @@ export const subjectKinds = [
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-/** One event for the client that asked to be told. */
-export interface WebhookMessage {
-  accountId: string;
-  world: World;
-  event: WebhookEvent | EventType;
-  subject: { kind: (typeof subjectKinds)[number]; id: string };
-  /** Null for what is about no order; such messages wait for no other. */
-  orderId: string | null;
-  urls: string[];
-  /** Set for an endpoint of the current API, which has a secret of its own. */
-  endpoint?: { id: string; eventId: string | null };
-  /** Sent even to a receiver that is stopped, and at once. */
-  isReplay?: boolean;
-  /** JSON text; these very bytes are sent, however often. */
-  body: string;
-  /** Names the event. The same name, for the same URL, is queued only once, since an event may be handled twice. */
-  cause?: string;
-}
 
 export const urlLengthMax = 2048;
 export const urlsMax = 10;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { idFrom, newId } from '../../../kit/ids.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { destinationOf, type WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
+import { destinationOf } from './model.ts';
 import { insertDeliveries, lockEventsOfOrder, type Owner } from './sql.ts';
 
 /** Writes what is owed to each URL, and wakes the sender, in the caller's transaction: nothing leaves before its commit. */

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { eventTypes, webhookEvents } from '../../../events/index.ts';
+import { keysOf } from '../../../kit/known-keys.ts';
 import {
   afterField,
   closed,
@@ -8,13 +10,13 @@ import {
   uuid,
   withExample,
 } from '../../../platform/http/index.ts';
-import { deliveryStatuses, eventTypes, subjectKinds, webhookEvents } from './model.ts';
+import { deliveryStatuses, subjectKinds } from './model.ts';
 
 export const DeliveryQuery = Type.Object({
   ...pageQuery,
   after: afterField('id'),
   status: Type.Optional(Type.Enum([...deliveryStatuses])),
-  event: Type.Optional(Type.Enum([...webhookEvents, ...eventTypes])),
+  event: Type.Optional(Type.Enum([...webhookEvents, ...keysOf(eventTypes)])),
   order_id: Type.Optional(
     Type.String({ format: 'order-id', description: "An order's id, or its request_id of the earlier API." }),
   ),
@@ -57,7 +59,7 @@ export const Delivery = withExample(
   Type.Object({
     id: uuid(),
     webhook_id: Type.String({ description: 'The webhook-id header: the same at every attempt.' }),
-    event: Type.Enum([...webhookEvents, ...eventTypes]),
+    event: Type.Enum([...webhookEvents, ...keysOf(eventTypes)]),
     event_id: nullable(uuid()),
     endpoint_id: nullable(uuid()),
     subject: Type.Object({ type: Type.Enum([...subjectKinds]), id: Type.String() }),

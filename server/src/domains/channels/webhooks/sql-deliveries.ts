@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EventType, WebhookEvent } from '../../../events/index.ts';
 import { existing } from '../../../kit/existing.ts';
 import { filteredMost, type KeyPage, lookedThrough, type Page, totalOf } from '../../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../../platform/database/index.ts';
-import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
+import type { DeliveryStatus } from './model.ts';
 import type { Owner } from './sql.ts';
 import { isOfEvent } from './sql-events.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { EventType } from '../../../events/index.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Row, Tx } from '../../../platform/database/index.ts';
-import { destinationOf, type EventType } from './model.ts';
+import { destinationOf } from './model.ts';
 import type { Owner } from './sql.ts';
 
 export interface EndpointRow

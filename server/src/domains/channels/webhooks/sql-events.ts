@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EventType } from '../../../events/index.ts';
 import type { World } from '../../../kit/world.ts';
 import {
   type Database,
@@ -10,7 +11,7 @@ import {
   type Tables,
 } from '../../../platform/database/index.ts';
 import { accountIsKept, isNotErased } from '../../access/accounts/index.ts';
-import type { EventType, WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
 import type { Owner } from './sql.ts';
 
 export interface NewEvent extends Owner {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { EventType, WebhookEvent } from '../../../events/index.ts';
 import type { World } from '../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../../platform/database/index.ts';
 import { isNotErased } from '../../access/accounts/index.ts';
-import type { EventType, WebhookEvent, WebhookMessage } from './model.ts';
+import type { WebhookMessage } from './message.ts';
 
 export interface Owner {
   accountId: string;

@@ -22,7 +22,7 @@ import { requestDigest } from './digest.ts';
 import { draftOrder } from './draft-order.ts';
 import { isTaken, keyedOrderId, quotedOrderId } from './keyed-id.ts';
 import type { OrderRequest } from './order-request.ts';
-import { type OrderView, presentOrder } from './present.ts';
+import { type OrderView, presentOrder } from './order-view.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findOrderIds } from './sql-written.ts';

@@ -1,7 +1,7 @@
 import { csvRow } from '../../../kit/csv.ts';
 import { inPieces } from '../../../kit/in-pieces.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { type OrderView, presentOrder } from './present.ts';
+import { type OrderView, presentOrder } from './order-view.ts';
 import { loadOrders } from './sql.ts';
 import { type Exported, listOrdersAfter, type OrderFilter } from './sql-list.ts';
 

@@ -1,3 +1,4 @@
+export type { ErrorType } from '../../../wire/index.ts';
 export { type Acceptor, createAcceptor } from './accept-order.ts';
 export { askedOf } from './accept-under-policy.ts';
 export * from './actions/index.ts';
@@ -12,8 +13,7 @@ export * from './cancellations/index.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
-export type { ErrorType } from './error-types.ts';
-export { exampleOrder, exampleOrderView } from './examples.ts';
+export { exampleOrder } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export { orderIsLive } from './moves-live.ts';
@@ -23,14 +23,15 @@ export {
   orderRequestFrom,
   orderRequestOf,
 } from './order-request.ts';
+export { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 export * from './parcels/index.ts';
-export { presentCheckpoint, presentOrder, presentPayment, presentTestProduct } from './present.ts';
+export { presentCheckpoint, presentPayment, presentTestProduct } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { refundableCents } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, LastAttempt, OrderRow, WholeOrder } from './rows.ts';
-export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
+export { CheckpointView, OrderBody, OrderPath, TimelineView } from './schema.ts';
 export {
   addPartlyRefunded,
   loadOrders,

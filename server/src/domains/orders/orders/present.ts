@@ -1,7 +1,5 @@
 import { openAction } from './actions/index.ts';
 import type { ShippingAddress } from './address.ts';
-import { plainFieldsOf } from './fields.ts';
-import { nextStep, pollAfterMs } from './next-step.ts';
 import type {
   CheckpointRow,
   ItemRow,
@@ -59,7 +57,7 @@ export function presentShipment(shipment: ShipmentRow) {
   };
 }
 
-function presentAddress(address: ShippingAddress) {
+export function presentAddress(address: ShippingAddress) {
   return {
     first_name: address.first_name,
     last_name: address.last_name,
@@ -73,7 +71,7 @@ function presentAddress(address: ShippingAddress) {
   };
 }
 
-function presentReturn(returned: OrderReturn) {
+export function presentReturn(returned: OrderReturn) {
   return {
     id: returned.id,
     status: returned.status,
@@ -83,7 +81,7 @@ function presentReturn(returned: OrderReturn) {
   };
 }
 
-function presentResult(result: JobResult) {
+export function presentResult(result: JobResult) {
   const price = result.price_components;
   return {
     success: result.success,
@@ -141,37 +139,7 @@ function stateOf(paid: number, refunded: number, isPlaced: boolean): 'authorized
   return isPlaced ? 'captured' : 'authorized';
 }
 
-const presentAttempt = ({ at, reason, message }: LastAttempt) => ({ at, reason, message });
-
-/** The time until the next attempt is counted from `now`. */
-export function presentOrder(order: WholeOrder, now: Date) {
-  return {
-    id: order.id,
-    status: order.status,
-    max_price: order.max_price_cents,
-    currency: 'USD',
-    attempts: order.attempts,
-    items: order.items.map(presentItem),
-    shipping_address: presentAddress(order.shipping_address),
-    ...plainFieldsOf(order),
-    retailer: order.retailer,
-    retailer_credentials_id: order.retailer_credentials_id,
-    waiting_for: waitingFor(order),
-    last_attempt: order.last_attempt && presentAttempt(order.last_attempt),
-    next_action: openAction(order.questions),
-    next_step: nextStep(order, now),
-    poll_after_ms: pollAfterMs(order, now),
-    job_result: order.job_result && presentResult(order.job_result),
-    merchant_order_ids: order.merchant_order_ids,
-    tracking_numbers: order.shipments.map(presentShipment),
-    returns: order.returns.map(presentReturn),
-    ...(order.payment ? { payment: presentPayment(order.payment, order) } : {}),
-    created_at: order.created_at.toISOString(),
-    updated_at: order.updated_at.toISOString(),
-  };
-}
-
-export type OrderView = ReturnType<typeof presentOrder>;
+export const presentAttempt = ({ at, reason, message }: LastAttempt) => ({ at, reason, message });
 
 export function presentTestProduct(product: {
   url: string;

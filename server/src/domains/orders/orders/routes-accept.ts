@@ -3,9 +3,10 @@ import { prefers, withExample } from '../../../platform/http/index.ts';
 import { type Caller, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { Acceptor } from './accept-order.ts';
-import { exampleOrder, exampleOrderView } from './examples.ts';
+import { exampleOrder } from './examples.ts';
 import { orderRequestFrom } from './order-request.ts';
-import { OrderBody, OrderView } from './schema.ts';
+import { exampleOrderView, OrderView } from './order-view.ts';
+import { OrderBody } from './schema.ts';
 
 export interface AcceptRouteNeeds {
   acceptor: Acceptor;

@@ -6,9 +6,7 @@ import type { Vault } from '../../../platform/secrets/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import { AnswerBody } from './actions/index.ts';
 import { answerAction } from './answer-action.ts';
-import { exampleOrderView } from './examples.ts';
-import { presentOrder } from './present.ts';
-import { OrderView } from './schema.ts';
+import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 
 export interface ActionRouteNeeds {
   database: Database;

@@ -4,12 +4,11 @@ import type { Static } from 'typebox';
 import { type Clock, secondMs } from '../../../kit/clock.ts';
 import { restDuring, withExample } from '../../../platform/http/index.ts';
 import type { Caller, Router } from '../../access/accounts/index.ts';
-import { exampleOrderView } from './examples.ts';
 import { isFinal } from './next-step.ts';
-import { presentOrder } from './present.ts';
+import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import type { WholeOrder } from './rows.ts';
-import { OrderView, OrderWaitQuery, TimelineView } from './schema.ts';
+import { OrderWaitQuery, TimelineView } from './schema.ts';
 import { timelineOf } from './timeline.ts';
 import type { OrderWaiter } from './wait-for-order.ts';
 

@@ -1,8 +1,8 @@
 import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
 import type { JsonRow, Row, Tables } from '../../../platform/database/index.ts';
+import type { ErrorType } from '../../../wire/index.ts';
 import type { AskedRow } from './actions/index.ts';
 import type { GivenOrder } from './columns.ts';
-import type { ErrorType } from './error-types.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 
 /** Columns that are written after an order was accepted; those that its client gives are in columns.ts. */

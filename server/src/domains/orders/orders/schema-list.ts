@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
 import { pageQuery, uuid } from '../../../platform/http/index.ts';
 import { orderSorts, orderStatuses } from './model.ts';
-import { OrderView } from './schema.ts';
+import { OrderView } from './order-view.ts';
 
 export const OrderList = Type.Object(
   {

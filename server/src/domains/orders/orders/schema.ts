@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { conditions, trackingStatuses } from '../../../connectors/contract.ts';
-import { closed, moment, nullable, uuid } from '../../../platform/http/index.ts';
-import { ActionView } from './actions/index.ts';
-import { errorTypes } from './error-types.ts';
-import { askedFields, shownFields } from './fields.ts';
+import { recordOf } from '../../../kit/known-keys.ts';
+import { closed, describedEnum, moment, nullable, uuid } from '../../../platform/http/index.ts';
+import { errorTypes, failureReasons } from '../../../wire/index.ts';
+import { askedFields } from './fields.ts';
 import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
@@ -89,7 +89,16 @@ export const OrderBody = closed(
 );
 export type OrderBody = Static<typeof OrderBody>;
 
-const Item = Type.Object(
+const FailureReason = describedEnum(
+  'FailureReason',
+  'Why an order failed.',
+  recordOf(errorTypes, (name) => {
+    const { title, advice } = failureReasons[name];
+    return { title, advice };
+  }),
+);
+
+export const Item = Type.Object(
   {
     id: uuid(),
     url: Type.String(),
@@ -100,7 +109,7 @@ const Item = Type.Object(
     status: Type.Enum([...itemStatuses]),
     cancelled_quantity: Type.Integer({ description: 'How many of them the retailer called off.' }),
     unit_price_cents: nullable(Type.Integer()),
-    error_type: nullable(Type.Enum([...errorTypes])),
+    error_type: nullable(FailureReason),
     cancellation_reason: nullable(Type.String()),
     created_at: moment(),
     updated_at: moment(),
@@ -122,7 +131,7 @@ export const CheckpointView = Type.Object(
   { title: 'TrackingCheckpoint' },
 );
 
-const TrackingNumber = Type.Object(
+export const TrackingNumber = Type.Object(
   {
     id: uuid(),
     carrier: Type.String(),
@@ -147,11 +156,11 @@ const PriceComponents = Type.Object(
   { title: 'PriceComponents' },
 );
 
-const JobResult = Type.Object(
+export const JobResult = Type.Object(
   {
     success: Type.Boolean(),
     error: nullable(Type.String()),
-    error_type: nullable(Type.Enum([...errorTypes])),
+    error_type: nullable(FailureReason),
     error_details: nullable(Type.Record(Type.String(), Type.Unknown())),
     price_components: nullable(PriceComponents),
     estimated_delivery: nullable(Type.String({ format: 'date' })),
@@ -160,7 +169,7 @@ const JobResult = Type.Object(
   { title: 'JobResult' },
 );
 
-const ReturnSummary = Type.Object(
+export const ReturnSummary = Type.Object(
   {
     id: uuid(),
     status: Type.String(),
@@ -171,7 +180,7 @@ const ReturnSummary = Type.Object(
   { title: 'ReturnSummary' },
 );
 
-const Payment = Type.Object(
+export const Payment = Type.Object(
   {
     method: Type.String(),
     amount_cents: Type.Integer(),
@@ -197,7 +206,7 @@ const Payment = Type.Object(
   { title: 'OrderPayment', description: 'Only on orders that an agent paid for with the order itself.' },
 );
 
-const LastAttempt = Type.Object(
+export const LastAttempt = Type.Object(
   {
     at: moment(),
     reason: Type.String({ description: 'An error_type.' }),
@@ -208,52 +217,6 @@ const LastAttempt = Type.Object(
     description:
       'Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result.',
   },
-);
-
-export const OrderView = Type.Object(
-  {
-    id: uuid(),
-    status: Type.Enum([...orderStatuses]),
-    max_price: Type.Integer(),
-    currency: Type.String(),
-    attempts: Type.Integer(),
-    items: Type.Array(Item),
-    shipping_address: Type.Object(
-      {
-        ...ShippingAddress.properties,
-        address_line2: nullable(Type.String()),
-        state: nullable(Type.String()),
-        phone_number: nullable(Type.String()),
-      },
-      { title: 'OrderAddress' },
-    ),
-    ...shownFields,
-    retailer: Type.String(),
-    retailer_credentials_id: nullable(Type.String()),
-    waiting_for: nullable(
-      Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
-        description:
-          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, (in the sandbox) the person who holds it back by hand, or the next attempt after one that failed (see last_attempt).',
-      }),
-    ),
-    last_attempt: nullable(LastAttempt),
-    next_action: nullable(ActionView),
-    next_step: Type.String({ description: 'One sentence on what to do next.' }),
-    poll_after_ms: nullable(
-      Type.Integer({
-        description:
-          'When looking again is worth it; null when nothing more will happen. While waiting_for is retry: the time until the next attempt.',
-      }),
-    ),
-    job_result: nullable(JobResult),
-    merchant_order_ids: Type.Array(Type.String()),
-    tracking_numbers: Type.Array(TrackingNumber),
-    returns: Type.Array(ReturnSummary),
-    payment: Type.Optional(Payment),
-    created_at: moment(),
-    updated_at: moment(),
-  },
-  { title: 'Order' },
 );
 
 export const OrderWaitQuery = Type.Object({

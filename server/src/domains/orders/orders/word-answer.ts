@@ -1,6 +1,6 @@
 import { type MayPack, type Once, packAnswer, type RememberedInput } from '../../access/accounts/index.ts';
 import type { AskedRow, QuestionRow } from './actions/index.ts';
-import { type OrderView, presentOrder } from './present.ts';
+import { type OrderView, presentOrder } from './order-view.ts';
 import type { NewOrder } from './sql-accept.ts';
 
 export type AnswerWith = (order: OrderView) => { status: number; text: string };

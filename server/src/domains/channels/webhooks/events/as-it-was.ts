@@ -1,20 +1,9 @@
-import type { AppEvent, ParcelSnapshot } from '../../../../events/index.ts';
+import { type AppEvent, announcements, type ParcelSnapshot } from '../../../../events/index.ts';
 import type { WholeOrder } from '../../../orders/orders/index.ts';
-
-/** What an event says about the order's status; it may have moved on before the event is told. */
-const statusesByEvent: Partial<Record<AppEvent['type'], WholeOrder['status']>> = {
-  'order.created': 'pending',
-  'order.placed': 'order_placed',
-  'order.failed': 'order_failed',
-  'order.cancelled': 'cancelled',
-  'order.cancelled_by_retailer': 'cancelled_by_retailer',
-  'tracking.obtained': 'order_placed',
-  'tracking.updated': 'order_placed',
-};
 
 /** The order at the moment of the event: what is told late is told as it was. */
 export function orderAsItWas(order: WholeOrder, event: AppEvent, at: Date): WholeOrder {
-  const status = statusesByEvent[event.type] ?? order.status;
+  const status = announcements[event.type].orderStatus ?? order.status;
   const returns = order.returns.filter((one) => new Date(one.created_at) <= at);
   const updated_at = order.updated_at < at ? order.updated_at : at;
   const then = { ...order, status, returns, updated_at, shipments: parcelsAt(order, event, at) };

@@ -1,6 +1,7 @@
-export { type ComposeNeeds, composeEvent, eventIdOf, isTold } from './compose-event.ts';
+export { composeEvent, eventIdOf, isTold } from './compose-event.ts';
 export { describedWebhooks } from './describe-webhooks.ts';
 export { recordEvent } from './record-event.ts';
 export { eventRoutes } from './routes.ts';
 export { endpointRoutes } from './routes-endpoints.ts';
+export type { ComposeNeeds } from './subjects.ts';
 export { createEventWaiter } from './wait-for-events.ts';

@@ -1,10 +1,20 @@
 import { Type } from 'typebox';
-import { closed, nullable, plainMoment, uuid, withExample } from '../../../../platform/http/index.ts';
+import { eventTypes } from '../../../../events/index.ts';
+import { keysOf, recordOf } from '../../../../kit/known-keys.ts';
+import { closed, describedEnum, nullable, plainMoment, uuid, withExample } from '../../../../platform/http/index.ts';
 import { exampleOrderView } from '../../../orders/orders/index.ts';
-import { eventTypes } from '../model.ts';
 import { Delivery } from '../schema.ts';
 
-const eventType = () => Type.Enum([...eventTypes]);
+const types = keysOf(eventTypes);
+const eventType = () => Type.Enum(types);
+const EventType = describedEnum(
+  'EventType',
+  'What happened.',
+  recordOf(types, (type) => {
+    const { title, description } = eventTypes[type];
+    return { title, description };
+  }),
+);
 
 /** Long enough to spare most callers a round trip, and shorter than proxies wait. */
 const waitSecondsMost = 30;
@@ -41,7 +51,7 @@ const exampleEvent = {
 export const EventView = withExample(
   Type.Object({
     id: uuid(),
-    type: eventType(),
+    type: EventType,
     timestamp: plainMoment(),
     order_id: nullable(uuid()),
     data: Type.Record(Type.String(), Type.Unknown(), {
@@ -76,7 +86,7 @@ const url = Type.String({
 const events = nullable(
   Type.Array(eventType(), {
     minItems: 1,
-    maxItems: eventTypes.length,
+    maxItems: types.length,
     uniqueItems: true,
     description: 'What it is told of; null is every type.',
   }),
@@ -146,6 +156,6 @@ export const EndpointList = withExample(
 );
 
 export const TestBody = closed(
-  { type: Type.Optional(Type.Enum([...eventTypes], { default: 'order.placed' })) },
+  { type: Type.Optional(Type.Enum(types, { default: 'order.placed' })) },
   { examples: [{ type: 'order.placed' }] },
 );

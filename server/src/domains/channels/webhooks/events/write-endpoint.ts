@@ -1,3 +1,4 @@
+import type { EventType } from '../../../../events/index.ts';
 import type { Clock } from '../../../../kit/clock.ts';
 import { Invalid, notFound } from '../../../../kit/failure.ts';
 import { newId } from '../../../../kit/ids.ts';
@@ -6,7 +7,7 @@ import { type Database, inTransaction, type Tx } from '../../../../platform/data
 import type { Outgoing } from '../../../../platform/outgoing/index.ts';
 import type { Vault } from '../../../../platform/secrets/index.ts';
 import { checkWebhookUrls } from '../check-urls.ts';
-import { type EventType, maskedUrl } from '../model.ts';
+import { maskedUrl } from '../model.ts';
 import { readSecrets } from '../secrets.ts';
 import {
   deleteEndpoint,

@@ -1,0 +1,31 @@
+import type { OrderView } from '../domains/orders/orders/index.ts';
+
+/** Where `/v1` shows each field of an order; null: nowhere. docs/interface/legacy.md has this table. */
+export const legacyFields = {
+  id: 'request_id',
+  status: 'order_status',
+  max_price: 'request.max_price',
+  currency: 'price_components.currency',
+  attempts: null,
+  items: 'request.products',
+  shipping_address: 'request.shipping_address',
+  metadata: 'request.client_notes',
+  po_number: 'request.po_number',
+  handling_days_max: 'request.products.seller_selection_criteria.handling_days_max',
+  is_gift: 'request.is_gift',
+  gift_message: 'request.gift_message',
+  retailer: 'request.retailer',
+  retailer_credentials_id: 'merchant_order_ids.account',
+  waiting_for: null,
+  last_attempt: null,
+  next_action: null,
+  next_step: null,
+  poll_after_ms: null,
+  job_result: 'price_components',
+  merchant_order_ids: 'merchant_order_ids',
+  tracking_numbers: 'tracking',
+  returns: null,
+  payment: null,
+  created_at: '_created_at',
+  updated_at: null,
+} as const satisfies Record<keyof OrderView, string | null>;

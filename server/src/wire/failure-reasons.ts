@@ -1,0 +1,211 @@
+import type { LegacyStateCode } from './legacy-codes.ts';
+
+interface FailureReasonText {
+  /** Who raises it: a store that refuses, a store that cannot be used right now (retried first), or Errand itself. */
+  raisedBy: 'refusal' | 'block' | 'errand';
+  /** Page headline. */
+  title: string;
+  /** What the customer can do about it: pages, docs and the CLI show it. */
+  advice: string;
+  /** Why it happens, for the docs. `/v1` shows it where the order has no message of its own. */
+  meaning: string;
+  legacyCode: LegacyStateCode;
+}
+
+/**
+ * Every reason why an order fails: the `error_type` of the API. The OpenAPI document, the SDK, the pages, the CLI, the docs and `/v1`
+ * take their texts from here.
+ */
+export const failureReasons = {
+  product_not_found: {
+    raisedBy: 'refusal',
+    title: 'Product not found',
+    advice: 'Check the product link.',
+    meaning: 'The store has no product at this address.',
+    legacyCode: 'product_unavailable',
+  },
+  product_out_of_stock: {
+    raisedBy: 'refusal',
+    title: 'Out of stock',
+    advice: 'Order again later, or choose another offer.',
+    meaning: 'The store lists the product but has none to sell.',
+    legacyCode: 'product_unavailable',
+  },
+  product_unavailable: {
+    raisedBy: 'refusal',
+    title: 'Not available',
+    advice: 'Choose another offer or another condition.',
+    meaning: 'The store has no offer that matches the order.',
+    legacyCode: 'product_unavailable',
+  },
+  product_variant_required: {
+    raisedBy: 'refusal',
+    title: 'Variant required',
+    advice: 'Order again and choose the size, color or other options.',
+    meaning: 'The product comes in variants, and the order does not choose one.',
+    legacyCode: 'insufficient_variants',
+  },
+  product_variant_unavailable: {
+    raisedBy: 'refusal',
+    title: 'Variant not available',
+    advice: 'Order again with another variant.',
+    meaning: 'The store does not sell the variant in the order.',
+    legacyCode: 'invalid_variant',
+  },
+  product_quantity_unavailable: {
+    raisedBy: 'refusal',
+    title: 'Not enough in stock',
+    advice: 'Order again with a smaller quantity.',
+    meaning: 'The store has fewer in stock than you ordered.',
+    legacyCode: 'invalid_quantity',
+  },
+  quantity_limit_exceeded: {
+    raisedBy: 'refusal',
+    title: 'Quantity limit exceeded',
+    advice: 'Order again with a smaller quantity.',
+    meaning: 'The store limits the quantity per order.',
+    legacyCode: 'max_quantity_exceeded',
+  },
+  max_price_exceeded: {
+    raisedBy: 'refusal',
+    title: 'Over the maximum price',
+    advice: 'Order again with a higher maximum price.',
+    meaning: 'The total, with tax and shipping, is above max_price.',
+    legacyCode: 'max_price_exceeded',
+  },
+  shipping_unavailable: {
+    raisedBy: 'refusal',
+    title: 'Shipping not available',
+    advice: 'Choose another address, shipping option or store.',
+    meaning: 'The store does not ship to this address in the way that the order asks for.',
+    legacyCode: 'shipping_method_unavailable',
+  },
+  shipping_address_invalid: {
+    raisedBy: 'refusal',
+    title: 'Address not accepted',
+    advice: 'Check the address and order again.',
+    meaning: 'The store rejected the shipping address.',
+    legacyCode: 'shipping_address_refused',
+  },
+  handling_days_exceeded: {
+    raisedBy: 'refusal',
+    title: 'Ships too late',
+    advice: 'Allow more handling days, or choose another offer.',
+    meaning: 'Every offer takes longer to ship than handling_days_max allows.',
+    legacyCode: 'product_unavailable',
+  },
+  gift_option_unavailable: {
+    raisedBy: 'refusal',
+    title: 'Gift options not available',
+    advice: 'Order again without gift options.',
+    meaning: 'The store cannot send or wrap this order as a gift.',
+    legacyCode: 'invalid_gift_options',
+  },
+  payment_declined: {
+    raisedBy: 'refusal',
+    title: 'Payment declined',
+    advice: 'Check the payment method of the retailer account.',
+    meaning: 'The store declined the payment.',
+    legacyCode: 'credit_card_declined',
+  },
+  login_failed: {
+    raisedBy: 'refusal',
+    title: 'Login failed',
+    advice: 'Check the password of the retailer account.',
+    meaning: 'The store rejected the login of the retailer account.',
+    legacyCode: 'account_login_failed',
+  },
+  checkout_failed: {
+    raisedBy: 'refusal',
+    title: 'Checkout failed',
+    advice: 'Order again. If it fails again, open a case.',
+    meaning: 'The checkout did not work as expected, or the cart differed from the order.',
+    legacyCode: 'payment_info_problem',
+  },
+  currency_unsupported: {
+    raisedBy: 'refusal',
+    title: 'Currency not supported',
+    advice: 'Choose a store that sells in the currency of your wallet.',
+    meaning: 'The store sells in a currency that your wallet does not have.',
+    legacyCode: 'item_not_supported',
+  },
+  account_locked: {
+    raisedBy: 'block',
+    title: 'Retailer account locked',
+    advice: 'Unlock the account at the retailer, then order again.',
+    meaning: 'The retailer locked the account that Errand bought with.',
+    legacyCode: 'account_locked',
+  },
+  account_verification_required: {
+    raisedBy: 'block',
+    title: 'Verification code required',
+    advice: 'Set up mail forwarding or TOTP for the retailer account, then order again.',
+    meaning: 'The retailer asked for a verification code that Errand did not get.',
+    legacyCode: 'account_locked_verification_required',
+  },
+  retailer_unavailable: {
+    raisedBy: 'block',
+    title: 'Store unavailable',
+    advice: 'Order again later.',
+    meaning: 'The store was down or did not respond.',
+    legacyCode: 'internal_error',
+  },
+  retailer_rate_limited: {
+    raisedBy: 'block',
+    title: 'Rate limited by the store',
+    advice: 'Order again later.',
+    meaning: 'The store limited the number of requests.',
+    legacyCode: 'mgd_temporarily_overloaded',
+  },
+  outcome_unknown: {
+    raisedBy: 'errand',
+    title: 'Outcome was unknown',
+    advice: 'Order again if you still want it.',
+    meaning: 'The connection broke during the purchase. An operator checked that nothing was bought.',
+    legacyCode: 'order_probably_placed',
+  },
+  timed_out: {
+    raisedBy: 'errand',
+    title: 'Timed out',
+    advice: 'Order again later.',
+    meaning: 'Timed out before the order could be placed.',
+    legacyCode: 'mgd_temporarily_overloaded',
+  },
+  price_changed: {
+    raisedBy: 'errand',
+    title: 'Price changed',
+    advice: 'Get a new quote, or allow a larger difference, and order again.',
+    meaning: 'The total is above the quoted total by more than max_drift_cents.',
+    legacyCode: 'max_price_exceeded',
+  },
+  action_expired: {
+    raisedBy: 'errand',
+    title: 'Action expired',
+    advice: 'Order again, and answer before the action expires.',
+    meaning: 'The order needed a person, and nobody answered in time.',
+    legacyCode: 'additional_information_required',
+  },
+  approval_denied: {
+    raisedBy: 'errand',
+    title: 'Approval denied',
+    advice: 'Ask the approver, then order again.',
+    meaning: 'An approver declined the order, nobody approved it in time, or it changed after the approval.',
+    legacyCode: 'aborted_request',
+  },
+} as const satisfies Record<string, FailureReasonText>;
+
+type Reasons = typeof failureReasons;
+type RaisedBy<Kind> = { [Name in keyof Reasons]: Reasons[Name]['raisedBy'] extends Kind ? Name : never }[keyof Reasons];
+
+export type ErrorType = keyof Reasons;
+export type Refusal = RaisedBy<'refusal'>;
+export type Block = RaisedBy<'block'>;
+
+export const isErrorType = (name: string): name is ErrorType => Object.hasOwn(failureReasons, name);
+export const errorTypes = Object.keys(failureReasons).filter(isErrorType);
+
+/** Why a store did not sell. */
+export const refusals = errorTypes.filter((name): name is Refusal => failureReasons[name].raisedBy === 'refusal');
+
+/** Why a store could not be used right now. It bought nothing, provably, and may be tried again. */
+export const blocks = errorTypes.filter((name): name is Block => failureReasons[name].raisedBy === 'block');
