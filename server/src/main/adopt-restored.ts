@@ -1,4 +1,4 @@
-import { recoverChargesKind } from '../domains/channels/agent/index.ts';
+import { recoverChargesKind } from '../domains/channels/agent/core.ts';
 import { recoverKind } from '../domains/money/top-ups/index.ts';
 import { doubtOpenOrders } from '../domains/orders/placement/index.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';

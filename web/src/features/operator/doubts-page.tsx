@@ -4,6 +4,7 @@ import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { useHasPlugin } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -66,8 +67,17 @@ export function DoubtsPage() {
   );
 }
 
+const visitsOf = ({ order_id: id }: Doubt) =>
+  [
+    'Visits',
+    <Link key="visits" href={`/app/operator/visits?order=${id}`}>
+      What the browser did
+    </Link>,
+  ] as const;
+
 function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bought' | 'not_bought'): void }) {
   const nameOf = useRetailerName();
+  const hasPlugin = useHasPlugin();
   const { evidence } = doubt;
   return (
     <Card
@@ -87,12 +97,7 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
             ['Paid by', doubt.paid_by_client ? "the client's own card" : 'the wallet'],
             ['Button pressed', <Moment key="at" at={doubt.submitted_at} />],
             ['Order', <ShortId key="id" id={doubt.order_id} />],
-            [
-              'Visits',
-              <Link key="visits" href={`/app/operator/visits?order=${doubt.order_id}`}>
-                What the browser did
-              </Link>,
-            ],
+            ...(hasPlugin('browser') ? [visitsOf(doubt)] : []),
           ]}
         />
         <Facts

@@ -2,6 +2,7 @@ import type { GetOperatorOverviewOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { useHasPlugin } from '../../lib/session.ts';
 import { orderStatusWords, plainWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import './operator.css';
+import { OperatorQuestions } from './operator-questions.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
@@ -18,6 +20,7 @@ import { WaitingCards } from './waiting-cards.tsx';
 type Overview = GetOperatorOverviewOutput;
 
 export function OperatorOverviewPage() {
+  const hasPlugin = useHasPlugin();
   const overview = useData(['operator-overview'], (api, options) => api.getOperatorOverview({}, options), {
     refresh: 5000,
   });
@@ -27,7 +30,7 @@ export function OperatorOverviewPage() {
       lead="How everything stands, and what waits for you. Both worlds are shown."
       actions={
         <>
-          <ButtonLink to="/app/operator/visits">Store visits</ButtonLink>
+          {hasPlugin('browser') && <ButtonLink to="/app/operator/visits">Store visits</ButtonLink>}
           <ButtonLink to="/app/operator/credits">Wallet credits</ButtonLink>
           <ButtonLink to="/app/operator/second-factor">Second factor</ButtonLink>
         </>
@@ -46,6 +49,7 @@ export function OperatorOverviewPage() {
           <>
             <WaitingCards waiting={value.waiting} />
             <LedgerNote ledger={value.ledger} />
+            {!hasPlugin('desk') && <OperatorQuestions />}
             <div className="columns">
               <div className="stack">
                 <QueueCard queue={value.queue} />

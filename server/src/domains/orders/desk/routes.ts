@@ -1,24 +1,13 @@
 import { type App, withOwnExample } from '../../../platform/http/index.ts';
 import { errors, everyRoute, validationError } from '../../../wire/index.ts';
 import { personOf } from '../../access/accounts/index.ts';
-import { listOfOperators } from '../orders/index.ts';
 import { failTask, handBack } from './give-up-task.ts';
-import { presentAsked, presentTask } from './present.ts';
+import { presentTask } from './present.ts';
 import { readBought, readQueue, readTask } from './read-tasks.ts';
 import { type DeskRouteNeeds, type Doors, doorsOf, everyWrite, shared } from './route-needs.ts';
 import { laterRoutes, purchaseRoute } from './routes-purchases.ts';
 import { receiptRoutes } from './routes-receipts.ts';
-import {
-  AskedView,
-  BoughtView,
-  DeskPath,
-  FailBody,
-  HandBackBody,
-  PageQuery,
-  QueueView,
-  TakeBody,
-  TaskView,
-} from './schema.ts';
+import { BoughtView, DeskPath, FailBody, HandBackBody, PageQuery, QueueView, TakeBody, TaskView } from './schema.ts';
 import { takeTask } from './take-task.ts';
 
 export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
@@ -28,7 +17,6 @@ export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
   purchaseRoute(app, needs, doors);
   laterRoutes(app, needs, doors);
   receiptRoutes(app, needs);
-  questionRoute(app, needs);
 }
 
 function readRoutes(app: App, { database, guard, mailDomain, clock }: DeskRouteNeeds): void {
@@ -90,22 +78,6 @@ function readRoutes(app: App, { database, guard, mailDomain, clock }: DeskRouteN
         mailDomain,
         clock.now(),
       ),
-  );
-}
-
-function questionRoute(app: App, { database, guard }: DeskRouteNeeds): void {
-  app.get(
-    '/operator/actions',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listOperatorQuestions',
-        summary: 'What orders ask operators, other than to be bought; answered like any action of an order',
-        response: { 200: withOwnExample(AskedView), ...errors(...everyRoute) },
-      },
-    },
-    async () => ({ actions: (await listOfOperators(database.db, 100)).map(presentAsked) }),
   );
 }
 
