@@ -6,8 +6,8 @@ import { Skeleton } from '../ui/states.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { queries } from './queries.ts';
 import type { PageRoute } from './page-route.ts';
+import { queries } from './queries.ts';
 import { pageRoutes } from './routes.tsx';
 import { Shell } from './shell.tsx';
 
