@@ -1,4 +1,4 @@
-const { layers, areas } = require('./architecture.cjs');
+const { layers, areas, plugins } = require('./architecture.cjs');
 
 const layerPath = (layer) => `^server/src/${layer}/`;
 
@@ -38,12 +38,28 @@ const sliceRules = slices.flatMap((slice) => {
     {
       name: `${slice}-uses-index`,
       severity: 'error',
-      comment: 'Import another slice through its index.ts.',
+      comment: 'Import another slice through its index.ts, an optional one through its core.ts.',
       from: { path: `^server/src/domains/${slice}/` },
-      to: { path: `^server/src/domains/(${others.join('|')})/(?!index\\.ts$)` },
+      to: { path: `^server/src/domains/(${others.join('|')})/(?!(index|core)\\.ts$)` },
     },
   ];
 });
+
+/** Code of a plug-in is loaded by main/plugins alone, so that one that is left out is not loaded. Types may be named anywhere. */
+const pluginFolders = Object.values(plugins)
+  .flat()
+  .map((path) => path.replace(/index\.ts$/, ''));
+const pluginRules = Object.entries(plugins).map(([name, folders]) => ({
+  name: `plugin-${name}-is-optional`,
+  severity: 'error',
+  comment:
+    'Import core.ts of an optional slice; its other code is loaded by server/src/main/plugins; see architecture.cjs.',
+  from: {
+    path: '^server/src/',
+    pathNot: `^server/src/(main/plugins/|${pluginFolders.join('|')})|\\.test\\.ts$`,
+  },
+  to: { path: `^server/src/(${folders.join('|')})(?!core\\.ts$)`, dependencyTypesNot: ['type-only'] },
+}));
 
 /** The web has layers too: app > features > ui > lib. What two features share belongs to ui or lib. */
 const webRules = [
@@ -83,9 +99,9 @@ module.exports = {
     {
       name: 'outer-layers-use-doors',
       severity: 'error',
-      comment: 'main and legacy import a slice through its index.ts.',
+      comment: 'main and legacy import a slice through its index.ts, an optional one through its core.ts.',
       from: { path: '^server/src/(main|legacy)/' },
-      to: { path: `^server/src/domains/(${slices.join('|')})/(?!index\\.ts$)` },
+      to: { path: `^server/src/domains/(${slices.join('|')})/(?!(index|core)\\.ts$)` },
     },
     {
       name: 'models-are-pure',
@@ -103,6 +119,7 @@ module.exports = {
     },
     ...layerRules,
     ...sliceRules,
+    ...pluginRules,
     ...webRules,
   ],
   options: {

@@ -143,4 +143,13 @@ module.exports = {
     'platform/queue': { tables: ['jobs'], views: ['job_summaries'] },
     'platform/secrets': { tables: ['kept_secrets'] },
   },
+  // Optional parts. Only server/src/main/plugins/ loads their code; everybody else uses core.ts of such a folder, if it has one.
+  // Shopify stores are asked with the client in connectors/ucp, so of that folder only the kind of store is optional.
+  plugins: {
+    browser: ['connectors/browser/'],
+    desk: ['connectors/desk/', 'domains/orders/desk/'],
+    agent: ['domains/channels/agent/'],
+    mcp: ['domains/channels/mcp/'],
+    ucp: ['connectors/ucp/index.ts', 'domains/channels/ucp/'],
+  },
 };

@@ -4,6 +4,7 @@ import { abilities } from '../server/src/connectors/contract.ts';
 import { createDeskKind } from '../server/src/connectors/desk/index.ts';
 import { storeKinds } from '../server/src/connectors/kinds.ts';
 import { type Store, type StoreKind, storeModes } from '../server/src/connectors/store.ts';
+import { ucp } from '../server/src/connectors/ucp/index.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 
@@ -44,7 +45,7 @@ function connectorOf(kind: StoreKind) {
 
 export function tableOfKinds(): string[][] {
   const head = ['kind', ...abilities, ...storeModes.map((mode) => `\`${mode}\``)];
-  const rows = [...storeKinds, pages, desk].map((kind) => {
+  const rows = [...storeKinds, ucp, pages, desk].map((kind) => {
     const connector = connectorOf(kind);
     const can = abilities.map((ability) => (connector.abilities.has(ability) ? 'yes' : ''));
     return [`\`${kind.kind}\``, ...can, ...storeModes.map((mode) => (kind.modes.includes(mode) ? 'yes' : ''))];

@@ -2760,6 +2760,8 @@ export type GetMeOutput = {
   created_at: string;
   /** Whether this service takes the mail that is forwarded to the addresses of retailer accounts. */
   mail_forwarding: boolean;
+  /** The optional parts that this service has loaded, by the names that PLUGINS takes. */
+  plugins: ("browser" | "desk" | "agent" | "mcp" | "ucp")[];
   /** The sandboxes that this account took over, newest first. */
   claims: {
     claimed_at: string;

@@ -6,6 +6,7 @@ import { type Option, options, type PurchaseRequest } from './contract.ts';
 import { storeKinds } from './kinds.ts';
 import { refuseOptions } from './options.ts';
 import { plainOptions } from './plain-options.ts';
+import { ucp } from './ucp/index.ts';
 
 const plain = requestFor([{ productId: 'mug' }]);
 const asking = (more: Partial<PurchaseRequest['options']>): Partial<PurchaseRequest> => ({
@@ -31,19 +32,22 @@ const requests: Record<Option, Partial<PurchaseRequest>> = {
   gift_balance: { payment: { kind: 'gift_balance' } as never },
 };
 
-describe.each(storeKinds.map((kind) => [kind.kind, kind] as const))('options at a %s store', (_name, kind) => {
-  const store = liveStore(kind.kind, 'https://shop.example', { settings: { publishable_key: 'pk_1' } });
-  const client = { send: () => expect.unreachable('No store is asked.') };
-  const logger = createLogger({ level: 'silent' });
-  const connector = kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
+describe.each([...storeKinds, ucp].map((kind) => [kind.kind, kind] as const))(
+  'options at a %s store',
+  (_name, kind) => {
+    const store = liveStore(kind.kind, 'https://shop.example', { settings: { publishable_key: 'pk_1' } });
+    const client = { send: () => expect.unreachable('No store is asked.') };
+    const logger = createLogger({ level: 'silent' });
+    const connector = kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
 
-  it.each(options)('%s is fulfilled, or refused before anything is bought', (option) => {
-    const refusal = refuseOptions(connector, { ...plain, ...requests[option] });
-    if (connector.honours.has(option)) expect(refusal).toBeNull();
-    else expect(refusal).toMatchObject({ kind: 'refused', detail: expect.stringMatching(/_unavailable$/) });
-  });
+    it.each(options)('%s is fulfilled, or refused before anything is bought', (option) => {
+      const refusal = refuseOptions(connector, { ...plain, ...requests[option] });
+      if (connector.honours.has(option)) expect(refusal).toBeNull();
+      else expect(refusal).toMatchObject({ kind: 'refused', detail: expect.stringMatching(/_unavailable$/) });
+    });
 
-  it('none is none', () => {
-    expect(refuseOptions(connector, plain)).toBeNull();
-  });
-});
+    it('none is none', () => {
+      expect(refuseOptions(connector, plain)).toBeNull();
+    });
+  },
+);

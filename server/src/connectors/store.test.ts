@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../test/stand-ins/simulator/bench.ts';
 import { storeKinds } from './kinds.ts';
 import { isAddressOf, isDomainOf, payerOf, storeKindNames } from './store.ts';
+import { ucp } from './ucp/index.ts';
 
 const store = { url: 'https://shop.example.com', also: ['http://127.0.0.1:3000'] };
 
@@ -29,7 +30,7 @@ describe('a store', () => {
   });
 
   it('is of a kind that is listed once', () => {
-    const kinds = storeKinds.map(({ kind }) => kind);
+    const kinds = [...storeKinds, ucp].map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
     for (const kind of kinds) expect(storeKindNames).toContain(kind);
   });

@@ -82,11 +82,13 @@ export interface ProbeFinding {
   missing: string[];
 }
 
-/** A kind of store: how it is configured, recognised and made. One for each folder of `connectors/`, in `kinds.ts`. */
+/** A kind of store: how it is configured, recognised and made. One for each folder of `connectors/`, in `kinds.ts` or brought by a plug-in. */
 export interface StoreKind {
   readonly kind: StoreKindName;
   /** For people: "Vendure". */
   readonly label: string;
+  /** Why its stores cannot be used now, for people: its plug-in is left out. */
+  readonly leftOut?: string;
   readonly modes: readonly StoreMode[];
   /** Why it does not know another mode, and what to take instead. */
   readonly modeHints?: Partial<Record<StoreMode, string>>;

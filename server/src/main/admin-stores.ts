@@ -22,6 +22,8 @@ import { type Database, inTransaction } from '../platform/database/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import { createLogger } from '../platform/logger.ts';
 import { vaultOf } from './operate-secrets.ts';
+import { loadPlugins } from './plugins/index.ts';
+import { leftOutOf } from './plugins/left-out.ts';
 import { wireStores } from './stores.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { retailersFile } from './wiring.ts';
@@ -33,6 +35,7 @@ export async function openStores(database: Database, config: Config) {
   const live = wireStores({
     blobs: await createBlobs(config),
     brands,
+    plugins: await loadPlugins(config.plugins),
     config,
     database,
     identity: createUcpIdentity({ db: database.db, vault, publicUrl: config.publicUrl }),
@@ -74,8 +77,10 @@ export async function listStoresText(database: Database, _options: unknown, conf
   const [rows, health] = await Promise.all([listStores(db), listHealth(db)]);
   const vault = vaultOf(config);
   const line = async (row: (typeof rows)[number]) => {
+    const isLeftOut = leftOutOf(config.plugins).some((name) => name === row.kind);
     const isUnreadable = (await tryCredentials(vault, row)) === 'unreadable';
-    const status = statusOf(row.is_enabled, health.get(row.name), isUnreadable);
+    const trouble = isLeftOut ? 'plug-in left out' : isUnreadable ? 'credentials unreadable' : null;
+    const status = statusOf(row.is_enabled, health.get(row.name), trouble);
     return `${row.name}  ${row.world}  ${row.kind}  ${row.config.mode}  ${status}  ${row.config.url ?? ''}`;
   };
   if (rows.length > 0) return (await Promise.all(rows.map(line))).join('\n');
@@ -85,9 +90,14 @@ export async function listStoresText(database: Database, _options: unknown, conf
 
 export const applyStoresFile = (database: Database, config: Config, path: string): Promise<string> =>
   within(database, config, async ({ apply, registry }) => {
-    const { added, changed, switchedOff } = await apply(registry, path);
+    const { added, changed, switchedOff, leftOut } = await apply(registry, path);
     const words = (label: string, names: string[]) => (names.length > 0 ? [`${label} ${names.join(', ')}.`] : []);
-    const said = [...words('Added', added), ...words('Changed', changed), ...words('Switched off', switchedOff)];
+    const said = [
+      ...words('Added', added),
+      ...words('Changed', changed),
+      ...words('Switched off', switchedOff),
+      ...words('Left as they are, because PLUGINS leaves out their kind:', leftOut),
+    ];
     return said.join(' ') || 'Nothing to do.';
   });
 

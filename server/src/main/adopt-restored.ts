@@ -1,8 +1,8 @@
 import { firstAccountAt, lastAccountBefore } from '../domains/access/accounts/index.ts';
-import { recoverChargesKind } from '../domains/channels/agent/index.ts';
+import { recoverChargesKind } from '../domains/channels/agent/core.ts';
 import { lastEventBefore, lastEventSeq } from '../domains/channels/webhooks/index.ts';
 import { lastTopUpBefore, recoverKind } from '../domains/money/top-ups/index.ts';
-import { releaseTasks } from '../domains/orders/desk/index.ts';
+import { releaseTasks } from '../domains/orders/desk/core.ts';
 import { doubtOpenOrders, lastOrderBefore } from '../domains/orders/orders/index.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';
 import { insertRestore, type Tx } from '../platform/database/index.ts';

@@ -4,7 +4,9 @@ import { type Clock, dayMs, plusMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 import { isLoopbackName, isOnlyForThisMachine } from '../platform/http/index.ts';
+import { depthByKind } from '../platform/queue/index.ts';
 import type { Vault } from '../platform/secrets/index.ts';
+import { isJobLeftOut, leftOutOf } from './plugins/left-out.ts';
 import { wasSeenSince } from './sql-signs.ts';
 import { proxySign } from './watch-proxies.ts';
 
@@ -42,6 +44,9 @@ interface Facts {
   unproven: string[];
   /** Enabled live stores whose credentials cannot be opened. */
   unreadableStores: string[];
+  /** What waits for plug-ins that are left out: kinds of jobs, and enabled live stores. */
+  leftOutJobs: string[];
+  leftOutStores: string[];
 }
 
 interface Check {
@@ -141,6 +146,20 @@ const checks: Check[] = [
       'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders there wait.',
   },
   {
+    id: 'plugins_left_out',
+    severity: 'advice',
+    isFound: ({ config }) => leftOutOf(config.plugins).length > 0,
+    title: ({ config, leftOutJobs, leftOutStores }) => {
+      const waiting = [
+        ...leftOutJobs.map((kind) => `jobs of kind ${kind}`),
+        ...leftOutStores.map((name) => `store ${name}`),
+      ];
+      const what = waiting.length > 0 ? ` Waiting for them: ${waiting.join(', ')}.` : '';
+      return `PLUGINS leaves out ${leftOutOf(config.plugins).join(', ')}.${what}`;
+    },
+    action: 'Add a plug-in back while something waits for it. Otherwise there is nothing to do.',
+  },
+  {
     id: 'trusted_proxies_missing',
     severity: 'advice',
     isFound: ({ isProxied, config }) => isProxied && config.trustedProxies.length === 0,
@@ -171,8 +190,13 @@ export async function diagnose(needs: DoctorNeeds): Promise<Diagnosis> {
   const unreadableStores: string[] = [];
   for (const row of live)
     if ((await tryCredentials(needs.vault, row)) === 'unreadable') unreadableStores.push(row.name);
+  const depths = await depthByKind(db, clock.now());
   const facts: Facts = {
     config,
+    leftOutJobs: depths.flatMap(({ kind }) => (isJobLeftOut(kind, config.plugins) ? [kind] : [])),
+    leftOutStores: live.flatMap(({ name, kind }) =>
+      leftOutOf(config.plugins).some((one) => one === kind) ? [name] : [],
+    ),
     isProxied: await wasSeenSince(db, proxySign, plusMs(clock.now(), -proxySeenMs)),
     unproven: config.operatorEmails.filter((email) => !enrolled.has(email)),
     unreadableStores,

@@ -3,16 +3,16 @@ import { eraseActivityOf, eraseRequestsOf, eraseUsageOf } from '../domains/acces
 import { erasePoliciesOf } from '../domains/access/policies/index.ts';
 import { eraseManagedAccountsOf } from '../domains/catalog/retailer-accounts/index.ts';
 import { eraseFilmsOf } from '../domains/catalog/stores/index.ts';
-import { erasePaymentsOf } from '../domains/channels/agent/index.ts';
-import { eraseApprovalsOf } from '../domains/channels/mcp/index.ts';
-import { eraseCheckoutsOf } from '../domains/channels/ucp/index.ts';
+import { erasePaymentsOf } from '../domains/channels/agent/core.ts';
+import { eraseApprovalsOf } from '../domains/channels/mcp/core.ts';
+import { eraseCheckoutsOf } from '../domains/channels/ucp/core.ts';
 import { eraseWebhooksOf } from '../domains/channels/webhooks/index.ts';
 import { eraseCasesOf } from '../domains/delivery/cases/index.ts';
 import { eraseReturnsOf } from '../domains/delivery/returns/index.ts';
 import { eraseTopUpsOf } from '../domains/money/top-ups/index.ts';
 import { eraseNoticesOf } from '../domains/money/wallet/index.ts';
 import { eraseBatchesOf } from '../domains/orders/bulk/index.ts';
-import { eraseDeskOf } from '../domains/orders/desk/index.ts';
+import { eraseDeskOf } from '../domains/orders/desk/core.ts';
 import {
   eraseCancellationsOf,
   eraseOrdersOf,

@@ -5,8 +5,8 @@ import {
   placePaid,
   refundLinkRest,
   refundOrderRest,
-} from '../domains/channels/agent/index.ts';
-import { ordersOfUcp, tellAgentSoon } from '../domains/channels/ucp/index.ts';
+} from '../domains/channels/agent/core.ts';
+import { ordersOfUcp, tellAgentSoon } from '../domains/channels/ucp/core.ts';
 import { type ComposeNeeds, composeEvent, eventIdOf, isTold, recordEvent } from '../domains/channels/webhooks/index.ts';
 import { noteReturn, tellOfCase } from '../domains/delivery/cases/index.ts';
 import { followOrder, tellCustomer } from '../domains/delivery/tracking/index.ts';

@@ -6,11 +6,16 @@ import { queueDepth } from '../platform/queue/index.ts';
 type Gauged = { depth: Awaited<ReturnType<typeof queueDepth>>; doubts: number };
 
 /** What an operator wants an alarm for. Looked up when it is scraped, once for all of them; a database that is gone leaves the last values. */
-export function registerGauges(registry: Registry, database: Database, isWriting: () => boolean): void {
+export function registerGauges(
+  registry: Registry,
+  database: Database,
+  isWriting: () => boolean,
+  isLeftOut: (kind: string) => boolean = () => false,
+): void {
   const registers = [registry];
   let looking: Promise<Gauged | null> | null = null;
   const look = (): Promise<Gauged | null> => {
-    looking ??= Promise.all([queueDepth(database.db), countDoubts(database.db)])
+    looking ??= Promise.all([queueDepth(database.db, { isLeftOut }), countDoubts(database.db)])
       .then(([depth, doubts]) => ({ depth, doubts }))
       .catch(() => null)
       .finally(() => {

@@ -35,8 +35,11 @@ export function clockReport({ clockDifferenceMs }: PulseState): ComponentReport 
   return { status: isOff ? 'degraded' : 'up', ahead_of_database_ms: clockDifferenceMs };
 }
 
-export async function queueReport(database: Database): Promise<ComponentReport> {
-  const depth = await queueDepth(database.db);
+export async function queueReport(
+  database: Database,
+  isJobLeftOut: (kind: string) => boolean = () => false,
+): Promise<ComponentReport> {
+  const depth = await queueDepth(database.db, { isLeftOut: isJobLeftOut });
   const postponed = await countPostponed(database.db, 'orders.place', postponedMs);
   const isLate = (depth.oldestReadyMs ?? 0) > lateMs;
   return {

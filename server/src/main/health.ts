@@ -56,6 +56,8 @@ interface Needs {
   /** Whether mail leaves by SMTP; otherwise it is kept in the data folder. */
   sendsMail: boolean;
   dataDir: string;
+  /** Whether jobs of this kind wait for a plug-in that is left out, and nobody is late with them. */
+  isJobLeftOut(kind: string): boolean;
   /** Null until the process has begun to listen to its database. */
   pulse(): PulseState | null;
   /** Why a commit may be lost although it was acknowledged. */
@@ -112,11 +114,11 @@ export function createHealth(needs: Needs): Health {
   };
 }
 
-async function lookAt({ database, mailer, sendsMail, dataDir, clock, pulse }: Needs): Promise<Looked> {
+async function lookAt({ database, mailer, sendsMail, dataDir, clock, pulse, isJobLeftOut }: Needs): Promise<Looked> {
   // A database that does not answer is not asked more: its connections are needed when it comes back.
   const isAnswering = pulse()?.isAnswering ?? false;
   const [queue, mail, disk] = await Promise.all([
-    isAnswering ? within(queueReport(database)) : unknown,
+    isAnswering ? within(queueReport(database, isJobLeftOut)) : unknown,
     within(mailReport(mailer, sendsMail ? 'smtp' : 'data_folder')),
     within(diskReport(dataDir)),
   ]);

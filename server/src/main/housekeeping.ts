@@ -3,9 +3,9 @@ import { deleteRequestsBefore, pruneUsage } from '../domains/access/activity/ind
 import { pruneProducts } from '../domains/catalog/products/index.ts';
 import { pruneAccountEvents } from '../domains/catalog/retailer-accounts/index.ts';
 import { pruneFilms, pruneVisits } from '../domains/catalog/stores/index.ts';
-import { pruneAgent, prunePayments } from '../domains/channels/agent/index.ts';
-import { pruneApprovals } from '../domains/channels/mcp/index.ts';
-import { pruneCheckouts, pruneSignatures } from '../domains/channels/ucp/index.ts';
+import { pruneAgent, prunePayments } from '../domains/channels/agent/core.ts';
+import { pruneApprovals } from '../domains/channels/mcp/core.ts';
+import { pruneCheckouts, pruneSignatures } from '../domains/channels/ucp/core.ts';
 import { pruneWebhooks } from '../domains/channels/webhooks/index.ts';
 import { checkpointLedger, startNotices } from '../domains/money/wallet/index.ts';
 import { pruneAlerts, pruneMonitoring } from '../domains/operations/monitoring/index.ts';

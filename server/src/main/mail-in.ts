@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Brand } from '../connectors/brands.ts';
 import { ensureSandboxAccount, startAccountMail } from '../domains/catalog/retailer-accounts/index.ts';
-import { deskMail } from '../domains/orders/desk/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { type MailReceiver, systemResolve } from '../platform/mail-in/index.ts';
 
@@ -11,11 +10,18 @@ interface Needs {
   retailers: readonly Brand[];
   managedAccounts: Omit<Parameters<typeof startAccountMail>[0], 'domainsOf'> &
     Parameters<typeof ensureSandboxAccount>[0];
-  desk: Omit<Parameters<typeof deskMail>[0], 'mailDomain' | 'logger'>;
+  /** Other addresses that take mail. */
+  mailboxes: Parameters<typeof startAccountMail>[2];
 }
 
-/** Takes mail for managed accounts and for orders that people buy. */
-export async function startMailIn({ config, port, retailers, managedAccounts, desk }: Needs): Promise<MailReceiver> {
+/** Takes mail for managed accounts, and for orders that people buy where the desk is loaded. */
+export async function startMailIn({
+  config,
+  port,
+  retailers,
+  managedAccounts,
+  mailboxes,
+}: Needs): Promise<MailReceiver> {
   const { host, mailDomain } = config;
   await ensureSandboxAccount(managedAccounts, mailDomain);
   const tls = config.mailInTls && {
@@ -24,12 +30,7 @@ export async function startMailIn({ config, port, retailers, managedAccounts, de
   };
   const resolve = config.mailInDns && systemResolve(config.mailInDns);
   const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
-  const { logger } = managedAccounts;
-  return startAccountMail(
-    { ...managedAccounts, domainsOf },
-    { port, host, tls, resolve },
-    deskMail({ ...desk, logger, mailDomain }),
-  );
+  return startAccountMail({ ...managedAccounts, domainsOf }, { port, host, tls, resolve }, mailboxes);
 }
 
 /** Where a retailer writes from; a store outside the catalogue is known by its domain. */

@@ -69,8 +69,6 @@ export async function createGround(needs: WiringNeeds) {
     identity: createUcpIdentity({ db, vault, publicUrl: config.publicUrl }),
     blobs: await createBlobs(config),
     mailer: createMailer({ ...config, clock, logger }),
-    /** For product pages, which may stand on this machine where live stores may. */
-    pages: createOutgoing({ allowPrivate: config.storesAllowPrivate }),
     outgoing: createOutgoing({ allowPrivate: config.webhookAllowPrivate }),
     urlCredentials: createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret }),
     codes: createMemoryRelay({

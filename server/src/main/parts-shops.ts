@@ -1,10 +1,10 @@
 import { brandOfHost } from '../connectors/brands.ts';
-import { createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { retailerById } from '../domains/catalog/stores/index.ts';
 import { countries } from '../domains/orders/orders/index.ts';
 import type { Ground } from './parts-ground.ts';
+import type { StorePlugin } from './plugins/store-plugin.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { wireStores } from './stores.ts';
 import { traceConnectors } from './telemetry.ts';
@@ -12,9 +12,9 @@ import { tellOperators } from './tell-operators.ts';
 
 export type Shops = Awaited<ReturnType<typeof createShops>>;
 
-/** Where things can be bought: the simulator, the stores that an operator added, and people at the desk. */
-export async function createShops(ground: Ground) {
-  const { needs, config, background, clock, logger, retailers, switches, telemetry, pages } = ground;
+/** Where things can be bought: the simulator, the stores that an operator added, and what plug-ins bring. */
+export async function createShops(ground: Ground, plugins: readonly StorePlugin[]) {
+  const { needs, config, background, clock, logger, retailers, switches, telemetry } = ground;
   const simulator = createSimulator<'test'>({
     world: 'test',
     database: background,
@@ -24,14 +24,6 @@ export async function createShops(ground: Ground) {
     timeScale: config.sandboxTimeScale,
     // Without a mail receiver the mail of the stores cannot be read.
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode(ground) }),
-  });
-  const deskScope = readScope(config.deskRetailers);
-  const desk = createDesk<'live'>({
-    world: 'live',
-    scope: deskScope,
-    brands: retailers,
-    outgoing: pages,
-    allowPrivate: config.storesAllowPrivate,
   });
   const { mailer, blobs, vault, limiter, identity } = ground;
   const live = wireStores({
@@ -45,16 +37,15 @@ export async function createShops(ground: Ground) {
     limiter,
     identity,
     brands: retailers,
+    plugins,
     ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
   });
   const { stores } = live;
   const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  // Last: what a program can buy is not left to people.
-  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
-  const connectors = traceConnectors(telemetry, () => [...fixed, ...stores.connectors(), ...peopleDesk]);
+  // Those of plug-ins come last: what a program can buy is not left to people.
+  const connectors = traceConnectors(telemetry, () => [...fixed, ...stores.connectors(), ...live.otherConnectors]);
   return {
     simulator,
-    deskScope,
     live,
     stores,
     registry: createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null),

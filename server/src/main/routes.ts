@@ -1,23 +1,21 @@
-import { knownVersions } from '../connectors/ucp/index.ts';
 import { describeRoles, type Guard, keyRoutes, rememberPosts } from '../domains/access/accounts/index.ts';
 import { activityRoutes, requestRoutes, usageRoutes } from '../domains/access/activity/index.ts';
 import { policyRoutes } from '../domains/access/policies/index.ts';
 import { productRoutes } from '../domains/catalog/products/index.ts';
 import { managedAccountRoutes } from '../domains/catalog/retailer-accounts/index.ts';
-import { filmRoutes, retailerRoutes, storeRoutes } from '../domains/catalog/stores/index.ts';
-import { agentRoutes, llmsRoutes, paymentRoutes } from '../domains/channels/agent/index.ts';
-import { mcpRoutes } from '../domains/channels/mcp/index.ts';
-import { ucpRoutes } from '../domains/channels/ucp/index.ts';
+import { retailerRoutes, storeRoutes } from '../domains/catalog/stores/index.ts';
+import { paymentRoutes } from '../domains/channels/agent/core.ts';
+import { approvalPersonRoutes } from '../domains/channels/mcp/core.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes, webhookRoutes } from '../domains/channels/webhooks/index.ts';
 import { caseRoutes } from '../domains/delivery/cases/index.ts';
 import { returnRoutes } from '../domains/delivery/returns/index.ts';
-import { followOrder, trackingRoutes } from '../domains/delivery/tracking/index.ts';
+import { trackingRoutes } from '../domains/delivery/tracking/index.ts';
 import { topUpRoutes } from '../domains/money/top-ups/index.ts';
 import { walletRoutes } from '../domains/money/wallet/index.ts';
 import { countPurchasesAt, operatorRoutes } from '../domains/operations/operator/index.ts';
 import { overviewRoutes } from '../domains/operations/overview/index.ts';
 import { bulkRoutes } from '../domains/orders/bulk/index.ts';
-import { deskRoutes } from '../domains/orders/desk/index.ts';
+import { operatorActionRoutes } from '../domains/orders/desk/core.ts';
 import { cancellationRoutes, createOrderWaiter, orderRoutes } from '../domains/orders/orders/index.ts';
 import { quoteRoutes } from '../domains/orders/placement/index.ts';
 import { allPeopleRoutes, deviceRoutes, oauthRoutes } from '../domains/people/index.ts';
@@ -31,9 +29,9 @@ import { startErasing } from './erase-accounts.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { openHttp } from './http.ts';
+import { llmsRoutes } from './llms.ts';
 import type { Parts } from './parts.ts';
 import { statsRoutes } from './stats.ts';
-import { ucpStoresAt } from './stores.ts';
 import { watchForProxies } from './watch-proxies.ts';
 import { builtPages, webRoutes } from './web.ts';
 
@@ -59,7 +57,8 @@ export async function openRoutes(parts: Parts): Promise<App> {
   aftercareRoutes(app, parts);
   eventsAndLogRoutes(app, parts);
   staffRoutes(app, parts);
-  await machineRoutes(app, parts);
+  await legacyApiRoutes(app, parts);
+  for (const plugin of parts.plugins) await plugin.routes?.(app);
   await finishRoutes(app);
   return app;
 }
@@ -68,9 +67,12 @@ export async function openRoutes(parts: Parts): Promise<App> {
 const doorsThatAct = ({ key, manage, orderKey, person, operator }: Guard) =>
   [key, manage, orderKey, person, operator] as const;
 
-async function pageRoutes(app: App, { needs, publicUrl, config, mailer, health }: Parts): Promise<void> {
+async function pageRoutes(app: App, parts: Parts): Promise<void> {
+  const { needs, publicUrl, config, mailer, health, guard, plugins } = parts;
   homeRoutes(app, publicUrl);
   await docsRoutes(app, publicUrl);
+  const sections = (name: 'withoutKey' | 'otherWay') => plugins.map((plugin) => plugin[name] ?? '').join('');
+  llmsRoutes(app, { guard, publicUrl, withoutKey: sections('withoutKey'), otherWays: sections('otherWay') });
   webRoutes(app, { publicUrl, folder: needs.webFolder ?? builtPages });
   devMailRoutes(app, { config, mailer });
   healthRoutes(app, health);
@@ -90,6 +92,7 @@ function accountRoutes(app: App, parts: Parts): void {
   deviceRoutes(app, { db, clock, guard, authenticator, publicUrl, world });
   managedAccountRoutes(app, { ...parts.managedAccounts, publicUrl, guard, limiter, config, onceSecret });
   policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
+  approvalPersonRoutes(app, { database, db, clock, vault, guard, idSecret: parts.idSecret, publicUrl });
 }
 
 /** From the search to the order. */
@@ -176,10 +179,10 @@ function eventsAndLogRoutes(app: App, parts: Parts): void {
   statsRoutes(app, { stale, clock, guard, isPublic: config.publicStats });
 }
 
-/** For those who run the service: the console, stores, and the desk. */
+/** For those who run the service: the console and stores. */
 function staffRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, vault, limiter, guard, registry, retailers, switches } = parts;
-  const { returns, health, authenticator, people, publicUrl, simulator, live, stores, byHand, blobs, stale } = parts;
+  const { returns, health, authenticator, people, publicUrl, simulator, live, stores, stale } = parts;
   operatorRoutes(app, {
     database,
     db,
@@ -197,74 +200,15 @@ function staffRoutes(app: App, parts: Parts): void {
     approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
       world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
   });
+  operatorActionRoutes(app, { database, guard });
   parts.monitoring.routes(app, guard, stale);
   doctorRoutes(app, { db, clock, vault, config, guard });
   const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
   const forStores = { refresh, database, clock, logger, vault, limiter, guard, registry };
   storeRoutes(app, { ...live, ...live.hooks(registry), ...forStores });
-  filmRoutes(app, { ...byHand, guard, blobs });
-  deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
 }
 
-/** The earlier API, and the protocols that agents speak. */
-async function machineRoutes(app: App, parts: Parts): Promise<void> {
-  const { config, database, db, clock, logger, vault, guard, registry, products, acceptor, read, usage } = parts;
-  const {
-    outgoing,
-    urlCredentials,
-    feeCents,
-    publicUrl,
-    agent,
-    simulator,
-    stores,
-    shown,
-    profiles,
-    identity,
-    idSecret,
-  } = parts;
-  const { extendMcp: extend } = parts.needs;
-  const { methods, callMethods } = agent;
+async function legacyApiRoutes(app: App, parts: Parts): Promise<void> {
+  const { products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl } = parts;
   await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
-  agentRoutes(app, agent);
-  const testProducts = simulator.scenarios;
-  mcpRoutes(app, {
-    trustedProxies: config.trustedProxies,
-    database,
-    vault: parts.vault,
-    db,
-    clock,
-    idSecret,
-    logger,
-    guard,
-    publicUrl,
-    products,
-    testProducts,
-    ...(extend ? { extend } : {}),
-  });
-  llmsRoutes(app, { guard, publicUrl, methods, callMethods });
-  ucpRoutes(app, {
-    database,
-    clock,
-    products,
-    acceptor,
-    read,
-    usage,
-    feeCents,
-    guard,
-    quotes: { database, clock, logger, vault, registry, acceptor },
-    shown,
-    agentWorlds: [...new Set(methods.map(({ world }) => world))],
-    identity: identity.whole,
-    clientVersions: knownVersions,
-    profiles,
-    allowsPlain: config.webhookAllowPrivate,
-    payment: agent,
-    hear: {
-      database,
-      clock,
-      publicUrl,
-      storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
-      lookSoon: (orderId) => followOrder(database, orderId, clock.now()),
-    },
-  });
 }

@@ -1,6 +1,6 @@
 import { sealedColumns } from '../domains/catalog/retailer-accounts/index.ts';
 import { storeSealedColumns } from '../domains/catalog/stores/index.ts';
-import { agentSealedColumns } from '../domains/channels/agent/index.ts';
+import { agentSealedColumns } from '../domains/channels/agent/core.ts';
 import { urlCredentialColumns, webhookSealedColumns } from '../domains/channels/webhooks/index.ts';
 import { orderSealedColumns, questionSealedColumns } from '../domains/orders/orders/index.ts';
 import { checkoutSealedColumns } from '../domains/orders/placement/index.ts';

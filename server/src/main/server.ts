@@ -18,6 +18,8 @@ import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
 import { prepareRoles, serviceUrlOf } from './database-roles.ts';
+import { loadPlugins } from './plugins/index.ts';
+import { isJobLeftOut, leftOutOf } from './plugins/left-out.ts';
 import { reachDatabase } from './reach-database.ts';
 
 const jobGraceMs = 15_000;
@@ -36,7 +38,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});
     const [{ wire, adoptRestored, hasLocalMailbox, localLinks }, { closeHttp, listen }, { registerGauges }] =
-      await load();
+      await load(config);
     const watch = createIdentityWatch({
       url,
       seen: readSeen(config.dataDir),
@@ -67,13 +69,14 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const clock = createDatabaseClock();
     const system = await wire({ config, database, background, clock, watch, logger, metrics });
     stops.push(() => system.close());
-    registerGauges(metrics.registry, database, system.isWriting);
+    registerGauges(metrics.registry, database, system.isWriting, (kind) => isJobLeftOut(kind, config.plugins));
     // Routes are registered while the database is prepared: nothing asks it before.
     const opening = config.role === 'worker' ? null : system.routes();
     opening?.catch(() => {});
     if (!(await preparing)) await migrate(database.db);
     stops.push(await system.startRecording());
     sayWhatIsNotShared(config, logger);
+    sayWhatIsLeftOut(config, logger);
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
       stops.push(() => server.close());
@@ -117,13 +120,18 @@ async function startPatiently(config: Config, logger: Logger): Promise<Stop> {
 const isLost = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof Error && error.cause !== undefined && isLost(error.cause));
 
-const startLoading = () =>
-  Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
+const startLoading = (config: Config) =>
+  Promise.all([
+    import('./wiring.ts'),
+    import('../platform/http/index.ts'),
+    import('./gauges.ts'),
+    loadPlugins(config.plugins),
+  ]);
 let loading: ReturnType<typeof startLoading> | null = null;
 
 /** The service is loaded while the database starts. Nothing else is heard meanwhile, so a program to wait for is started first. */
-function load(): ReturnType<typeof startLoading> {
-  loading ??= startLoading();
+function load(config: Config): ReturnType<typeof startLoading> {
+  loading ??= startLoading(config);
   loading.catch(() => {});
   return loading;
 }
@@ -136,7 +144,7 @@ async function prepare(config: Config, serverUrl: string, logger: Logger): Promi
 
 async function embedded(config: Config, logger: Logger, stops: Stop[]): Promise<string> {
   const log = (message: string) => logger.info(message);
-  const server = await startEmbedded({ dataDir: config.dataDir, log, onWait: load });
+  const server = await startEmbedded({ dataDir: config.dataDir, log, onWait: () => load(config) });
   stops.push(() => server.stop());
   return server.url;
 }
@@ -162,6 +170,11 @@ function sayWhatIsNotShared(config: Config, logger: Logger): void {
   const missing = Object.entries(own).flatMap(([name, value]) => (value === null ? [name] : []));
   if (missing.length > 0)
     logger.warn({ missing, dataDir }, 'labels or keys lie in the data folder: every process must have the same one');
+}
+
+function sayWhatIsLeftOut({ plugins }: Config, logger: Logger): void {
+  const leftOut = leftOutOf(plugins);
+  if (leftOut.length > 0) logger.info({ leftOut }, 'PLUGINS leaves out optional parts');
 }
 
 async function main(): Promise<void> {

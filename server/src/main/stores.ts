@@ -1,19 +1,14 @@
-import { join } from 'node:path';
 import type { Brand } from '../connectors/brands.ts';
-import { browserKind, createChromium, ownRecipes } from '../connectors/browser/index.ts';
-import type { Connector } from '../connectors/contract.ts';
-import { createDeskKind, type DeskScope } from '../connectors/desk/index.ts';
 import { storeKinds } from '../connectors/kinds.ts';
+import { createLeftOutKind, withoutDesk } from '../connectors/left-out.ts';
 import type { Registry } from '../connectors/registry.ts';
-import type { StoreIdentity, StoreKind } from '../connectors/store.ts';
+import { type StoreIdentity, type StoreKind, storeKindNames } from '../connectors/store.ts';
 import { keepOwnAccount, lendAccount } from '../domains/catalog/retailer-accounts/index.ts';
 import type { Retailer } from '../domains/catalog/stores/index.ts';
 import {
   applyStores,
   createLiveStores,
-  keepFilm,
   type LiveStores,
-  liveViews,
   readStoresFile,
   type SaveNeeds,
 } from '../domains/catalog/stores/index.ts';
@@ -25,21 +20,13 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
-import { createDial, createOutgoing } from '../platform/outgoing/index.ts';
+import { createOutgoing } from '../platform/outgoing/index.ts';
 import type { Vault } from '../platform/secrets/index.ts';
+import { leftOutOf } from './plugins/left-out.ts';
+import type { StorePlugin } from './plugins/store-plugin.ts';
 
 interface Needs {
-  config: Pick<
-    Config,
-    | 'storesAllowPrivate'
-    | 'storesFile'
-    | 'browserAtOnce'
-    | 'browserMemoryMb'
-    | 'browserFilmsMs'
-    | 'chromiumPath'
-    | 'dataDir'
-    | 'publicUrl'
-  >;
+  config: Config;
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -48,6 +35,8 @@ interface Needs {
   brands: readonly Brand[];
   /** Where the pictures of visits are kept. */
   blobs: Blobs;
+  /** Those that are loaded. */
+  plugins: readonly StorePlugin[];
   /** Told when a store begins to be left alone. */
   onDown?(store: string, failure: string): Promise<void>;
   /** All that this version knows, unless told. */
@@ -57,11 +46,13 @@ interface Needs {
 
 /** Everything about live stores, for the service and for the command line. */
 export function wireStores(needs: Needs) {
-  const { config, database, clock, logger, vault, limiter, brands } = needs;
-  const { chromium, kind: pages } = pagesKind(needs);
+  const { config, database, clock, logger, vault, limiter } = needs;
   const outgoing = createOutgoing({ allowPrivate: config.storesAllowPrivate });
-  const desk = createDeskKind({ brands, outgoing, allowPrivate: config.storesAllowPrivate });
-  const kinds = [...(needs.kinds ?? [...storeKinds, pages]), desk];
+  const ofPlugins = needs.plugins.flatMap((plugin) => plugin.stores?.({ ...needs, outgoing }) ?? []);
+  const kinds = kindsOf(
+    needs,
+    ofPlugins.flatMap((stores) => stores.kinds),
+  );
   const stores = createLiveStores({
     database,
     clock,
@@ -71,7 +62,8 @@ export function wireStores(needs: Needs) {
     outgoing,
     kinds,
     ...(needs.onDown ? { onDown: needs.onDown } : {}),
-    ...(needs.identity ? { identity: needs.identity } : {}),
+    // Who is asked by UCP reads our profile, which the plug-in serves.
+    ...(needs.identity && config.plugins.includes('ucp') ? { identity: needs.identity } : {}),
   });
 
   const hooks = (registry: Pick<Registry, 'forRetailer'>): Omit<SaveNeeds, 'tx'> => ({
@@ -86,13 +78,14 @@ export function wireStores(needs: Needs) {
 
   return {
     stores,
-    isBoughtByPeople: (retailer: string, scope: DeskScope) => isBoughtByPeople(stores, retailer, scope),
+    /** Live stores of plug-ins that need no configuration. */
+    otherConnectors: ofPlugins.flatMap(({ connectors = [] }) => connectors),
     retailersOf: (world: World) => retailersOf(stores, world),
     kinds,
     outgoing,
-    /** Hangs up, and ends the browser. */
+    /** Closes what is open to stores, in plug-ins too. */
     close: async () => {
-      await Promise.all([outgoing.close(), chromium.close()]);
+      await Promise.all([outgoing.close(), ...ofPlugins.map((stores) => stores.close?.())]);
     },
     hooks,
     lendOwnAccount: <T>(id: string, work: Parameters<typeof lendAccount<T>>[2]): Promise<T | null> =>
@@ -103,20 +96,24 @@ export function wireStores(needs: Needs) {
       const applied = await inTransaction(database.db, (tx) =>
         applyStores({ ...hooks(registry), tx }, commandLine, bodies),
       );
+      if (applied.leftOut.length > 0) {
+        logger.warn(
+          { stores: applied.leftOut },
+          'stores of the file were left as they are: PLUGINS leaves out their kind',
+        );
+      }
       await stores.refresh();
       return applied;
     },
   };
 }
 
-/** Whether the desk buys from this retailer, by its settings or by a store of its kind. */
-function isBoughtByPeople(stores: LiveStores, retailer: string, scope: DeskScope): boolean {
-  if (scope.isEverywhere || scope.retailers.has(retailer)) return true;
-  const url = stores.configOf(retailer)?.url ?? null;
-  const names = url === null ? [retailer] : [retailer, new URL(url).hostname];
-  const serves = (connector: Connector): boolean =>
-    names.some((name) => connector.retailers.includes(name) || connector.servesDomain(name));
-  return stores.connectors().some((connector) => connector.name === 'desk' && serves(connector));
+/** The kinds of the core, those of plug-ins, and a stand-in for each whose plug-in is left out. */
+function kindsOf({ config, kinds: given }: Needs, ofPlugins: readonly StoreKind[]): StoreKind[] {
+  const known = given ? [...given, ...ofPlugins.filter(({ kind }) => kind === 'desk')] : [...storeKinds, ...ofPlugins];
+  const leftOut = leftOutOf(config.plugins).flatMap((name) => storeKindNames.filter((kind) => kind === name));
+  const sold = config.plugins.includes('desk') ? known : known.map(withoutDesk);
+  return [...sold, ...leftOut.map(createLeftOutKind)];
 }
 
 /** The stores of a world as `GET /retailers` lists them. Nothing is known of what they ship for free. */
@@ -136,32 +133,3 @@ const retailersOf = (stores: LiveStores, world: World): Retailer[] =>
         freeShippingThreshold: null,
       };
     });
-
-/** The stores that have their UCP profile at this address. */
-export function ucpStoresAt(stores: LiveStores, profileUrl: string) {
-  return stores.listed().flatMap(({ name, world, url }) => {
-    const connector = stores.connectorOf(name);
-    const origins = [url, stores.configOf(name)?.apiUrl ?? null];
-    const isThere = origins.some((origin) => origin !== null && `${origin}/.well-known/ucp` === profileUrl);
-    return connector?.vouchesFor && isThere ? [{ name, world, connector }] : [];
-  });
-}
-
-/** The kind of store that a browser walks. Nothing is started before such a store is visited. */
-function pagesKind({ config, database, blobs, clock, logger }: Needs) {
-  const chromium = createChromium({
-    path: config.chromiumPath,
-    atOnce: config.browserAtOnce,
-    memoryMb: config.browserMemoryMb,
-    onTooMuch: (megabytes) =>
-      logger.error({ megabytes, most: config.browserMemoryMb }, 'the browser took too much memory and was ended'),
-  });
-  const kind = browserKind({
-    chromium,
-    dial: createDial({ allowPrivate: config.storesAllowPrivate }),
-    folders: [join(config.dataDir, 'recipes'), ownRecipes],
-    views: liveViews({ database, clock, publicUrl: config.publicUrl }),
-    keepFilm: (film) => keepFilm({ database, blobs, clock, keepMs: config.browserFilmsMs }, film),
-  });
-  return { chromium, kind };
-}

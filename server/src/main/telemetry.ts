@@ -77,7 +77,7 @@ export function traceConnectors(
 }
 
 /** Every job becomes a span; one about an order belongs to the order's trace. */
-export function traceJobs(telemetry: Telemetry | null, handlers: JobHandlers): JobHandlers {
+export function traceJobs(telemetry: Telemetry | null, handlers: Partial<JobHandlers>): Partial<JobHandlers> {
   if (!telemetry) return handlers;
   const entries = Object.entries<JobKind<never>>(handlers).map(([kind, handler]) => {
     const run: JobKind<never>['run'] = (job, control) => {

@@ -31,8 +31,9 @@ export async function wire(needs: WiringNeeds) {
     worker: () => openWorker(parts),
     /** Takes mail for managed accounts; null when it is switched off. */
     startMailIn() {
-      const { retailers, managedAccounts, byHand } = parts;
-      return mailIn({ config, retailers, managedAccounts, desk: byHand });
+      const { retailers, managedAccounts, plugins } = parts;
+      const mailboxes = plugins.find((plugin) => plugin.mailboxes)?.mailboxes ?? null;
+      return mailIn({ config, retailers, managedAccounts, mailboxes });
     },
     async startHousekeeping() {
       await startHousekeeping({ ...forJobs, clock });
@@ -44,8 +45,8 @@ export async function wire(needs: WiringNeeds) {
     isWriting: (): boolean => parts.vitals.pulse?.state().isAnswering ?? false,
     /** Closes the calls that are under way. */
     async close() {
-      const { outgoing, pages, live, telemetry, stale } = parts;
-      await Promise.all([outgoing.close(), pages.close(), live.close(), telemetry?.stop(), stale.close()]);
+      const { outgoing, live, telemetry, stale } = parts;
+      await Promise.all([outgoing.close(), live.close(), telemetry?.stop(), stale.close()]);
     },
   };
 }
@@ -78,8 +79,9 @@ async function startRecording(parts: Parts): Promise<() => Promise<void>> {
 
 /** Made before the first request, so that every backup holds them: with other secrets a restored copy would make other ids. */
 async function createIdSecrets(parts: Parts): Promise<void> {
-  const { idSecret, agent, logger } = parts;
-  await Promise.all([idSecret(), agent.secret(), prepareAudit(parts)]).catch((error: unknown) => {
+  const { idSecret, plugins, logger } = parts;
+  const ofPlugins = plugins.map((plugin) => plugin.createSecrets?.());
+  await Promise.all([idSecret(), ...ofPlugins, prepareAudit(parts)]).catch((error: unknown) => {
     logger.error({ err: error }, 'the secrets that ids are derived with cannot be read');
   });
 }

@@ -1,9 +1,6 @@
-import { buyQuestion } from '../connectors/desk/index.ts';
 import { policyJobs } from '../domains/access/policies/index.ts';
 import { productJobs } from '../domains/catalog/products/index.ts';
 import { managedAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
-import { agentJobs } from '../domains/channels/agent/index.ts';
-import { ucpJobs } from '../domains/channels/ucp/index.ts';
 import { webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
@@ -13,32 +10,41 @@ import { noticeJobs } from '../domains/money/wallet/index.ts';
 import { bulkJobs } from '../domains/orders/bulk/index.ts';
 import { cancellationJobs, createOrderReader, questionJobs } from '../domains/orders/orders/index.ts';
 import { placementJobs } from '../domains/orders/placement/index.ts';
-import type { World } from '../kit/world.ts';
-import { createQueue, type Queue } from '../platform/queue/index.ts';
+import type { PluginName } from '../platform/config.ts';
+import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { eraseJobs } from '../platform/secrets/index.ts';
 import { auditJobs } from './audit-heads.ts';
 import { erasingJobs } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import type { Parts } from './parts.ts';
+import type { JobsOf } from './plugins/index.ts';
 import { traceJobs } from './telemetry.ts';
 
-/** Takes jobs of every kind; a kind without a handler does not compile. */
+/** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
 export function openWorker(parts: Parts): Queue {
-  const { background, clock, logger, telemetry } = parts;
+  const { background, clock, logger, telemetry, plugins } = parts;
+  const ofCore: Omit<JobHandlers, JobsOf<PluginName>> = {
+    ...orderJobs(parts),
+    ...newsJobs(parts),
+    ...upkeepJobs(parts),
+  };
+  const handlers: Partial<JobHandlers> = ofCore;
+  for (const plugin of plugins) Object.assign(handlers, plugin.jobs?.());
   return createQueue({
     database: background,
     clock,
     logger,
     concurrency: 450,
-    handlers: traceJobs(telemetry, { ...orderJobs(parts), ...newsJobs(parts), ...upkeepJobs(parts) }),
+    handlers: traceJobs(telemetry, handlers),
   });
 }
 
 /** What is bought, followed, sent back and paid. */
 function orderJobs(parts: Parts) {
-  const { config, background, forJobs, clock, logger, registry, vault, codes, live, deskScope } = parts;
-  const { tracking, returns, products, topUps, agent } = parts;
+  const { config, background, forJobs, clock, logger, registry, vault, codes, plugins } = parts;
+  const { tracking, returns, products, topUps } = parts;
+  const askDesk = plugins.find((plugin) => plugin.askDesk)?.askDesk;
   const placement = {
     database: background,
     clock,
@@ -48,10 +54,7 @@ function orderJobs(parts: Parts) {
     codes,
     sandboxTimeScale: config.sandboxTimeScale,
     reconcileGiveUpMs: config.reconcileGiveUpMs,
-    askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
-      order.world === 'live' && live.isBoughtByPeople(order.retailer, deskScope)
-        ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
-        : null,
+    ...(askDesk ? { askDesk } : {}),
   };
   return {
     ...placementJobs(placement),
@@ -60,7 +63,6 @@ function orderJobs(parts: Parts) {
     ...returnJobs({ ...returns, ...forJobs }),
     ...productJobs({ ...products, ...forJobs }),
     ...topUpJobs({ ...topUps, ...forJobs }),
-    ...agentJobs({ ...agent, ...forJobs }),
     ...cancellationJobs({ ...tracking, ...forJobs }),
   };
 }
@@ -68,7 +70,7 @@ function orderJobs(parts: Parts) {
 /** Who is told of it: people by mail, programs by webhooks. */
 function newsJobs(parts: Parts) {
   const { config, background, forJobs, clock, logger, mailer, publicUrl, vault, outgoing, urlCredentials } = parts;
-  const { profiles, shown, identity, topUps, acceptor, agentsPolicy } = parts;
+  const { topUps, acceptor, agentsPolicy } = parts;
   const { webhookRetryScale: retryScale, mailDomain } = config;
   const read = createOrderReader(background);
   const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
@@ -80,17 +82,6 @@ function newsJobs(parts: Parts) {
     ...noticeJobs(byMail),
     ...caseJobs(byMail),
     ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
-    ...ucpJobs({
-      ...forJobs,
-      clock,
-      outgoing,
-      profiles,
-      shown,
-      retryScale,
-      read,
-      identity: identity.whole,
-      allowsPlain: config.webhookAllowPrivate,
-    }),
     ...eventJobs({
       ...forJobs,
       clock,

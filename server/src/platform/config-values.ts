@@ -77,6 +77,22 @@ export function list(env: Env, name: string): string[] {
   return (text(env, name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
+/** The optional parts of the service. */
+export const pluginNames = ['browser', 'desk', 'agent', 'mcp', 'ucp'] as const;
+export type PluginName = (typeof pluginNames)[number];
+
+/** All of them unless the variable lists some; `none` stands for the core alone. */
+export function plugins(env: Env, name: string): PluginName[] {
+  const given = list(env, name);
+  if (given.length === 0) return [...pluginNames];
+  if (given.length === 1 && given[0] === 'none') return [];
+  const isKnown = (entry: string) => pluginNames.some((known) => known === entry);
+  if (!given.every(isKnown)) {
+    throw new ConfigError(name, `none, or names out of ${pluginNames.join(', ')} separated by commas`);
+  }
+  return pluginNames.filter((known) => given.includes(known));
+}
+
 export function emails(env: Env, name: string): string[] {
   return list(env, name).map((entry) => {
     if (!/^[^@\s]+@[^@\s]+$/.test(entry)) throw new ConfigError(name, 'email addresses separated by commas');

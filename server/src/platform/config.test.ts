@@ -23,6 +23,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       databasePoolMax: 4,
       role: 'all',
+      plugins: ['browser', 'desk', 'agent', 'mcp', 'ucp'],
       metricsPort: null,
       logLevel: 'info',
       masterKeys: [],
@@ -101,6 +102,11 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080');
   });
 
+  it('loads the optional parts that PLUGINS lists', () => {
+    expect(readConfig({ PLUGINS: 'ucp, desk' }).plugins).toEqual(['desk', 'ucp']);
+    expect(readConfig({ PLUGINS: 'none' }).plugins).toEqual([]);
+  });
+
   it('takes a database on a Unix socket, whose URL names no host', () => {
     for (const url of ['postgresql://u:p@/db?host=%2Frun', 'postgres:///db?host=/run']) {
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
@@ -126,6 +132,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_POOL_MAX', '0'],
     ['ROLE', 'Worker'],
+    ['PLUGINS', 'mcp, xyz'],
+    ['PLUGINS', 'none, mcp'],
     ['METRICS_PORT', 'x'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'key'],

@@ -20,6 +20,8 @@ import {
   oneOf,
   optionalPort,
   otlp,
+  type PluginName,
+  plugins,
   retailerNames,
   text,
   url,
@@ -27,7 +29,7 @@ import {
   withPrefix,
 } from './config-values.ts';
 
-export { ConfigError };
+export { ConfigError, type PluginName, pluginNames } from './config-values.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -46,6 +48,8 @@ export interface Config {
   databaseMigrationUrl: string | null;
   databasePoolMax: number;
   role: Role;
+  /** The optional parts that are loaded. */
+  plugins: PluginName[];
   /** null: no metrics server. */
   metricsPort: number | null;
   logLevel: LogLevel;
@@ -153,6 +157,7 @@ export function readConfig(env: Env): Config {
     // Four connections beat ten and more on the machines measured (architecture notes).
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 4, 1, 1000),
     role: oneOf(env, 'ROLE', 'all', ['all', 'api', 'worker']),
+    plugins: plugins(env, 'PLUGINS'),
     metricsPort: optionalPort(env, 'METRICS_PORT'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     masterKeys: list(env, 'MASTER_KEYS'),

@@ -224,6 +224,7 @@ describe('GET /me', () => {
       created_at: expect.stringMatching(/Z$/),
       claims: [],
       mail_forwarding: false,
+      plugins: ['browser', 'desk', 'agent', 'mcp', 'ucp'],
     });
     expect((await call(await signIn(system, operator), '/me')).body.is_operator).toBe(true);
   });

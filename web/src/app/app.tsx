@@ -6,8 +6,9 @@ import { Skeleton } from '../ui/states.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import type { PageRoute } from './page-route.ts';
 import { queries } from './queries.ts';
-import { type PageRoute, pageRoutes } from './routes.tsx';
+import { pageRoutes } from './routes.tsx';
 import { Shell } from './shell.tsx';
 
 const pages = pageRoutes.map((route) => ({
@@ -23,7 +24,12 @@ function Shown({ route, Component }: { route: PageRoute; Component: ComponentTyp
       </Suspense>
     </ErrorBoundary>
   );
-  return route.isOpen ? page : <Shell needsOperator={route.path.startsWith('/app/operator')}>{page}</Shell>;
+  if (route.isOpen) return page;
+  return (
+    <Shell needsOperator={route.path.startsWith('/app/operator')} plugin={route.plugin}>
+      {page}
+    </Shell>
+  );
 }
 
 export function App() {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useData } from '../lib/data.ts';
 import { orderName } from '../lib/products.ts';
 import { useRetailerName } from '../lib/retailers.ts';
+import { type PluginName, useHasPlugin } from '../lib/session.ts';
 import {
   caseReasonWords,
   caseStateWords,
@@ -11,7 +12,8 @@ import {
   returnStatusWords,
 } from '../lib/words.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { navGroups, pageRoutes } from './routes.tsx';
+import { navGroups } from './page-route.ts';
+import { pageRoutes } from './routes.tsx';
 
 export interface Found {
   icon: IconName;
@@ -37,8 +39,9 @@ function useSettled(text: string): string {
 const fits = (text: string, ...parts: (string | null)[]): boolean =>
   parts.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
 
-function pagesLike(text: string, isOperator: boolean): Found[] {
-  return pageRoutes.flatMap(({ path, nav }) =>
+function pagesLike(text: string, isOperator: boolean, hasPlugin: (name: PluginName) => boolean): Found[] {
+  const pages = pageRoutes.filter(({ plugin }) => plugin === undefined || hasPlugin(plugin));
+  return pages.flatMap(({ path, nav }) =>
     nav && (nav.group !== 'operator' || isOperator) && fits(text, nav.label)
       ? [{ icon: nav.icon, title: nav.label, note: navGroups[nav.group] || 'Page', to: path }]
       : [],
@@ -139,7 +142,7 @@ export function useFindings(text: string, isOperator: boolean): { found: Found[]
   const enabled = asked.length >= lettersLeast;
   const nameOf = useRetailerName();
   const lists = useLists(asked, enabled, isOperator);
-  const pages = pagesLike(text, isOperator);
+  const pages = pagesLike(text, isOperator, useHasPlugin());
   if (!enabled) return { found: pages.slice(0, 8), isLooking: text.length >= lettersLeast };
   const found: Found[] = [
     ...pages.slice(0, 4),

@@ -1,29 +1,4 @@
-import type { ComponentType } from 'react';
-import type { IconName } from '../ui/icon.tsx';
-
-export interface PageRoute {
-  path: string;
-  /** Its name in the navigation; a page without one is reached from another. */
-  nav?: {
-    group: NavGroup;
-    label: string;
-    icon: IconName /** Found by its name alone: the navigation has no room for it. */;
-    isUnlisted?: boolean;
-  };
-  load(): Promise<ComponentType>;
-  /** Shown without the shell, to people who are not signed in too. */
-  isOpen?: boolean;
-}
-
-/** The groups of the navigation and their headings; the first one needs none. */
-export const navGroups = {
-  orders: '',
-  after: 'Afterwards',
-  money: 'Money',
-  build: 'Connections',
-  operator: 'Operator',
-} as const;
-export type NavGroup = keyof typeof navGroups;
+import type { PageRoute } from './page-route.ts';
 
 /** Every page, in the order of the navigation. The first path that fits is taken, so what is fixed stands before `:id`. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -172,11 +147,13 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/desk',
+    plugin: 'desk',
     nav: { group: 'operator', label: 'Desk', icon: 'cart' },
     load: async () => (await import('../features/operator/desk-page.tsx')).DeskPage,
   },
   {
     path: '/app/operator/desk/:id',
+    plugin: 'desk',
     load: async () => (await import('../features/operator/desk-task-page.tsx')).DeskTaskPage,
   },
   {
@@ -246,11 +223,13 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/visits',
+    plugin: 'browser',
     nav: { group: 'operator', label: 'Recordings', icon: 'store', isUnlisted: true },
     load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
   },
   {
     path: '/app/operator/visits/:id',
+    plugin: 'browser',
     load: async () => (await import('../features/operator/take-over-page.tsx')).TakeOverPage,
   },
   {

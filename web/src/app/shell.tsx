@@ -2,21 +2,31 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isUnauthorized } from '../lib/errors.ts';
 import { formatNumber } from '../lib/format.ts';
-import { useMe } from '../lib/session.ts';
+import { type PluginName, useHasPlugin, useMe } from '../lib/session.ts';
 import { useWorld } from '../lib/world.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { type NavGroup, navGroups } from './page-route.ts';
 import { Palette, PaletteButton } from './palette.tsx';
-import { type NavGroup, navGroups, pageRoutes } from './routes.tsx';
+import { pageRoutes } from './routes.tsx';
 import './shell.css';
 import { useWaiting } from './waiting.ts';
 import { WorldSwitch } from './world-switch.tsx';
 
+interface ShellProps {
+  needsOperator: boolean;
+  /** The optional part that the page belongs to. */
+  plugin?: PluginName | undefined;
+  children: ReactNode;
+}
+
 /** What surrounds the pages of a signed-in person: where one is, where one can go, and in which world. */
-export function Shell({ needsOperator, children }: { needsOperator: boolean; children: ReactNode }) {
+export function Shell({ needsOperator, plugin, children }: ShellProps) {
   const me = useMe();
+  const hasPlugin = useHasPlugin();
   const { world } = useWorld();
   const main = useFocusOnMove();
   const isOperator = me.data?.is_operator ?? false;
@@ -49,6 +59,8 @@ export function Shell({ needsOperator, children }: { needsOperator: boolean; chi
           <EmptyState icon="operator" title="For operators only">
             This part is for the people who run this service. Ask one of them to add your address.
           </EmptyState>
+        ) : plugin !== undefined && !hasPlugin(plugin) ? (
+          <NotFoundPage />
         ) : (
           children
         )}
@@ -77,10 +89,11 @@ interface NavEntry {
   group: NavGroup;
   label: string;
   icon: IconName;
+  plugin?: PluginName | undefined;
 }
 
-const navEntries: readonly NavEntry[] = pageRoutes.flatMap(({ path, nav }) =>
-  nav && !nav.isUnlisted ? [{ path, ...nav }] : [],
+const navEntries: readonly NavEntry[] = pageRoutes.flatMap(({ path, nav, plugin }) =>
+  nav && !nav.isUnlisted ? [{ path, plugin, ...nav }] : [],
 );
 
 /** A page below another belongs to it; the overview is above all of them and belongs to itself only. */
@@ -105,10 +118,12 @@ function NavLink({ entry, here, count = 0 }: { entry: NavEntry; here: string; co
 function Navigation({ isOperator }: { isOperator: boolean }) {
   const [here] = useLocation();
   const counts = useWaiting(isOperator);
+  const hasPlugin = useHasPlugin();
+  const shown = navEntries.filter(({ plugin }) => plugin === undefined || hasPlugin(plugin));
   return (
     <nav className="nav" aria-label="Main">
       {Object.entries(navGroups).map(([group, name]) => {
-        const entries = navEntries.filter((entry) => entry.group === group);
+        const entries = shown.filter((entry) => entry.group === group);
         if (entries.length === 0 || (group === 'operator' && !isOperator)) return null;
         return (
           <div key={group} className="nav-group">

@@ -45,6 +45,14 @@ export function useMe(): UseQueryResult<GetMeOutput> {
   return useQuery({ queryKey: ['me'], queryFn: () => askWhoIsHere(queries), staleTime: 60_000, retry: false });
 }
 
+export type PluginName = GetMeOutput['plugins'][number];
+
+/** Whether the service has an optional part. Until it is known, none is shown. */
+export function useHasPlugin(): (name: PluginName) => boolean {
+  const plugins = useMe().data?.plugins ?? [];
+  return (name) => plugins.includes(name);
+}
+
 /** Whether somebody was signed in in this tab, and did not sign out. */
 export const wasSignedIn = (): boolean => lastAccountId !== null;
 

@@ -1,9 +1,9 @@
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { Brand } from '../brands.ts';
+import { buyQuestion } from '../buy-question.ts';
 import { type Connector, type FindAnswer, options } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import { buyQuestion } from './buy-question.ts';
 import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
 import type { PageFacts } from './page-facts.ts';
 import { createFactsReader } from './read-facts-apart.ts';

@@ -1,4 +1,3 @@
-export { buyQuestion } from './buy-question.ts';
 export { createDesk } from './create.ts';
 export { createDeskKind } from './kind.ts';
 export { type DeskScope, readScope } from './locate.ts';

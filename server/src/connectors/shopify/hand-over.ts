@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { formatCents, zeroCents } from '../../kit/money.ts';
 import { shapedJson } from '../../platform/shaped.ts';
+import { buyQuestion } from '../buy-question.ts';
 import type {
   Answered,
   Checkout,
@@ -12,7 +13,6 @@ import type {
   Purchase,
   PurchaseRequest,
 } from '../contract.ts';
-import { buyQuestion } from '../desk/buy-question.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 

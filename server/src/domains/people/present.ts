@@ -1,3 +1,4 @@
+import type { PluginName } from '../../platform/config.ts';
 import type { MembershipRow, Person } from '../access/accounts/index.ts';
 import type { listClaims } from '../sandbox/index.ts';
 
@@ -6,9 +7,10 @@ interface Known {
   claims: Awaited<ReturnType<typeof listClaims>>;
   memberships: MembershipRow[];
   receivesMail: boolean;
+  plugins: readonly PluginName[];
 }
 
-export function presentMe(person: Person, { joinedAt, claims, memberships, receivesMail }: Known) {
+export function presentMe(person: Person, { joinedAt, claims, memberships, receivesMail, plugins }: Known) {
   return {
     email: person.email,
     person_id: person.id,
@@ -23,6 +25,7 @@ export function presentMe(person: Person, { joinedAt, claims, memberships, recei
     is_operator: person.isOperator,
     created_at: joinedAt.toISOString(),
     mail_forwarding: receivesMail,
+    plugins: [...plugins],
     claims: claims.map((claim) => ({
       claimed_at: claim.claimed_at.toISOString(),
       orders_moved: claim.orders_moved,

@@ -19,7 +19,7 @@ import type { PeopleSessions } from './sessions.ts';
 import { findJoined } from './sql.ts';
 
 interface RouteNeeds {
-  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailInPort'>;
+  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailInPort' | 'plugins'>;
   db: Db;
   guard: Guard;
   auth(): Promise<Auth>;
@@ -41,7 +41,8 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
       const joinedAt = await findJoined(needs.db, person.id);
       const claims = await listClaims(needs.db, person.accountId);
       const memberships = await listMemberships(needs.db, person.id);
-      return presentMe(person, { joinedAt, claims, memberships, receivesMail: needs.config.mailInPort !== null });
+      const { mailInPort, plugins } = needs.config;
+      return presentMe(person, { joinedAt, claims, memberships, receivesMail: mailInPort !== null, plugins });
     },
   });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pluginNames } from '../../platform/config.ts';
 import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { nextPathLengthMost, nextPathPattern } from './model.ts';
 import { roleField } from './schema-team.ts';
@@ -38,6 +39,9 @@ export const Me = withExample(
     mail_forwarding: Type.Boolean({
       description: 'Whether this service takes the mail that is forwarded to the addresses of retailer accounts.',
     }),
+    plugins: Type.Array(Type.Enum([...pluginNames]), {
+      description: 'The optional parts that this service has loaded, by the names that PLUGINS takes.',
+    }),
     claims: Type.Array(Type.Object({ claimed_at: time, orders_moved: Type.Integer(), keys_moved: Type.Integer() }), {
       description: 'The sandboxes that this account took over, newest first.',
     }),
@@ -52,6 +56,7 @@ export const Me = withExample(
     is_operator: false,
     created_at: '2026-08-21T10:00:00.000Z',
     mail_forwarding: true,
+    plugins: ['browser', 'desk', 'agent', 'mcp', 'ucp'],
     claims: [{ claimed_at: '2026-08-21T10:05:00.000Z', orders_moved: 3, keys_moved: 1 }],
   },
 );

@@ -250,7 +250,7 @@ describe('queueDepth', () => {
       database.db,
     );
     await sql`update jobs set dead_at = now() where payload = '4'`.execute(database.db);
-    const depth = await queueDepth(database.db, plusMs(now, 5_000));
+    const depth = await queueDepth(database.db, { now: plusMs(now, 5_000) });
     expect(depth).toMatchObject({ ready: 1, running: 1, dead: 1 });
     expect(depth.oldestReadyMs).toBeGreaterThan(3_000);
     expect(depth.oldestReadyMs).toBeLessThan(30_000);

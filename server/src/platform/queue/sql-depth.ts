@@ -108,8 +108,17 @@ export interface QueueDepth {
   oldestReadyMs: number | null;
 }
 
-export async function queueDepth(executor: Executor, now?: Date): Promise<QueueDepth> {
-  const lanes = await lanesAt(executor, now ?? null);
+interface DepthOptions {
+  now?: Date;
+  /** Kinds that nobody takes for now. */
+  isLeftOut?(kind: string): boolean;
+}
+
+export async function queueDepth(
+  executor: Executor,
+  { now, isLeftOut = () => false }: DepthOptions = {},
+): Promise<QueueDepth> {
+  const lanes = (await lanesAt(executor, now ?? null)).filter(({ kind }) => !isLeftOut(kind));
   // "Is not null" is taken to be true of nearly all jobs while nothing is known of them, and reads them all.
   const { rows } = await sql<{ dead: number; at: Date }>`
     select count(*) as dead, now() as at from jobs where dead_at > '-infinity'`.execute(executor);

@@ -3,6 +3,7 @@ import { useAddressPart } from '../../lib/address.ts';
 import { plural } from '../../lib/format.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { useHasPlugin } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts, fact } from '../../ui/card.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
@@ -56,8 +57,12 @@ export function DoubtsPage() {
   );
 }
 
+const recordingsOf = ({ order_id: id }: Doubt) =>
+  fact('Recordings', <Link href={`/app/operator/visits?order=${id}`}>View recordings</Link>);
+
 function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bought' | 'not_bought'): void }) {
   const nameOf = useRetailerName();
+  const hasPlugin = useHasPlugin();
   const { evidence } = doubt;
   return (
     <Card
@@ -77,7 +82,7 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
             ['Paid by', doubt.paid_by_client ? "client's card" : 'wallet'],
             fact('Submitted', <Moment at={doubt.submitted_at} />),
             fact('Order', <ShortId id={doubt.order_id} />),
-            fact('Recordings', <Link href={`/app/operator/visits?order=${doubt.order_id}`}>View recordings</Link>),
+            ...(hasPlugin('browser') ? [recordingsOf(doubt)] : []),
           ]}
         />
         <Facts

@@ -3,6 +3,7 @@ import type { GetOperatorOverviewOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { useHasPlugin } from '../../lib/session.ts';
 import { orderStatusWords, plainWords } from '../../lib/words.ts';
 import { worldNames } from '../../lib/world.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
@@ -21,6 +22,7 @@ type Overview = GetOperatorOverviewOutput;
 type Waiting = Overview['waiting'];
 
 export function OperatorOverviewPage() {
+  const hasPlugin = useHasPlugin();
   const overview = useData(['operator-overview'], (api, options) => api.getOperatorOverview({}, options), {
     refresh: 5000,
   });
@@ -36,7 +38,7 @@ export function OperatorOverviewPage() {
       lead="System status and open tasks. Sandbox and live."
       actions={
         <>
-          <ButtonLink to="/app/operator/visits">Recordings</ButtonLink>
+          {hasPlugin('browser') && <ButtonLink to="/app/operator/visits">Recordings</ButtonLink>}
           <ButtonLink to="/app/operator/credits">Wallet credits</ButtonLink>
           <ButtonLink to="/app/operator/second-factor">Second factor</ButtonLink>
         </>
@@ -47,6 +49,7 @@ export function OperatorOverviewPage() {
           <>
             <WaitingCards waiting={value.waiting} />
             <LedgerNote ledger={value.ledger} />
+            {!hasPlugin('desk') && <OperatorQuestions />}
             <div className="columns">
               <div className="stack">
                 <QueueCard queue={value.queue} />

@@ -1,4 +1,5 @@
-import { keysOf } from '../../lib/fields.ts';
+import { keysOf, oneOf } from '../../lib/fields.ts';
+import { useHasPlugin } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Choices, Input, Select } from '../../ui/field.tsx';
 import { type FieldsProps, Group, textField } from './form-parts.tsx';
@@ -6,6 +7,8 @@ import { accountWords, type Kind, type KindField, kindWords, modeWords } from '.
 import { More } from './more-fields.tsx';
 
 const kindOptions = keysOf(kindWords).map((value) => ({ value, label: kindWords[value].label }));
+/** These kinds of store come with the plug-in of the same name. */
+const kindsOfPlugins = ['ucp', 'browser', 'desk'] as const;
 
 /** Everything that can be said about a store; what is rarely said is folded away. */
 export function StoreFields(props: FieldsProps) {
@@ -33,6 +36,11 @@ export function StoreFields(props: FieldsProps) {
 
 function Identity(props: FieldsProps) {
   const { form, isNew, onChange } = props;
+  const hasPlugin = useHasPlugin();
+  const isKnown = (kind: Kind): boolean => {
+    const plugin = oneOf(kindsOfPlugins, kind);
+    return plugin === undefined || hasPlugin(plugin);
+  };
   const chooseKind = (kind: Kind) => {
     const { modes } = kindWords[kind];
     onChange({ ...form, kind, mode: modes.includes(form.mode) ? form.mode : (modes[0] ?? form.mode) });
@@ -51,7 +59,7 @@ function Identity(props: FieldsProps) {
             />
             <Select
               label="Kind"
-              options={kindOptions}
+              options={kindOptions.filter(({ value }) => isKnown(value))}
               value={form.kind}
               error={props.errors.kind}
               onChoose={chooseKind}

@@ -31,7 +31,11 @@ interface Mailboxes {
 }
 
 /** Takes mail for the forwarding addresses of managed accounts and for the given mailboxes, and for no other address. */
-export async function startAccountMail(needs: Needs, options: MailInOptions, others: Mailboxes): Promise<MailReceiver> {
+export async function startAccountMail(
+  needs: Needs,
+  options: MailInOptions,
+  others: Mailboxes | null,
+): Promise<MailReceiver> {
   const { startMailReceiver } = await import('../../../platform/mail-in/index.ts');
   const { db } = needs.database;
   return startMailReceiver({
@@ -39,10 +43,10 @@ export async function startAccountMail(needs: Needs, options: MailInOptions, oth
     name: needs.mailDomain,
     logger: needs.logger,
     knows: async (address) =>
-      (await accountOf(db, address, needs.mailDomain)) !== null || (await others.knows(address)),
+      (await accountOf(db, address, needs.mailDomain)) !== null || ((await others?.knows(address)) ?? false),
     async take(address, mail) {
       const account = await accountOf(db, address, needs.mailDomain);
-      if (!account) return others.take(address, mail);
+      if (!account) return others?.take(address, mail);
       // Nothing can be stolen in the sandbox, and its stores write from names that no DNS knows.
       const proof = account.world === 'live' ? await mail.proveSender() : null;
       await inTransaction(db, (tx) => receiveMail({ ...needs, tx }, account, address, { ...mail, proof }));

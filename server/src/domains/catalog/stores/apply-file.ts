@@ -86,13 +86,15 @@ export interface Applied {
   added: string[];
   changed: string[];
   switchedOff: string[];
+  /** Not touched: their plug-in is left out. */
+  leftOut: string[];
 }
 
 /** Makes the stores what the file says, by name. One that is gone from the file is switched off, not deleted. */
 export async function applyStores(needs: SaveNeeds, operator: string, stores: readonly StoreBody[]): Promise<Applied> {
   // Processes that start together apply the same file: the second one sees what the first one added.
   await lockStores(needs.tx);
-  const applied: Applied = { added: [], changed: [], switchedOff: [] };
+  const applied: Applied = { added: [], changed: [], switchedOff: [], leftOut: [] };
   const names = new Set(stores.map((store) => store.name));
   for (const row of await listStores(needs.tx)) {
     if (!row.is_from_file || names.has(row.name) || !row.is_enabled) continue;
@@ -100,6 +102,10 @@ export async function applyStores(needs: SaveNeeds, operator: string, stores: re
     applied.switchedOff.push(row.name);
   }
   for (const body of stores) {
+    if (needs.kinds.find(({ kind }) => kind === body.kind)?.leftOut !== undefined) {
+      applied.leftOut.push(body.name);
+      continue;
+    }
     const before = await findStore(needs.tx, body.name);
     if (!before) {
       await addStore(needs, operator, body, true);

@@ -11,7 +11,15 @@ import { createStoreClient } from './client.ts';
 import { type StoreConfig, storeOf } from './configured-store.ts';
 import { openCredentials, tryCredentials } from './credentials.ts';
 import { type Gate, limited } from './limited.ts';
-import { breaker, healthUnknown, isNewSearchMs, needsCredentials, type StoreHealth, statusOf } from './model.ts';
+import {
+  breaker,
+  healthUnknown,
+  isNewSearchMs,
+  needsCredentials,
+  type StoreHealth,
+  type StoreTrouble,
+  statusOf,
+} from './model.ts';
 import {
   freeSlot,
   latestRevision,
@@ -76,11 +84,16 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
   let health = new Map<string, StoreHealth>();
   let reading: Promise<void> = Promise.resolve();
   const unreadable = watchCredentials(needs);
+  const leftOutOf = (store: string): string | null => kindOf(needs, known.get(store)?.row)?.leftOut ?? null;
   const gate = gateOf(
     needs,
     () => health,
-    (store) => (unreadable.has(store) ? needsCredentials : null),
+    (store) => leftOutOf(store) ?? (unreadable.has(store) ? needsCredentials : null),
   );
+  const troubleOf = (store: string): StoreTrouble => {
+    if (leftOutOf(store) !== null) return 'plug-in left out';
+    return unreadable.has(store) ? 'credentials unreadable' : null;
+  };
 
   async function read(): Promise<void> {
     const before = await latestRevision(db);
@@ -121,7 +134,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     health: () =>
       [...known.values()].map(({ row }) => ({
         name: row.name,
-        status: statusOf(row.is_enabled, health.get(row.name) ?? healthUnknown, unreadable.has(row.name)),
+        status: statusOf(row.is_enabled, health.get(row.name) ?? healthUnknown, troubleOf(row.name)),
       })),
     healthOf: (name) => health.get(name),
     refresh,
@@ -144,8 +157,11 @@ async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRo
   }
 }
 
+const kindOf = ({ kinds }: LiveStoreNeeds, row: StoreRow | undefined): StoreKind | undefined =>
+  kinds.find(({ kind }) => kind === row?.kind);
+
 async function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Promise<Connector | null> {
-  const kind = needs.kinds.find((candidate) => candidate.kind === row.kind);
+  const kind = kindOf(needs, row);
   if (!kind) {
     needs.logger.error({ store: row.name, kind: row.kind }, 'a store is of a kind that this version does not know');
     return null;

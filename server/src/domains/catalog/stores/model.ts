@@ -40,9 +40,17 @@ export const healthUnknown: StoreHealth = {
   searchMs: null,
 };
 
-export function statusOf(isEnabled: boolean, health: StoreHealth = healthUnknown, isUnreadable = false): StoreStatus {
+/** What keeps a store from being used at all, whatever its health. */
+export type StoreTrouble = 'credentials unreadable' | 'plug-in left out' | null;
+
+export function statusOf(
+  isEnabled: boolean,
+  health: StoreHealth = healthUnknown,
+  trouble: StoreTrouble = null,
+): StoreStatus {
   if (!isEnabled) return 'off';
-  if (isUnreadable) return 'needs_credentials';
+  if (trouble === 'plug-in left out') return 'down';
+  if (trouble === 'credentials unreadable') return 'needs_credentials';
   if (health.failures >= breaker.failuresMost) return 'down';
   if (health.failures > 0) return 'degraded';
   return health.lastOkAt ? 'up' : 'unknown';

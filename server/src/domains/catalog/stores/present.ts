@@ -9,11 +9,15 @@ export interface StoreFile {
   abilities: readonly Ability[];
   credentialNames: readonly string[];
   isUnreadable: boolean;
+  /** Why its kind cannot be used; null when it can. */
+  leftOut: string | null;
 }
 
 /** An allow-list: of the credentials only what they are called. */
-export function presentStore({ row, health = healthUnknown, abilities, credentialNames, isUnreadable }: StoreFile) {
+export function presentStore(file: StoreFile) {
+  const { row, health = healthUnknown, abilities, credentialNames, isUnreadable, leftOut } = file;
   const { config } = row;
+  const trouble = leftOut !== null ? 'plug-in left out' : isUnreadable ? 'credentials unreadable' : null;
   return {
     name: row.name,
     kind: row.kind,
@@ -41,12 +45,12 @@ export function presentStore({ row, health = healthUnknown, abilities, credentia
     settings: config.settings,
     abilities: [...abilities],
     health: {
-      status: statusOf(row.is_enabled, health, isUnreadable),
+      status: statusOf(row.is_enabled, health, trouble),
       failures: health.failures,
       closed_until: isoOrNull(health.closedUntil),
       last_ok_at: isoOrNull(health.lastOkAt),
       last_failure_at: isoOrNull(health.lastFailureAt),
-      last_failure: health.lastFailure,
+      last_failure: leftOut ?? health.lastFailure,
     },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

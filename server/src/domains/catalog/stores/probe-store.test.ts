@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startShopifyStandIn } from '../../../../test/harness/stores/shopify-stand-in.ts';
 import { startWooStandIn } from '../../../../test/harness/stores/woo-stand-in.ts';
 import { storeKinds } from '../../../connectors/kinds.ts';
+import { ucp } from '../../../connectors/ucp/index.ts';
 import { systemClock } from '../../../kit/clock.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { createOutgoing } from '../../../platform/outgoing/index.ts';
@@ -15,7 +16,7 @@ const limiter = { take: async () => ({ isAllowed: true as const }) as never };
 const outgoing = createOutgoing({ allowPrivate: true });
 const limits = { perMinute: 60, atOnce: 1, timeoutSeconds: 5 };
 const client = createStoreClient({ outgoing, limiter, clock: systemClock }, 'probe', limits);
-const needs = { kinds: storeKinds, client, logger: createLogger({ level: 'silent' }) };
+const needs = { kinds: [...storeKinds, ucp], client, logger: createLogger({ level: 'silent' }) };
 afterAll(() => outgoing.close());
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

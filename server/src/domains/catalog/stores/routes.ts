@@ -36,6 +36,7 @@ async function fileOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<Ret
     health: health.get(row.name),
     abilities: [...(needs.stores.connectorOf(row.name)?.abilities ?? [])],
     isUnreadable,
+    leftOut: needs.kinds.find(({ kind }) => kind === row.kind)?.leftOut ?? null,
     credentialNames: isUnreadable ? [] : Object.keys(credentials ?? {}),
   });
 }

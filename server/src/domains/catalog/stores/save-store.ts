@@ -82,6 +82,9 @@ async function save(
   const { name, world } = identity;
   const kind = needs.kinds.find((candidate) => candidate.kind === identity.kind);
   if (!kind) throw fieldProblem('kind', `This version knows no stores of kind ${identity.kind}`);
+  // What cannot be checked is not changed; switching off or on needs no check.
+  const isOnlySwitched = before !== null && Object.keys(body).every((field) => field === 'enabled');
+  if (kind.leftOut !== undefined && !isOnlySwitched) throw fieldProblem('kind', kind.leftOut);
   const known = before && body.credentials === undefined ? await tryCredentials(vault, before) : null;
   // What is sealed stays as it is: its key may come back, and until then the store asks for credentials.
   const isUnreadable = known === 'unreadable';

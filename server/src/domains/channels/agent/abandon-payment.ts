@@ -6,8 +6,8 @@ import type { Vault } from '../../../platform/secrets/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
 import type { PaymentMethod, Settlement } from './methods/method.ts';
 import { refundRest } from './refund-order.ts';
+import { proofContext } from './sealed-columns.ts';
 import { findPayment, movePayment, noteLook, type PaymentRow } from './sql.ts';
-import { proofContext } from './take-payment.ts';
 
 interface Needs {
   database: Database;

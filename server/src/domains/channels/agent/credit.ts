@@ -8,8 +8,9 @@ import { type Database, inTransaction, type Tx } from '../../../platform/databas
 import { enqueue } from '../../../platform/queue/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
 import { receiptFor } from './credential.ts';
-import { orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
+import type { PaidAnswer, Payer } from './paid-answer.ts';
 import { refundRest } from './refund-order.ts';
+import { orderKeyContext } from './sealed-columns.ts';
 import { findPayment, type Paid, saveAnswer } from './sql.ts';
 import { type CreditRow, closeCreditRow, findCredit, findCreditBySecret, insertCredit } from './sql-credit.ts';
 import { type Plan, paymentIdOf, type TakeNeeds, takePayment } from './take-payment.ts';

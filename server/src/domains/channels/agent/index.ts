@@ -1,5 +1,7 @@
+/** Agent mode: requests without an account, each paid for by itself. An optional part; the core uses core.ts. */
+
 export { agentJobs } from './jobs.ts';
-export { llmsRoutes } from './llms.ts';
+export { describeAgentMode } from './llms.ts';
 export type { PaymentMethod } from './methods/method.ts';
 export { createSandboxMethod } from './methods/sandbox.ts';
 export { createStripeMethod } from './methods/stripe.ts';
@@ -8,11 +10,5 @@ export { methodsForCalls } from './offers.ts';
 export { type PaidNeeds, servePaid } from './paid-route.ts';
 export { payCall } from './pay-call.ts';
 export { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
-export * from './payments/index.ts';
-export { pruneAgent } from './prune.ts';
-export { recoverChargesKind } from './recover-charges.ts';
-export { refundOrderRest } from './refund-order.ts';
 export { agentRoutes } from './routes.ts';
-export { agentSealedColumns, createChallengeSecret } from './secret.ts';
-export { closePayment, ordersOfAgents } from './sql.ts';
-export { listOpenCharges, type OpenCharge } from './sql-open-charges.ts';
+export { createChallengeSecret } from './secret.ts';

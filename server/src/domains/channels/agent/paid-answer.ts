@@ -6,6 +6,7 @@ import { stillRunning } from '../../access/accounts/index.ts';
 import { receiptFor } from './credential.ts';
 import { usedChallenge } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';
+import { orderKeyContext } from './sealed-columns.ts';
 import { findByChallenge, type PaymentRow } from './sql.ts';
 
 /** A credential that was found good and has not paid for anything yet. */
@@ -26,8 +27,6 @@ export interface PaidAnswer {
   orderKey: string | null;
   isReplay: boolean;
 }
-
-export const orderKeyContext = (paymentId: string): string => `agent_payments/${paymentId}/order_key`;
 
 /**
  * What a credential that was used before gets: the first answer again when it comes with the Idempotency-Key of the

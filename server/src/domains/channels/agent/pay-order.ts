@@ -5,7 +5,8 @@ import { fundFromPayment } from '../../money/wallet/index.ts';
 import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../../orders/orders/index.ts';
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
-import { orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
+import type { PaidAnswer, Payer } from './paid-answer.ts';
+import { orderKeyContext } from './sealed-columns.ts';
 import { type Paid, saveAnswer } from './sql.ts';
 import { type Plan, paymentIdOf, type TakeNeeds, takePayment } from './take-payment.ts';
 

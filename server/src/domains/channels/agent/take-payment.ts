@@ -17,6 +17,7 @@ import {
 } from './failures.ts';
 import type { Charge, Settlement } from './methods/method.ts';
 import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
+import { proofContext } from './sealed-columns.ts';
 import { findByChallenge, insertOrderPayment, movePayment, noteLook, type Paid } from './sql.ts';
 
 export interface TakeNeeds {
@@ -32,7 +33,6 @@ export interface TakeNeeds {
 /** After this a charge that was claimed and not finished goes back; longer than any charge may take. */
 const abandonAfterMs = 2 * minuteMs;
 export const abandonKind = 'agent.abandon';
-export const proofContext = (paymentId: string): string => `agent_payments/${paymentId}/proof`;
 
 /**
  * The id of the payment that answers a challenge. The provider's idempotency key is made of it, so a database that has lost the

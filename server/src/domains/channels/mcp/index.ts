@@ -1,5 +1,4 @@
-/** The Model Context Protocol: our operations as an agent's tools. */
+/** The Model Context Protocol: our operations as an agent's tools. An optional part; the core uses core.ts. */
 
+export { describeMcp } from './llms.ts';
 export { type McpRouteNeeds, mcpRoutes } from './routes.ts';
-export { pruneApprovals } from './sql.ts';
-export { eraseApprovalsOf } from './sql-erase.ts';

@@ -15,7 +15,6 @@ import { createCall } from './call.ts';
 import { createEndpoint } from './endpoint.ts';
 import { handleFrom } from './model.ts';
 import { approvalPage, approvedPage, deniedPage, overPage } from './page.ts';
-import { approvalPersonRoutes } from './routes-people.ts';
 import { createServer, type Extension } from './server.ts';
 import { isWhole } from './summary.ts';
 import { createOpenTools } from './without-key.ts';
@@ -38,7 +37,6 @@ const metadataPath = '/.well-known/oauth-protected-resource';
 export function mcpRoutes(app: App, needs: McpRouteNeeds): void {
   endpointRoutes(app, needs);
   approvalRoutes(app, needs);
-  approvalPersonRoutes(app, needs);
   const { publicUrl } = needs;
   const metadata = {
     resource: `${publicUrl}/mcp`,

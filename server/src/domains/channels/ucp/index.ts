@@ -1,6 +1,5 @@
+/** The Universal Commerce Protocol: agents buy here as from a store. An optional part; the core uses core.ts. */
+
 export { createAgentProfiles } from './agent-profiles.ts';
 export { ucpJobs } from './jobs.ts';
 export { ucpRoutes } from './routes.ts';
-export { deleteCheckoutsOf, eraseCheckoutsOf, ordersOfUcp, pruneCheckouts } from './sql.ts';
-export { pruneSignatures } from './sql-signatures.ts';
-export { tellAgentSoon } from './tell-agent.ts';

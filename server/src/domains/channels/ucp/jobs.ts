@@ -1,6 +1,7 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
 import type { JobHandlers } from '../../../platform/queue/index.ts';
-import { type Telling, type TellNeeds, tellAgent } from './tell-agent.ts';
+import { type TellNeeds, tellAgent } from './tell-agent.ts';
+import type { Telling } from './tell-agent-soon.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../kit/clock.ts';
-import type { Database, Executor } from '../../../platform/database/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
 import { type SigningKey, signRequest } from '../../../platform/message-signatures.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
 import { type OrderReader, presentOrder } from '../../orders/orders/index.ts';
 import { type AgentProfiles, isProfileUrl } from './agent-profiles.ts';
 import { versions } from './checkout.ts';
 import { orderView, type Shown } from './present.ts';
 import { findAgentOf } from './sql.ts';
+import type { Telling } from './tell-agent-soon.ts';
 
 export interface TellNeeds {
   database: Database;
@@ -19,20 +19,6 @@ export interface TellNeeds {
   identity(): Promise<{ key: SigningKey }>;
   shown: Shown;
   allowsPlain: boolean;
-}
-
-export interface Telling {
-  orderId: string;
-  /** What came true: the same for every try. */
-  event: string;
-}
-
-export const tellKind = 'ucp.tell';
-
-/** Plans to tell the agent that an order came from, if one did. Asking twice for one event tells it once. */
-export async function tellAgentSoon(executor: Executor, telling: Telling): Promise<void> {
-  if (!(await findAgentOf(executor, telling.orderId))) return;
-  await enqueue(executor, { kind: tellKind, payload: telling, dedupeKey: `${telling.orderId} ${telling.event}` });
 }
 
 /** The whole order as it stands now, as the protocol wants it: a try that comes late tells nothing that is out of date. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { closePayment } from '../../channels/agent/index.ts';
+import { closePayment } from '../../channels/agent/core.ts';
 import { closeStray } from '../../money/top-ups/index.ts';
 import { recordAction } from './record-action.ts';
 

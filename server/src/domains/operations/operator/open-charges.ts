@@ -1,6 +1,6 @@
 import type { Page } from '../../../kit/page.ts';
 import type { Executor } from '../../../platform/database/index.ts';
-import { listOpenCharges, type OpenCharge } from '../../channels/agent/index.ts';
+import { listOpenCharges, type OpenCharge } from '../../channels/agent/core.ts';
 import { listOpenTopUps } from '../../money/top-ups/index.ts';
 
 /** How many are read to count them: an operator with more has other worries than the exact number. */

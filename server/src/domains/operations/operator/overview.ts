@@ -6,7 +6,7 @@ import { listSwitches } from '../../catalog/stores/index.ts';
 import { countFailingReceivers } from '../../channels/webhooks/index.ts';
 import { countOpenCases } from '../../delivery/cases/index.ts';
 import { countOpenReturns } from '../../delivery/returns/index.ts';
-import { countDesk } from '../../orders/desk/index.ts';
+import { countDesk } from '../../orders/desk/core.ts';
 import { countDoubts, type OrderRow, orderStatuses } from '../../orders/orders/index.ts';
 import { countFiring } from '../monitoring/index.ts';
 import { auditMoney, type MoneyProblem } from './audit-money.ts';

@@ -1,6 +1,6 @@
 import { isoOrNull } from '../../../kit/clock.ts';
 import { existing } from '../../../kit/existing.ts';
-import type { OpenCharge } from '../../channels/agent/index.ts';
+import type { OpenCharge } from '../../channels/agent/core.ts';
 import { destinationOf, type FailingRow } from '../../channels/webhooks/index.ts';
 import { presentListedCase, presentWholeCase } from '../../delivery/cases/index.ts';
 import { presentReturn } from '../../delivery/returns/index.ts';

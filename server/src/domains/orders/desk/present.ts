@@ -1,4 +1,4 @@
-import { presentAction, presentOrder, type WaitingRow, type WholeOrder } from '../orders/index.ts';
+import { presentOrder, type WholeOrder } from '../orders/index.ts';
 import type { QueuedTask } from './read-tasks.ts';
 import { mailAddressOf } from './receive-mail.ts';
 import type { ReceiptRow } from './sql.ts';
@@ -33,16 +33,3 @@ export function presentTask(file: QueuedTask, operator: string, mailDomain: stri
     receipts: receipts.map(presentReceipt),
   };
 }
-
-export const presentAsked = (row: WaitingRow) => ({
-  order_id: row.order_id,
-  world: row.world,
-  retailer: row.retailer,
-  asked_at: row.asked_at.toISOString(),
-  action: presentAction({
-    ...row,
-    asked_at: row.asked_at.toISOString(),
-    expires_at: row.expires_at?.toISOString() ?? null,
-    answered_at: null,
-  }),
-});

@@ -1,13 +1,12 @@
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Router } from '../../access/accounts/index.ts';
-import { listOfOperators } from '../orders/index.ts';
 import { failTask, handBack } from './give-up-task.ts';
-import { presentAsked, presentTask } from './present.ts';
+import { presentTask } from './present.ts';
 import { readBought, readQueue, readTask } from './read-tasks.ts';
 import { type DeskRouteNeeds, type Doors, doorsOf } from './route-needs.ts';
 import { laterRoutes, purchaseRoute } from './routes-purchases.ts';
 import { receiptRoutes } from './routes-receipts.ts';
-import { AskedView, BoughtView, FailBody, HandBackBody, PageQuery, QueueView, TakeBody, TaskView } from './schema.ts';
+import { BoughtView, FailBody, HandBackBody, PageQuery, QueueView, TakeBody, TaskView } from './schema.ts';
 import { takeTask } from './take-task.ts';
 
 export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
@@ -18,7 +17,6 @@ export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
   purchaseRoute(router, needs, doors);
   laterRoutes(router, needs, doors);
   receiptRoutes(router, needs);
-  questionRoute(router, needs);
 }
 
 function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNeeds): void {
@@ -56,16 +54,6 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
     response: { 200: TaskView },
     handler: async ({ person, params }) =>
       presentTask(await readTask(database.db, params.order_id.toLowerCase()), person.email, mailDomain, clock.now()),
-  });
-}
-
-function questionRoute(router: Router, { database }: DeskRouteNeeds): void {
-  router.get('/operator/actions', {
-    auth: 'operator',
-    operationId: 'listOperatorQuestions',
-    summary: 'What orders ask operators, other than to be bought; answered like any action of an order',
-    response: { 200: AskedView },
-    handler: async () => ({ actions: (await listOfOperators(database.db, 100)).map(presentAsked) }),
   });
 }
 

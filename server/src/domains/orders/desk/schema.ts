@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { refusals, trackingStatuses } from '../../../connectors/contract.ts';
 import { keysOf } from '../../../kit/known-keys.ts';
 import { closed, nullable, plainMoment, uuid } from '../../../platform/http/index.ts';
-import { ActionView, OrderView } from '../orders/index.ts';
+import { OrderView } from '../orders/index.ts';
 import { receiptTypes } from './receipts.ts';
 
 const cents = (more: object = {}) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...more });
@@ -143,16 +143,3 @@ export const CallOffBody = closed(
   { reason: Type.String({ minLength: 1, maxLength: 500 }) },
   { examples: [{ reason: 'The retailer ran out of stock.' }] },
 );
-
-export const AskedView = Type.Object({
-  actions: Type.Array(
-    Type.Object({
-      order_id: uuid(),
-      world: Type.Enum(['test', 'live']),
-      retailer: Type.String(),
-      asked_at: plainMoment(),
-      action: ActionView,
-    }),
-    { description: 'The longest waiting first.' },
-  ),
-});

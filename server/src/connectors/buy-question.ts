@@ -1,4 +1,4 @@
-import type { Question } from '../contract.ts';
+import type { Question } from './contract.ts';
 
 /** A person buys it at the retailer's pages and writes it down at the desk; answering it in any other way is not possible. */
 export function buyQuestion(

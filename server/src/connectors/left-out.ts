@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import type { World } from '../kit/world.ts';
+import type { Connector } from './contract.ts';
+import { isDomainOf, type Store, type StoreKind, type StoreKindName, storeModes } from './store.ts';
+
+/**
+ * Stands in for a kind of store whose plug-in is left out. Its stores stay configured and sell nothing. Purchases that were made there are still
+ * known: they are asked about again and again, and never given up, until the plug-in is back.
+ */
+export function createLeftOutKind(kind: StoreKindName): StoreKind {
+  const leftOut = `Stores of kind ${kind} need the plug-in ${kind}, which PLUGINS leaves out.`;
+  return {
+    kind,
+    label: kind,
+    leftOut,
+    modes: storeModes,
+    settings: Type.Unknown(),
+    credentials: Type.Unknown(),
+    payment: Type.Unknown(),
+    probe: async () => null,
+    create: (store) => createLeftOut(store, leftOut),
+  };
+}
+
+/** Without the desk nobody buys what a store hands over to people in mode `review`, so it sells nothing in that mode. */
+export const withoutDesk = (kind: StoreKind): StoreKind => ({
+  ...kind,
+  create(store, needs) {
+    const connector = kind.create(store, needs);
+    if (store.mode !== 'review' || !connector.handsOver) return connector;
+    const abilities = [...connector.abilities].filter((ability) => ability !== 'checkout' && ability !== 'quote');
+    return { ...connector, abilities: new Set(abilities) };
+  },
+});
+
+function createLeftOut<W extends World>(store: Store<W>, message: string): Connector<W> {
+  const unreachable = async () => ({ kind: 'unreachable' as const, message });
+  const blocked = async () => ({ kind: 'blocked' as const, reason: 'retailer_unavailable' as const, message });
+  return {
+    name: `${store.kind} ${store.name}`,
+    world: store.world,
+    abilities: new Set(['find', 'fence', 'track']),
+    retailers: [store.name],
+    honours: new Set(),
+    lookup: 'none',
+    currency: store.currency,
+    locate: () => null,
+    servesDomain: (domain) => isDomainOf(store, domain),
+    find: async () => ({ kind: 'unsure', message }),
+    fence: async () => ({ fenced: false }),
+    track: unreachable,
+    cancel: unreachable,
+    requestReturn: unreachable,
+    checkReturn: unreachable,
+    login: blocked,
+    linking: {
+      isOffered: blocked,
+      begin: blocked,
+      finish: blocked,
+      describe: () => null,
+      revoke: async () => ({ kind: 'later', message }),
+    },
+  };
+}

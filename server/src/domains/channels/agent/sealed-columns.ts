@@ -1,0 +1,12 @@
+import type { SealedColumn } from '../../../platform/secrets/index.ts';
+
+export const secretContext = (name: string): string => `agent_secrets/${name}/sealed`;
+export const proofContext = (paymentId: string): string => `agent_payments/${paymentId}/proof`;
+export const orderKeyContext = (paymentId: string): string => `agent_payments/${paymentId}/order_key`;
+
+/** What this slice keeps sealed, for the rotation of master keys. */
+export const agentSealedColumns: SealedColumn[] = [
+  { table: 'agent_secrets', column: 'sealed', contextOf: secretContext, idColumn: 'name' },
+  { table: 'agent_payments', column: 'proof', contextOf: proofContext },
+  { table: 'agent_payments', column: 'order_key', contextOf: orderKeyContext },
+];

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import type { Database } from '../../../platform/database/index.ts';
+import { type App, plainMoment, uuid } from '../../../platform/http/index.ts';
+import { createRouter, type Guard } from '../../access/accounts/index.ts';
+import { ActionView, listOfOperators, presentAction, type WaitingRow } from '../orders/index.ts';
+
+const AskedView = Type.Object({
+  actions: Type.Array(
+    Type.Object({
+      order_id: uuid(),
+      world: Type.Enum(['test', 'live']),
+      retailer: Type.String(),
+      asked_at: plainMoment(),
+      action: ActionView,
+    }),
+    { description: 'The longest waiting first.' },
+  ),
+});
+
+const presentAsked = (row: WaitingRow) => ({
+  order_id: row.order_id,
+  world: row.world,
+  retailer: row.retailer,
+  asked_at: row.asked_at.toISOString(),
+  action: presentAction({
+    ...row,
+    asked_at: row.asked_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    answered_at: null,
+  }),
+});
+
+/** Reviews and the like: operators answer these with or without a desk. */
+export function operatorActionRoutes(app: App, { database, guard }: { database: Database; guard: Guard }): void {
+  createRouter(app, guard, 'Operator').get('/operator/actions', {
+    auth: 'operator',
+    operationId: 'listOperatorQuestions',
+    summary: 'What orders ask operators, other than to be bought; answered like any action of an order',
+    response: { 200: AskedView },
+    handler: async () => ({ actions: (await listOfOperators(database.db, 100)).map(presentAsked) }),
+  });
+}

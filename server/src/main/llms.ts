@@ -1,0 +1,32 @@
+import type { Guard } from '../domains/access/accounts/index.ts';
+import type { App } from '../platform/http/index.ts';
+
+interface Needs {
+  guard: Guard;
+  publicUrl: string;
+  /** Sections of plug-ins: what needs no key, then other ways in. */
+  withoutKey: string;
+  otherWays: string;
+}
+
+/** What an agent reads first: what can be done here, for how much, and where the rest is written. */
+const llmsText = ({ publicUrl, withoutKey, otherWays }: Needs): string => `# Errand
+
+> Search, buy, track and return things from online retailers over one HTTP API. Prices are whole cents of USD.
+${withoutKey}
+## With a key
+
+- [Quickstart](${publicUrl}/sandbox/quickstart): mint a free test key with one POST and place a first order
+- [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
+- [Reference](${publicUrl}/docs): the same for people
+- [Retailers](${publicUrl}/retailers): what can be ordered from
+- [Errors](${publicUrl}/docs/errors.md): every code, why it happens and what to do; each error's \`docs\` leads to its page
+- [Pages about the interface](${publicUrl}/docs/interface.md): how everything behaves, as Markdown
+- [All of it in one file](${publicUrl}/llms-full.txt)
+${otherWays}`;
+
+export function llmsRoutes(app: App, needs: Needs): void {
+  app.get('/llms.txt', { onRequest: needs.guard.anyone, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(needs)),
+  );
+}

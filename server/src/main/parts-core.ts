@@ -1,0 +1,61 @@
+import { reportByHand } from '../domains/delivery/tracking/index.ts';
+import { recordAction } from '../domains/operations/operator/index.ts';
+import type { Pulse } from '../platform/database/index.ts';
+import { createCommitSafety } from './commit-safety.ts';
+import { createHealth } from './health.ts';
+import { wireMonitoring } from './monitoring.ts';
+import { createBuying } from './parts-buying.ts';
+import { createCallers, createGround, type Ground, type WiringNeeds } from './parts-ground.ts';
+import { createPaying } from './parts-paying.ts';
+import { createShops, type Shops } from './parts-shops.ts';
+import { isJobLeftOut } from './plugins/left-out.ts';
+import type { StorePlugin } from './plugins/store-plugin.ts';
+
+export type CoreParts = Awaited<ReturnType<typeof createCoreParts>>;
+
+/** Everything that routes and jobs are given, plug-ins apart. */
+export async function createCoreParts(needs: WiringNeeds, plugins: readonly StorePlugin[]) {
+  const ground = await createGround(needs);
+  const callers = createCallers(ground);
+  const shops = await createShops(ground, plugins);
+  const buying = createBuying({ ...ground, ...callers, ...shops });
+  const paying = await createPaying({ ...ground, ...callers, ...buying });
+  const watching = createWatching({ ...ground, ...callers, ...shops });
+  return { ...ground, ...callers, ...shops, ...buying, ...paying, ...watching };
+}
+
+/** What operators do by hand is written down, and parcels that they name are followed. */
+type ByHand = Omit<Parameters<typeof import('../domains/orders/desk/index.ts').deskMail>[0], 'logger' | 'mailDomain'>;
+
+/** How the service is, and what operators do by hand. */
+function createWatching(parts: Ground & Pick<Shops, 'registry' | 'stores'>) {
+  const { needs, config, database, background, clock, logger, registry, stores, mailer, outgoing, vault } = parts;
+  const vitals: { pulse: Pulse | null } = { pulse: null };
+  const commitSafety = createCommitSafety({ config, database, logger });
+  const health = createHealth({
+    database,
+    registry,
+    stores,
+    clock,
+    mailer,
+    sendsMail: config.smtpUrl !== null,
+    dataDir: config.dataDir,
+    isJobLeftOut: (kind) => isJobLeftOut(kind, config.plugins),
+    pulse: () => vitals.pulse?.state() ?? null,
+    commitTrouble: commitSafety.trouble,
+  });
+  const byHand: ByHand = {
+    database,
+    clock,
+    reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+    recordAction: (tx, { orderId, ...action }) =>
+      recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+  };
+  return {
+    vitals,
+    commitSafety,
+    health,
+    monitoring: wireMonitoring({ ...needs, background, registry, stores, health, mailer, outgoing, vault }),
+    byHand,
+  };
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { browserKind, createChromium, ownRecipes } from '../../connectors/browser/index.ts';
+import { filmRoutes, keepFilm, liveViews } from '../../domains/catalog/stores/index.ts';
+import { createDial } from '../../platform/outgoing/index.ts';
+import type { Plugin } from './plugin.ts';
+import type { PluginStoreNeeds, PluginStores } from './store-plugin.ts';
+
+/** Stores that have only pages, and what operators see of the visits there. */
+export const browser: Plugin<'browser'> = {
+  name: 'browser',
+  stores: createPagesKind,
+  open: ({ byHand, guard, blobs }) => ({
+    routes: (app) => filmRoutes(app, { ...byHand, guard, blobs }),
+  }),
+};
+
+/** The kind of store that a browser walks. Nothing is started before such a store is visited. */
+function createPagesKind({ config, database, blobs, clock, logger }: PluginStoreNeeds): PluginStores {
+  const chromium = createChromium({
+    path: config.chromiumPath,
+    atOnce: config.browserAtOnce,
+    memoryMb: config.browserMemoryMb,
+    onTooMuch: (megabytes) =>
+      logger.error({ megabytes, most: config.browserMemoryMb }, 'the browser took too much memory and was ended'),
+  });
+  const kind = browserKind({
+    chromium,
+    dial: createDial({ allowPrivate: config.storesAllowPrivate }),
+    folders: [join(config.dataDir, 'recipes'), ownRecipes],
+    views: liveViews({ database, clock, publicUrl: config.publicUrl }),
+    keepFilm: (film) => keepFilm({ database, blobs, clock, keepMs: config.browserFilmsMs }, film),
+  });
+  return { kinds: [kind], close: () => chromium.close() };
+}

@@ -1,0 +1,28 @@
+import { describeMcp, mcpRoutes } from '../../domains/channels/mcp/index.ts';
+import type { Plugin } from './plugin.ts';
+
+/** The Model Context Protocol: our operations as an agent's tools. */
+export const mcp: Plugin<'mcp'> = {
+  name: 'mcp',
+  open: (parts) => ({
+    routes(app) {
+      const { config, database, db, vault, clock, idSecret, logger, guard, publicUrl, products, simulator } = parts;
+      const { extendMcp: extend } = parts.needs;
+      mcpRoutes(app, {
+        trustedProxies: config.trustedProxies,
+        database,
+        vault,
+        db,
+        clock,
+        idSecret,
+        logger,
+        guard,
+        publicUrl,
+        products,
+        testProducts: simulator.scenarios,
+        ...(extend ? { extend } : {}),
+      });
+    },
+    otherWay: describeMcp(parts.publicUrl),
+  }),
+};
