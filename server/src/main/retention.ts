@@ -1,12 +1,12 @@
 import { forgetKeysOfDeletedOrders } from '../domains/access/accounts/index.ts';
 import { isCountedForever } from '../domains/access/policies/index.ts';
-import { deleteCheckoutsOf } from '../domains/channels/ucp/index.ts';
+import { deleteCheckoutsOf } from '../domains/channels/ucp/core.ts';
 import { deleteCasesOf, hasOpenCase } from '../domains/delivery/cases/index.ts';
 import { deleteReturnsOf, hasOpenReturn } from '../domains/delivery/returns/index.ts';
 import { deleteTrackingOf } from '../domains/delivery/tracking/index.ts';
 import { deleteFailures } from '../domains/money/wallet/index.ts';
 import { isInBatch } from '../domains/orders/bulk/index.ts';
-import { deleteDeskOf } from '../domains/orders/desk/index.ts';
+import { deleteDeskOf } from '../domains/orders/desk/core.ts';
 import { deleteOrders, lockOldOrders } from '../domains/orders/orders/index.ts';
 import type { World } from '../kit/world.ts';
 import type { Blobs } from '../platform/blobs/index.ts';

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import { fieldsOf } from '../../../kit/fields.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type App, closed, exportOpenapi, fileAnswer, noContent } from '../../../platform/http/index.ts';
-import { startTestServer, type TestServer } from '../../../platform/http/test-server.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/http-server.ts';
 import { createLimiter } from '../../../platform/limiter.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createKey } from './create-key.ts';
