@@ -6,7 +6,6 @@ import { type App, isOnlyForThisMachine } from '../../platform/http/index.ts';
 import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, listMemberships, personOf } from '../access/accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
-import type { Auth } from './auth.ts';
 import { clearedCookie } from './cookie.ts';
 import { deleteAccount } from './delete-account.ts';
 import { presentMe } from './present.ts';
@@ -18,7 +17,6 @@ interface RouteNeeds {
   config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailInPort'>;
   db: Db;
   guard: Guard;
-  auth(): Promise<Auth>;
   sessions: PeopleSessions;
   clock: Clock;
   authenticator: Authenticator;
@@ -93,7 +91,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
   hintRoute(app, needs);
 }
 
-function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
+function hintRoute(app: App, { config, guard }: RouteNeeds): void {
   const isKept = config.smtpUrl === null;
   const mailboxUrl = isKept && isOnlyForThisMachine(config.publicUrl) ? '/dev/mail' : null;
   app.get(
@@ -110,10 +108,6 @@ function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
         response: { 200: SignInHint, ...errors('rate_limit_exceeded', 'service_unavailable') },
       },
     },
-    async (request) => {
-      // A person is about to sign in: what that takes is loaded while they type. A failure will show when they do.
-      auth().catch((error: unknown) => request.log.warn({ err: error }, 'signing in is not possible just now'));
-      return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl };
-    },
+    async () => ({ mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl }),
   );
 }
