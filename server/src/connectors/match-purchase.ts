@@ -1,5 +1,6 @@
 import { minuteMs, plusMs } from '../kit/clock.ts';
 import type { Cents } from '../kit/money.ts';
+import { unsure } from './answers.ts';
 import { type WantedLine, wantedQuantity } from './cart-lines.ts';
 import type { Address, FindAnswer, FindQuery, Purchase } from './contract.ts';
 
@@ -47,8 +48,6 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
   if (total > wanted.maxPrice) return unsure(`Order ${named} could be this one, but it cost more than max_price.`);
   return { kind: 'found', purchase, matchedBy: 'content' };
 }
-
-const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
 function hasSameLines({ lines }: PastPurchase, wanted: Wanted): boolean {
   const variants = new Set([...lines, ...wanted.lines].map(({ variantId }) => variantId));

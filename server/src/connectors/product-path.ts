@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { ProductRef } from './contract.ts';
-import { isAddressOf, type Store } from './store.ts';
+import type { World } from '../kit/world.ts';
+import type { Connector, ProductRef } from './contract.ts';
+import { isAddressOf, isDomainOf, type Store } from './store.ts';
 
 /** A headless store does not know where its storefront shows a product: the operator says it. */
 export const ProductPath = Type.Optional(
@@ -33,3 +34,20 @@ export function locate(store: Pick<Store, 'name' | 'url' | 'also' | 'settings'>,
     return null;
   }
 }
+
+type Identity<W extends World> = Pick<
+  Connector<W>,
+  'name' | 'world' | 'retailers' | 'currency' | 'locate' | 'servesDomain'
+> &
+  Required<Pick<Connector<W>, 'addressOf'>>;
+
+/** What the connector of one store says about itself and its addresses. */
+export const identityOf = <W extends World>(store: Store<W>): Identity<W> => ({
+  name: `${store.kind} ${store.name}`,
+  world: store.world,
+  retailers: [store.name],
+  currency: store.currency,
+  locate: (url) => locate(store, url),
+  addressOf: ({ productId }) => addressOf(store, productId),
+  servesDomain: (domain) => isDomainOf(store, domain),
+});

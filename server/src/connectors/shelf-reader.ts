@@ -1,29 +1,33 @@
-import type { Blocked, Call, Connector, ProductRef, SearchHit, Unreachable } from './contract.ts';
+import { unreachableFrom } from './answers.ts';
+import type { Call, Connector, ProductRef, SearchHit, Unreachable } from './contract.ts';
 import { addressOf } from './product-path.ts';
+import type { Trouble } from './refuse.ts';
 import { offersOf, offersPayload, productPayload, type ShelfProduct } from './shelf.ts';
 import type { Store } from './store.ts';
 
 export type ShelfAnswer =
-  | { kind: 'product'; product: ShelfProduct }
+  | { kind: 'product'; product: ShelfProduct; more?: Record<string, unknown> }
   | { kind: 'missing'; message: string }
   | Unreachable
-  | Blocked;
+  | Trouble;
 
-/** What can be looked at in a store that sells its own things, once one of its products can be found. */
+/**
+ * What can be looked at in a store that sells its own things, once one of its products can be found. `more` are fields of the
+ * product's page that this store tells beyond the usual ones.
+ */
 export function createShelfReader(
   store: Store,
   find: (ref: ProductRef, call: Call) => Promise<ShelfAnswer>,
 ): Required<Pick<Connector, 'product' | 'offers'>> {
   async function look(ref: ProductRef, call: Call) {
     const found = await find(ref, call);
-    if (found.kind !== 'blocked') return found;
-    const { message, retryAfterMs } = found;
-    return { kind: 'unreachable' as const, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    return found.kind === 'blocked' || found.kind === 'refused' ? unreachableFrom(found) : found;
   }
   return {
     async product(ref, call) {
       const found = await look(ref, call);
-      return found.kind === 'product' ? { kind: 'found', payload: productPayload(store, found.product) } : found;
+      if (found.kind !== 'product') return found;
+      return { kind: 'found', payload: { ...productPayload(store, found.product), ...found.more } };
     },
     async offers(ref, _query, call) {
       const found = await look(ref, call);

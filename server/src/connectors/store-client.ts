@@ -1,4 +1,5 @@
 import type { Blocked, Call, Unreachable } from './contract.ts';
+import type { Trouble } from './refuse.ts';
 
 export interface StoreRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -54,6 +55,20 @@ export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
   const reason = reply.status === 429 ? 'retailer_rate_limited' : 'retailer_unavailable';
   const message = `The store answered ${reply.status}.`;
   return { kind: 'blocked', reason, message, ...retry(retryAfterMsOf(reply.headers, now)) };
+}
+
+type JsonReply =
+  | { kind: 'json'; status: number; headers: Record<string, string>; body: object }
+  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
+
+/** The object or list in the reply; or why there is none. `strange`: the reply is not what this kind of store answers. */
+export function jsonReply(reply: StoreReply, now: Date, strange: Trouble): JsonReply {
+  const blocked = blockedBy(reply, now);
+  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
+    return { kind: 'failed', trouble: blocked ?? strange, wasSent: reply.kind === 'answered' || reply.wasSent };
+  }
+  return { kind: 'json', status: reply.status, headers: reply.headers, body };
 }
 
 /** The same for calls that look and do not buy. */

@@ -82,6 +82,9 @@ export interface ProbeFinding {
   missing: string[];
 }
 
+/** `shop-example-com` for https://www.shop.example.com. */
+export const proposedName = (url: URL): string => url.hostname.replace(/^www\./, '').replaceAll('.', '-');
+
 /** A kind of store: how it is configured, recognised and made. One for each folder of `connectors/`, in `kinds.ts` or brought by a plug-in. */
 export interface StoreKind {
   readonly kind: StoreKindName;

@@ -86,9 +86,9 @@ export async function createGround(needs: WiringNeeds) {
 export type Callers = ReturnType<typeof createCallers>;
 
 /** Who calls, how often they may, and what is written down of it. */
-export function createCallers({ config, db, background, clock, logger, mailer, vault, limiter }: Ground) {
+export function createCallers({ config, db, background, clock, logger, vault, limiter }: Ground) {
   const authenticator = createAuthenticator({ db, clock });
-  const people = createPeople({ config, db, clock, logger, mailer, vault });
+  const people = createPeople({ config, db, clock, vault });
   return {
     authenticator,
     people,

@@ -57,7 +57,7 @@ const keys: Guard[] = [
   {
     name: 'ucp: a session that was completed before is bought',
     file: `${ucp}submit.ts`,
-    from: `if (isBought(session)) return unknown('This checkout was completed before.');`,
+    from: `if (isBought(session)) return unknownOutcome('This checkout was completed before.');`,
     to: '',
     tests: byKey,
     title: 'no second time',
@@ -188,7 +188,7 @@ const judging: Guard[] = [
   {
     name: 'ucp: a lost answer to complete is a refusal',
     file: `${ucp}submit.ts`,
-    from: `return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;`,
+    from: `return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;`,
     to: 'return reply.trouble;',
     tests: hostile,
   },

@@ -1,28 +1,29 @@
 import type { Guard } from './guard.ts';
 
 const vendure = 'server/src/connectors/vendure/';
+const sharedCheck = 'server/src/connectors/check-cart.ts';
 const vendureTests = [`${vendure}vendure.test.ts`];
 
 export const vendureGuards: Guard[] = [
   {
     name: 'vendure: a changed total is ignored',
-    file: `${vendure}submit.ts`,
-    from: 'if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) {',
-    to: 'if (price === undefined) {',
+    file: sharedCheck,
+    from: 'if (price?.total !== quoted.price.total || price.currency !== quoted.price.currency)',
+    to: 'if (price === null)',
     tests: vendureTests,
   },
   {
     name: 'vendure: a changed content is ignored',
-    file: `${vendure}submit.ts`,
-    from: 'if (!holdsExactly(linesOf(order, handle.basis), handle.wanted)) return',
-    to: 'if (order.lines.length === 0) return',
+    file: sharedCheck,
+    from: `if (!holdsExactly(lines, wanted)) return changed('content');`,
+    to: '',
     tests: vendureTests,
   },
   {
     name: 'vendure: a changed address is ignored',
     file: `${vendure}submit.ts`,
-    from: `return isSame ? null : changed('address');`,
-    to: 'return null;',
+    from: `isSentThere: Object.entries(address).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value),`,
+    to: 'isSentThere: true,',
     tests: vendureTests,
   },
   {
@@ -35,21 +36,21 @@ export const vendureGuards: Guard[] = [
   },
   {
     name: 'vendure: max_price is not looked at before the button',
-    file: `${vendure}submit.ts`,
-    from: 'if (order.totalWithTax > request.maxPrice) return',
-    to: 'if (order.totalWithTax < 0) return',
+    file: sharedCheck,
+    from: 'if (price && price.total > request.maxPrice) return',
+    to: 'if (price && price.total < 0) return',
     tests: vendureTests,
   },
   {
     name: 'vendure: max_price is not looked at when the cart is filled',
-    file: `${vendure}prepare.ts`,
-    from: 'if (price.total > request.maxPrice) return',
-    to: 'if (price.total < 0) return',
+    file: sharedCheck,
+    from: 'return price.total > request.maxPrice ? tooDear(price.total, request) : null;',
+    to: 'return null;',
     tests: vendureTests,
   },
   {
     name: 'vendure: something else in the cart goes unnoticed when it is filled',
-    file: `${vendure}prepare.ts`,
+    file: sharedCheck,
     from: 'if (!price || !holdsExactly(lines, wanted)) {',
     to: 'if (!price) {',
     tests: vendureTests,
@@ -65,14 +66,14 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: an answer that is a page counts as not bought',
     file: `${vendure}submit.ts`,
-    from: 'return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;',
+    from: 'return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;',
     to: 'return reply.trouble;',
     tests: vendureTests,
   },
   {
     name: 'vendure: an error that nobody knows counts as not bought',
     file: `${vendure}submit.ts`,
-    from: 'return unknown(troubleOf(reply).message);',
+    from: 'return unknownOutcome(troubleOf(reply).message);',
     to: 'return troubleOf(reply);',
     tests: vendureTests,
   },

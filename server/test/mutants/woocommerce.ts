@@ -8,21 +8,21 @@ const lookupTests = [`${woo}order-lookup.test.ts`];
 export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: a changed total is ignored',
-    file: `${woo}submit.ts`,
-    from: 'if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency)',
+    file: `${connectors}check-cart.ts`,
+    from: 'if (price?.total !== quoted.price.total || price.currency !== quoted.price.currency)',
     to: 'if (price === null)',
     tests: wooTests,
   },
   {
     name: 'woocommerce: a changed address is ignored',
     file: `${woo}submit.ts`,
-    from: `return isSentTo(cart, request.shippingAddress) ? null : changed('address');`,
-    to: 'return null;',
+    from: 'isSentThere: isSentTo(cart, request.shippingAddress),',
+    to: 'isSentThere: true,',
     tests: wooTests,
   },
   {
     name: 'woocommerce: max_price is not looked at before the button',
-    file: `${woo}submit.ts`,
+    file: `${connectors}check-cart.ts`,
     from: 'if (price && price.total > request.maxPrice) return',
     to: 'if (price && price.total < 0) return',
     tests: wooTests,
@@ -30,7 +30,7 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: an empty cart counts as not bought',
     file: `${woo}submit.ts`,
-    from: `return unknown('The cart is empty: it was bought or emptied before.');`,
+    from: `return unknownOutcome('The cart is empty: it was bought or emptied before.');`,
     to: `return cartDiffers('The cart is empty.');`,
     tests: wooTests,
   },
@@ -44,7 +44,7 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: an answer that is a page counts as not bought',
     file: `${woo}submit.ts`,
-    from: 'return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;',
+    from: 'return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;',
     to: 'return reply.trouble;',
     tests: wooTests,
   },

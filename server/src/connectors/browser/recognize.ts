@@ -1,4 +1,5 @@
 import type { Cents } from '../../kit/money.ts';
+import { unsure } from '../answers.ts';
 import type { FindAnswer, FindQuery } from '../contract.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import { holdsWords, isNamedIn } from './cart.ts';
@@ -16,8 +17,6 @@ export interface Evidence {
   query: FindQuery;
   handle: Handle | null;
 }
-
-const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
 /**
  * Which order of the history is ours: the one that carries our reference; where the store does not show it, the only one

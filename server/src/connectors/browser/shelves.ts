@@ -1,3 +1,4 @@
+import { missingProduct } from '../answers.ts';
 import type { Call, Connector, ProductRef, SearchHit, SearchQuery } from '../contract.ts';
 import { offersOf, offersPayload, productPayload, type ShelfProduct } from '../shelf.ts';
 import { attempt, type BrowserNeeds } from './attempt.ts';
@@ -11,11 +12,6 @@ import { locate } from './targets.ts';
 import type { Visit } from './visit.ts';
 import { readSoon, take } from './walk.ts';
 import type { Scope } from './words.ts';
-
-const missing = (ref: ProductRef) => ({
-  kind: 'missing' as const,
-  message: `The store has no product ${ref.productId}.`,
-});
 
 /** What can be looked at without buying. It takes no log-in. */
 export function createShelves(needs: BrowserNeeds): Pick<Connector, 'search' | 'product' | 'offers'> {
@@ -33,7 +29,7 @@ export function createShelves(needs: BrowserNeeds): Pick<Connector, 'search' | '
   async function find(ref: ProductRef, call: Call) {
     const found = await look(call, (visit, scope) => readProduct(needs, visit, scope, ref));
     if (found.kind === 'missing' || found.kind === 'product') return found;
-    if (found.kind === 'refused' && found.reason === 'product_not_found') return missing(ref);
+    if (found.kind === 'refused' && found.reason === 'product_not_found') return missingProduct(ref);
     return { kind: 'unreachable' as const, message: found.kind === 'needs' ? found.question.message : found.message };
   }
 
@@ -104,11 +100,11 @@ async function readHits({ store, recipe }: BrowserNeeds, visit: Visit, scope: Sc
 
 async function readProduct({ store, recipe }: BrowserNeeds, visit: Visit, scope: Scope, ref: ProductRef) {
   const { product } = recipe;
-  if (!product) return missing(ref);
+  if (!product) return missingProduct(ref);
   scope.line = { slug: ref.productId, url: addressOf(store, recipe, ref.productId), quantity: 1, variant: [] };
   await take(visit, 'product', product.steps, scope);
   const walk = visit.walk('product', scope);
-  if (product.missing && (await holds(walk, product.missing))) return missing(ref);
+  if (product.missing && (await holds(walk, product.missing))) return missingProduct(ref);
   const withinMs = 1000 * (recipe.patience_seconds ?? 20);
   const title = await readSoon(walk, product.title, withinMs);
   const price = moneyIn(await readSoon(walk, product.price, withinMs), recipe);

@@ -1,4 +1,5 @@
 import { formatCents } from '../../kit/money.ts';
+import { unknownOutcome } from '../answers.ts';
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import { cartDiffers, notUnderstood } from '../refuse.ts';
@@ -19,7 +20,6 @@ import { askAtPage, personMs } from './waiting-visits.ts';
 import { readSoon, take } from './walk.ts';
 import type { Scope } from './words.ts';
 
-const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 const over = (): boolean => true;
 const never = (): boolean => false;
 const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
@@ -43,7 +43,7 @@ export async function submit(
     return blocked('The page with this checkout was closed before its button was pressed; nothing was bought.');
   }
   // Pressed before, or by a worker that is gone: only the store knows.
-  if (!open || open.pressedAt !== null) return unknown('The page with this checkout is not open any more.');
+  if (!open || open.pressedAt !== null) return unknownOutcome('The page with this checkout is not open any more.');
   open.pressedAt = needs.clock.now().getTime();
   open.visit.signal = call.signal;
   const scope = buyingScope(needs.store, needs.recipe, open.visit, request);
@@ -154,7 +154,7 @@ async function lookForEarlier(
     const query = { ...recordOf(request), ...earlier, maxPrice };
     const found = await decide(needs, tab, scope, { past, query, handle });
     if (found.kind === 'absent') return null;
-    return unknown(
+    return unknownOutcome(
       found.kind === 'unsure' ? found.message : 'The store already sold this order to an earlier attempt.',
     );
   } finally {
@@ -187,6 +187,6 @@ async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, 
     return { kind: 'placed', purchase: purchaseOf(handle, merchantOrderId, charged) };
   } catch (error) {
     await visit.film.take(visit.page, 'after the button');
-    return unknown(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    return unknownOutcome(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   }
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { unsure } from '../answers.ts';
 import { cannotLookUp } from '../cannot-look-up.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
@@ -34,8 +35,6 @@ type Problem = { message: string };
 const pageSize = 50;
 const pagesMost = 40;
 const unmarkedMost = 20;
-
-const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
 /** Without a recorded cart only the account's order list can tell, by our reference. The shop shows guests no list. */
 export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {

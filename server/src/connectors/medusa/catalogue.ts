@@ -1,10 +1,11 @@
 import { fieldsOf } from '../../kit/fields.ts';
+import { missingProduct } from '../answers.ts';
 import type { Call, Connector, ProductRef } from '../contract.ts';
 import { createShelfReader, shelfHit } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
 import { productFields, productIn } from './product.ts';
 import type { RegionsAnswer } from './regions.ts';
-import { type StoreApi, strange, troubleOf, unreachableFrom } from './store-api.ts';
+import { type StoreApi, strange, troubleOf } from './store-api.ts';
 
 const resultsPerPage = 20;
 
@@ -33,10 +34,9 @@ export function createShelves({ store, api, regions }: Needs): Shelves {
 
   async function find(ref: ProductRef, call: Call) {
     const found = await list(`handle=${encodeURIComponent(ref.productId)}`, call);
-    if (found.kind !== 'products') return unreachableFrom(found);
+    if (found.kind !== 'products') return found;
     const [product] = found.products;
-    if (!product) return { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
-    return { kind: 'product' as const, product };
+    return product ? { kind: 'product' as const, product } : missingProduct(ref);
   }
 
   return {

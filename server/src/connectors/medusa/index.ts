@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { minuteMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
-import { addressOf, locate } from '../product-path.ts';
-import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { identityOf } from '../product-path.ts';
+import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createShelves } from './catalogue.ts';
 import { handleIn } from './handle.ts';
 import { emptyCart, fence, find } from './history.ts';
@@ -24,8 +24,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   const api = createStoreApi(store, { client, clock });
   const needs = { store, api, regions: createRegions(store, api, clock) };
   return {
-    name: `medusa ${store.name}`,
-    world: store.world,
+    ...identityOf(store),
     abilities: new Set([
       'search',
       'product',
@@ -38,14 +37,9 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
       'return',
       'login',
     ]),
-    retailers: [store.name],
     honours: new Set(['no_tax']),
     lookup: 'reference',
-    currency: store.currency,
     lateWindowMs,
-    locate: (url) => locate(store, url),
-    addressOf: ({ productId }) => addressOf(store, productId),
-    servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),

@@ -1,8 +1,8 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { formatCents } from '../../kit/money.ts';
-import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
-import type { Call, Prepared, ProductRef, PurchaseRequest, Refused } from '../contract.ts';
-import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
+import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { checkFilled, readyCheckout } from '../check-cart.ts';
+import type { Call, Prepared, ProductRef, PurchaseRequest } from '../contract.ts';
+import { refuse, type Trouble } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Basis, type Cart, cartIn, linesOf, priceOf, shipToOf } from './cart.ts';
@@ -174,35 +174,9 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
 
 /** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
 function judge(store: Store, request: PurchaseRequest, { wanted, basis }: Visit, cart: Cart): Prepared {
-  const price = priceOf(cart, basis);
   const lines = linesOf(cart);
-  if (!price || !holdsExactly(lines, wanted)) {
-    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
-  }
-  if (price.currency !== store.currency) {
-    const message = `The store asks for ${price.currency}; it is configured for ${store.currency}.`;
-    return refuse('currency_unsupported', message);
-  }
-  if (request.options.failIfTaxed && price.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
-  }
-  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const price = checkFilled(store, request, { price: priceOf(cart, basis), lines }, wanted);
+  if ('kind' in price) return price;
   const handle: Handle = { cartId: cart.id, basis, wanted };
-  const variantsByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
-  return {
-    kind: 'ready',
-    checkout: {
-      handle: JSON.stringify(handle),
-      price,
-      estimatedDelivery: null,
-      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: variantsByLine.get(line.lineId) ?? null })),
-      shipTo: shipToOf(cart),
-    },
-  };
+  return readyCheckout({ handle, price, lines, wanted, shipTo: shipToOf(cart) });
 }
-
-export const tooDear = (total: number, request: PurchaseRequest): Refused =>
-  refuse(
-    'max_price_exceeded',
-    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
-  );

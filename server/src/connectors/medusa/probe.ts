@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
-import type { ProbeFinding } from '../store.ts';
+import { type ProbeFinding, proposedName } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
 
 /** A Medusa shop asks everybody for its publishable key, and so gives itself away. */
@@ -11,7 +11,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
   const { message } = fieldsOf(body);
   if (typeof message !== 'string' || !message.includes('x-publishable-api-key')) return null;
   return {
-    name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+    name: proposedName(url),
     displayName: null,
     url: url.origin,
     apiUrl: null,

@@ -1,10 +1,12 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Clock, dayMs, minuteMs } from '../../kit/clock.ts';
+import { shapedJson } from '../../platform/shaped.ts';
+import { unreachableFrom } from '../answers.ts';
 import { WantedLines } from '../cart-lines.ts';
 import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { type StoreApi, troubleOf, unreachableFrom } from './store-api.ts';
+import { type StoreApi, troubleOf } from './store-api.ts';
 
 /** What is kept with a purchase: the cart that it came from, and which of its variants stand for which of our lines. */
 const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
@@ -69,7 +71,7 @@ async function wantedReturnOf(
 ): Promise<WantedReturn | ReturnAnswer> {
   const { purchase, lines, others } = request;
   const [orderId] = purchase.merchantOrderIds;
-  const note = noteIn(purchase.note);
+  const note = shapedJson(Note, purchase.note);
   if (orderId === undefined || !note) return leftToPeople;
   const reply = await api.ask(
     'GET',
@@ -139,13 +141,4 @@ async function cheapestWayBack({ api }: Needs, cartId: string, call: Call): Prom
   if (!Value.Check(Options, options)) return leftToPeople;
   const [cheapest] = options.toSorted((left, right) => (left.amount ?? 0) - (right.amount ?? 0));
   return cheapest?.id ?? leftToPeople;
-}
-
-function noteIn(text: string | null): Static<typeof Note> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return Value.Check(Note, value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { Call, Unreachable } from '../contract.ts';
+import type { Call } from '../contract.ts';
 import { notUnderstood, type Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { jsonReply, type StoreClient, type StoreReply } from '../store-client.ts';
 import { publishableKeyOf } from './settings.ts';
 
 /** What the shop refused, in its own words. */
@@ -49,17 +49,14 @@ export function createStoreApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>
 }
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
-  const wasSent = reply.kind === 'answered' || reply.wasSent;
-  const blocked = blockedBy(reply, now);
-  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
-  if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
-    return { kind: 'failed', trouble: blocked ?? strange, wasSent };
-  }
-  const data = fieldsOf(body);
-  if (reply.status < 300) return { kind: 'data', data };
+  const read = jsonReply(reply, now, strange);
+  if (read.kind === 'failed') return read;
+  const data = fieldsOf(read.body);
+  if (read.status < 300) return { kind: 'data', data };
   const { type, code, message } = data;
-  if (typeof type !== 'string' || typeof message !== 'string') return { kind: 'failed', trouble: strange, wasSent };
-  const error = { status: reply.status, type, code: typeof code === 'string' ? code : null, message };
+  if (typeof type !== 'string' || typeof message !== 'string')
+    return { kind: 'failed', trouble: strange, wasSent: true };
+  const error = { status: read.status, type, code: typeof code === 'string' ? code : null, message };
   return { kind: 'refused', error };
 }
 
@@ -70,15 +67,3 @@ export function troubleOf(reply: ShopReply): Trouble {
   if (reply.kind === 'failed') return reply.trouble;
   return reply.kind === 'refused' ? notUnderstood(`The store refused the request: ${reply.error.message}`) : strange;
 }
-
-export const unreachableFrom = ({
-  message,
-  retryAfterMs,
-}: {
-  message: string;
-  retryAfterMs?: number;
-}): Unreachable => ({
-  kind: 'unreachable',
-  message,
-  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-});

@@ -1,13 +1,13 @@
 import { fieldsOf } from '../../kit/fields.ts';
-import { holdsExactly, soldLines } from '../cart-lines.ts';
+import { foreignCheckout, placedOutcome, unknownOutcome } from '../answers.ts';
+import { soldLines } from '../cart-lines.ts';
+import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { type Cart, cartIn, isSentTo, linesOf, type Order, orderIn, priceOf, shipToOf } from './cart.ts';
 import { type Handle, handleIn } from './handle.ts';
-import { type BuyingNeeds, tooDear } from './prepare.ts';
+import type { BuyingNeeds } from './prepare.ts';
 import { type ShopReply, type StoreApi, troubleOf } from './store-api.ts';
-
-const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 
 export async function readCart(api: StoreApi, cartId: string, call: Call): Promise<Cart | Trouble> {
   const reply = await api.ask('GET', `/store/carts/${encodeURIComponent(cartId)}`, call);
@@ -30,10 +30,10 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'The recorded checkout is not from this store. Nothing was bought.');
+  if (!handle) return foreignCheckout;
   const cart = await readCart(api, handle.cartId, call);
   if ('kind' in cart) return cart;
-  if (cart.completed_at) return unknown('This cart was bought before.');
+  if (cart.completed_at) return unknownOutcome('This cart was bought before.');
   const obstacle = differs(cart, checkout, handle, request);
   if (obstacle) return obstacle;
   const reply = await complete(api, handle.cartId, call);
@@ -42,26 +42,25 @@ export async function submit(
 
 /** The cart that is about to be bought against the one that was quoted. */
 function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | null {
-  const changed = (what: string): Refused =>
-    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
   if (cart.items.length === 0) return cartDiffers('The store emptied the cart before checkout. Nothing was bought.');
-  const price = priceOf(cart, handle.basis);
-  if (price && price.total > request.maxPrice) return tooDear(price.total, request);
-  if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) return changed('total');
-  if (!holdsExactly(linesOf(cart), handle.wanted)) return changed('content');
-  return isSentTo(cart, request.shippingAddress) ? null : changed('address');
+  return refuseChanged(request, checkout, {
+    price: priceOf(cart, handle.basis),
+    lines: linesOf(cart),
+    wanted: handle.wanted,
+    isSentThere: isSentTo(cart, request.shippingAddress),
+  });
 }
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
   if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
   const order = orderIn(reply.data.order);
-  if (order) return placed(order, handle);
+  if (order) return placedOutcome(purchaseOf(order, handle));
   const { type, message } = fieldsOf(reply.data.error);
   if (type === 'payment_authorization_error' || type === 'payment_requires_more_error') {
     return refuse('payment_declined', `The store did not accept the payment: ${message}`);
   }
-  return unknown(troubleOf(reply).message);
+  return unknownOutcome(troubleOf(reply).message);
 }
 
 /** The shop says no. Whether it means it, the cart shows: completed or not. */
@@ -72,16 +71,12 @@ async function afterRefusal(
   call: Call,
 ): Promise<Outcome> {
   const cart = error.status === 409 ? null : await readCart(api, handle.cartId, call);
-  if (cart === null || 'kind' in cart || cart.completed_at) return unknown(`The store answered: ${error.message}`);
+  if (cart === null || 'kind' in cart || cart.completed_at)
+    return unknownOutcome(`The store answered: ${error.message}`);
   if (error.code === 'insufficient_inventory') {
     return refuse('product_out_of_stock', 'The store has sold it meanwhile.');
   }
   return refuse('checkout_failed', `The store did not sell: ${error.message}`);
-}
-
-function placed(order: Order, handle: Handle): Outcome {
-  const purchase = purchaseOf(order, handle);
-  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
 }
 
 export function purchaseOf(order: Order, handle: Handle): Purchase | null {

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { unreachableFrom } from '../answers.ts';
 import type { Call, Checkpoint, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { type StoreApi, troubleOf, unreachableFrom } from './store-api.ts';
+import { type StoreApi, troubleOf } from './store-api.ts';
 
 const time = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 

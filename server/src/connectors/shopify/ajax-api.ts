@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Refused, Unreachable } from '../contract.ts';
-import { notUnderstood } from '../refuse.ts';
+import type { Call } from '../contract.ts';
+import { notUnderstood, type Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
 
@@ -9,9 +9,6 @@ export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'failed'; trouble: Trouble };
-
-/** An outage, which passes, or an answer that is not Shopify's, which does not. */
-export type Trouble = Blocked | Refused;
 
 /** A visitor of the storefront. The shop knows a cart by the cookie `cart` alone, which is the cart's token. */
 export interface Visit {
@@ -84,9 +81,4 @@ export const strange = notUnderstood("The store's answer was not that of a Shopi
 export function troubleOf(reply: ShopReply): Trouble {
   if (reply.kind === 'failed') return reply.trouble;
   return reply.kind === 'refused' ? notUnderstood(`The store answered: ${reply.message}`) : strange;
-}
-
-export function unreachableFrom(trouble: Trouble): Unreachable {
-  const retryAfterMs = trouble.kind === 'blocked' ? trouble.retryAfterMs : undefined;
-  return { kind: 'unreachable', message: trouble.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }

@@ -1,10 +1,12 @@
 import { type Clock, hourMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
+import { missingProduct } from '../answers.ts';
 import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
 import { addressOf } from '../product-path.ts';
-import { offersOf, offersPayload, productPayload } from '../shelf.ts';
+import type { Trouble } from '../refuse.ts';
+import { createShelfReader } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
-import { type AjaxApi, strange, type Trouble, troubleOf, unreachableFrom } from './ajax-api.ts';
+import { type AjaxApi, strange, troubleOf } from './ajax-api.ts';
 import { imageOf, type Listed, listedIn, listedPrice, productIn, shelfProduct } from './product.ts';
 
 export interface ShopNeeds {
@@ -34,9 +36,7 @@ export function createCurrency(api: AjaxApi, clock: Clock): CurrencyOf {
 
 export async function findProduct({ api, currency: currencyOf }: ShopNeeds, ref: ProductRef, call: Call) {
   const reply = await api.visit().ask('GET', `/products/${encodeURIComponent(ref.productId)}.js`, call);
-  if (reply.kind === 'refused' && reply.status === 404) {
-    return { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
-  }
+  if (reply.kind === 'refused' && reply.status === 404) return missingProduct(ref);
   const source = reply.kind === 'data' ? productIn(reply.data) : null;
   if (!source) return troubleOf(reply);
   const currency = await currencyOf(call);
@@ -78,21 +78,13 @@ export function createShelves(needs: ShopNeeds): Shelves {
       if (typeof currency !== 'string') throw new Error(currency.message);
       return { ...nothing, results: listed.flatMap((product) => hitOf(store, retailer, product, currency)) };
     },
-    async product(ref, call) {
+    ...createShelfReader(store, async (ref, call) => {
       const found = await findProduct(needs, ref, call);
-      if (found.kind === 'missing') return found;
-      if (found.kind !== 'product') return unreachableFrom(found);
-      const { product, source } = found;
-      const gtin = source.variants.find(({ barcode }) => barcode)?.barcode ?? null;
-      return { kind: 'found', payload: { ...productPayload(store, product), brand: source.vendor ?? null, gtin } };
-    },
-    async offers(ref, _query, call) {
-      const found = await findProduct(needs, ref, call);
-      if (found.kind === 'missing') return found;
-      if (found.kind !== 'product') return unreachableFrom(found);
-      const { product } = found;
-      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
-    },
+      if (found.kind !== 'product') return found;
+      const { vendor, variants } = found.source;
+      const gtin = variants.find(({ barcode }) => barcode)?.barcode ?? null;
+      return { ...found, more: { brand: vendor ?? null, gtin } };
+    }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Connector, ProductRef } from '../contract.ts';
-import { addressOf } from '../product-path.ts';
-import { isAddressOf, isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { identityOf } from '../product-path.ts';
+import { isAddressOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import { createUcpApi } from '../ucp/api.ts';
 import { cancelSession } from '../ucp/sessions.ts';
 import { createAjaxApi } from './ajax-api.ts';
@@ -29,17 +29,12 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
   const api = createAjaxApi(store, { client, clock });
   const needs = { store, api, currency: createCurrency(api, clock), ucp: createUcpApi(store, given) };
   return {
-    name: `shopify ${store.name}`,
-    world: store.world,
+    ...identityOf(store),
     abilities: new Set(shopifyAbilities),
-    retailers: [store.name],
     honours: new Set(),
     lookup: 'none',
-    currency: store.currency,
     handsOver: true,
     locate: (url) => locate(store, url),
-    addressOf: ({ productId }) => addressOf(store, productId),
-    servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(needs),
     async prepare(request, call) {
       const ordered = orderNumberIn(request);

@@ -1,5 +1,6 @@
 import { formatCents } from '../../kit/money.ts';
-import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { holdsExactly, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { readyCheckout, refuseCurrency } from '../check-cart.ts';
 import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
 import { cartDiffers, notUnderstood, refuse } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
@@ -48,10 +49,8 @@ export async function prepare(
   }
   const price = priceOf(cart, shipping);
   if (!price) return notUnderstood("The cart's total is no amount; nothing was bought.");
-  if (price.currency !== needs.store.currency) {
-    const message = `The store asks for ${price.currency}; it is configured for ${needs.store.currency}.`;
-    return refuse('currency_unsupported', message);
-  }
+  const otherCurrency = refuseCurrency(needs.store, price);
+  if (otherCurrency) return otherCurrency;
   if (price.total > request.maxPrice) return tooDear(price.total, request);
   const link = checkoutLink({
     origin: needs.store.url ?? '',
@@ -75,12 +74,7 @@ export async function prepare(
       message: 'An earlier link of this order was paid.',
     };
   }
-  const offerByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
-  const sold = soldLines(lines, wanted).map((line) => ({ ...line, offerId: offerByLine.get(line.lineId) ?? null }));
-  return {
-    kind: 'ready',
-    checkout: { handle: JSON.stringify(handle), price, estimatedDelivery: null, lines: sold, shipTo: null },
-  };
+  return readyCheckout({ handle, price, lines, wanted, shipTo: null });
 }
 
 const tooDear = (total: number, request: PurchaseRequest): Refused =>

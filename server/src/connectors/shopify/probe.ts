@@ -1,6 +1,6 @@
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import type { Ability, Call } from '../contract.ts';
-import type { ProbeFinding } from '../store.ts';
+import { type ProbeFinding, proposedName } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
 
 export const shopifyAbilities: Ability[] = [
@@ -31,7 +31,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
   const countries = Array.isArray(about.ships_to_countries) ? about.ships_to_countries.filter(isCode) : [];
   const currency = isCode(about.currency) ? about.currency : null;
   return {
-    name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+    name: proposedName(url),
     displayName: typeof about.name === 'string' ? about.name : null,
     url: url.origin,
     apiUrl: null,

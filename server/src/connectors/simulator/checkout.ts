@@ -1,6 +1,8 @@
 import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { formatCents, toCents } from '../../kit/money.ts';
+import { toCents } from '../../kit/money.ts';
+import { unknownOutcome } from '../answers.ts';
+import { tooDear } from '../check-cart.ts';
 import type { Call, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Catalogue } from './catalogue/index.ts';
@@ -65,11 +67,11 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     try {
       await wait(story, 'submitMs', call);
     } catch {
-      return unknown('The call was broken off while the store was working on it.');
+      return unknownOutcome('The call was broken off while the store was working on it.');
     }
-    if (story === 'timeout_before_placing') return unknown('The connection broke before the store answered.');
+    if (story === 'timeout_before_placing') return unknownOutcome('The connection broke before the store answered.');
     const outcome = await buy(store, checkout, request, clock.now());
-    return story === 'timeout_after_placing' ? unknown('The store did not answer in time.') : outcome;
+    return story === 'timeout_after_placing' ? unknownOutcome('The store did not answer in time.') : outcome;
   }
 
   return {
@@ -102,8 +104,6 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     ...purchaseBook(needs),
   };
 }
-
-const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 
 /** What stands between the client and the cart: log-in, locked account, mailed code, card. */
 async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scenario | null) {
@@ -175,12 +175,6 @@ async function fillCart(
   };
 }
 
-const tooDear = (total: number, request: PurchaseRequest) =>
-  refuse(
-    'max_price_exceeded',
-    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
-  );
-
 function contentsOf(request: PurchaseRequest, offer: Quote, story: Scenario | null): CartContents {
   const { options } = request;
   return {
@@ -208,6 +202,6 @@ async function buy(store: SimulatorStore, checkout: Checkout, request: PurchaseR
   if (bought) return { kind: 'placed', purchase: purchaseOf(bought) };
   const state = await store.cartState(checkout.handle);
   // Pressing the button twice buys once. Which press it was, only the order history can tell.
-  if (state === 'bought') return unknown('This cart was bought before.');
+  if (state === 'bought') return unknownOutcome('This cart was bought before.');
   return refuse('checkout_failed', 'The cart is no longer open; nothing was bought.');
 }

@@ -1,3 +1,4 @@
+import { missingProduct } from '../answers.ts';
 import type { Connector } from '../contract.ts';
 import { offersPayload, productPayload, searchHit } from './catalogue/details.ts';
 import type { Catalogue } from './catalogue/index.ts';
@@ -9,11 +10,6 @@ type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
 /** What can be looked at without buying. */
 export function createShelves(catalogue: Catalogue, publicUrl: string): Shelves {
-  const missing = (productId: string) => ({
-    kind: 'missing' as const,
-    message: `The store has no product ${productId}.`,
-  });
-
   return {
     async search(retailer, query, { signal }) {
       signal.throwIfAborted();
@@ -34,13 +30,13 @@ export function createShelves(catalogue: Catalogue, publicUrl: string): Shelves 
     async product(ref, { signal }) {
       signal.throwIfAborted();
       const found = catalogue.find(ref);
-      if (!found) return missing(ref.productId);
+      if (!found) return missingProduct(ref);
       return { kind: 'found', payload: productPayload(found.store, found.product, publicUrl) };
     },
     async offers(ref, query, { signal }) {
       signal.throwIfAborted();
       const found = catalogue.find(ref);
-      if (!found) return missing(ref.productId);
+      if (!found) return missingProduct(ref);
       const offers = offersOf(found.store, found.product, query);
       return { kind: 'found', offers, payload: offersPayload(found.product, offers) };
     },

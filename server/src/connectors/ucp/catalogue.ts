@@ -1,4 +1,5 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { missingProduct } from '../answers.ts';
 import type { Call, Connector, ProductRef } from '../contract.ts';
 import { createShelfReader, shelfHit } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
@@ -72,13 +73,12 @@ export async function resolve(needs: Needs, ref: ProductRef, call: Call): Promis
     const answer = await lookUp(needs, ref.productId, call);
     if (answer) return answer;
   }
-  const missing = { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
-  if (!capabilities.has(searchCapability)) return missing;
+  if (!capabilities.has(searchCapability)) return missingProduct(ref);
   const words = ref.productId.replace(/[-_]+/g, ' ');
   const page = await readPage(needs, words, null, call);
   if (page.kind !== 'page') return page;
   const product = page.products.find((each) => isNamed(each, ref.productId));
-  return product ? { kind: 'product', product } : missing;
+  return product ? { kind: 'product', product } : missingProduct(ref);
 }
 
 /** Null when the store does not know this id. Stores have one product's page, the list of several, or both. */
@@ -114,9 +114,6 @@ export function createShelves(needs: Needs): Shelves {
       const nextPage = found.hasNext && page < mostPages ? page + 1 : null;
       return { results, nextPage, tellsFreeShipping: false };
     },
-    ...createShelfReader(store, async (ref, call) => {
-      const found = await resolve(needs, ref, call);
-      return found.kind === 'refused' ? { kind: 'unreachable', message: found.message } : found;
-    }),
+    ...createShelfReader(store, (ref, call) => resolve(needs, ref, call)),
   };
 }

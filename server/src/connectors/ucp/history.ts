@@ -1,4 +1,5 @@
 import { type Clock, hourMs } from '../../kit/clock.ts';
+import { unsure } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { troubleOf, type UcpApi, type UcpReply } from './api.ts';
@@ -17,7 +18,6 @@ interface Needs {
 type Unsure = Extract<FindAnswer, { kind: 'unsure' }>;
 type Found = { kind: 'session'; session: Session; handle: Handle };
 
-const unsure = (message: string): Unsure => ({ kind: 'unsure', message });
 const onlyAPersonKnows = (message: string): Unsure => ({ kind: 'unsure', message, isFinal: true });
 
 /** Stores keep idempotency keys for at least 24 hours; an hour is left for clocks that differ. */

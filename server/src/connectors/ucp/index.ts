@@ -1,8 +1,8 @@
 import type { World } from '../../kit/world.ts';
 import type { Call, Connector, LoginAnswer, Prepared, PurchaseRequest, ReadAccount } from '../contract.ts';
-import { addressOf, locate } from '../product-path.ts';
+import { identityOf } from '../product-path.ts';
 import { refuse } from '../refuse.ts';
-import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { type Acting, actFor, linkQuestion } from './acting.ts';
 import { createUcpApi } from './api.ts';
 import { createShelves } from './catalogue.ts';
@@ -39,16 +39,10 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
   }
 
   return {
-    name: `ucp ${store.name}`,
-    world: store.world,
+    ...identityOf(store),
     abilities: new Set(ucpAbilities),
-    retailers: [store.name],
     honours: new Set(['no_tax']),
     lookup: 'reference',
-    currency: store.currency,
-    locate: (url) => locate(store, url),
-    addressOf: ({ productId }) => addressOf(store, productId),
-    servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(buying),
     prepare: (request, call) => buyAs(linking, request, call, (mine) => prepare(mine, request, call)),
     async submit(checkout, request, call) {

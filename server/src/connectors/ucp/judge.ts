@@ -1,5 +1,5 @@
-import { formatCents } from '../../kit/money.ts';
-import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
+import { holdsExactly, type WantedLine } from '../cart-lines.ts';
+import { readyCheckout, refusePrice } from '../check-cart.ts';
 import type { BoughtBefore, Needed, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
 import { cartDiffers, notUnderstood, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -100,33 +100,8 @@ export function judge(store: Store, request: PurchaseRequest, session: Session, 
   if (difference) return difference;
   const price = priceOf(session);
   if (!price) return cartDiffers('The totals of the store do not add up; nothing was bought.');
-  if (price.currency !== store.currency) {
-    return refuse(
-      'currency_unsupported',
-      `The store asks for ${price.currency}; it is configured for ${store.currency}.`,
-    );
-  }
-  if (request.options.failIfTaxed && price.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
-  }
-  if (price.total > request.maxPrice) return tooDear(price.total, request);
-  const variantsByLine = new Map(handle.wanted.map(({ lineId, variantId }) => [lineId, variantId]));
-  const lines = soldLines(linesOf(session), handle.wanted);
-  return {
-    kind: 'ready',
-    checkout: {
-      handle: JSON.stringify(handle),
-      price,
-      estimatedDelivery: null,
-      lines: lines.map((line) => ({ ...line, offerId: variantsByLine.get(line.lineId) ?? null })),
-      shipTo: shipToOf(session),
-      returnPolicyUrl: returnPolicyOf(session),
-    },
-  };
+  const refusal = refusePrice(store, request, price);
+  if (refusal) return refusal;
+  const shown = { shipTo: shipToOf(session), returnPolicyUrl: returnPolicyOf(session) };
+  return readyCheckout({ handle, price, lines: linesOf(session), wanted: handle.wanted, ...shown });
 }
-
-export const tooDear = (total: number, request: PurchaseRequest): Refused =>
-  refuse(
-    'max_price_exceeded',
-    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
-  );

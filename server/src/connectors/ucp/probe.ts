@@ -1,6 +1,6 @@
 import { systemClock } from '../../kit/clock.ts';
 import type { Ability, Call } from '../contract.ts';
-import type { ProbeFinding } from '../store.ts';
+import { type ProbeFinding, proposedName } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
 import { discover } from './discovery.ts';
 
@@ -27,7 +27,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
   const hasAccounts = found.profile.linking !== null;
   const isShelf = (ability: Ability): boolean => ['search', 'product', 'offers'].includes(ability);
   return {
-    name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+    name: proposedName(url),
     displayName: null,
     url: url.origin,
     apiUrl: null,

@@ -1,4 +1,5 @@
 import { secondMs } from '../../kit/clock.ts';
+import { placedOutcome, unknownOutcome } from '../answers.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest } from '../contract.ts';
 import { cartDiffers, isRefused, refuse } from '../refuse.ts';
@@ -16,7 +17,6 @@ export interface SubmitNeeds extends BuyingNeeds {
   credentials(): Promise<Record<string, string>>;
 }
 
-const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 const looks = 3;
 
 /**
@@ -32,7 +32,7 @@ export async function submit(
   const handle = handleIn(checkout.handle);
   if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
   const { checkoutId } = handle;
-  if (checkoutId === null) return unknown('The store has a checkout of this order, and does not say which.');
+  if (checkoutId === null) return unknownOutcome('The store has a checkout of this order, and does not say which.');
   const session = await readSession(needs.api, checkoutId, call);
   if (session === null)
     return refuse('checkout_failed', 'The store no longer knows this checkout; nothing was bought.');
@@ -53,7 +53,7 @@ export async function submit(
 
 /** What stands against buying this session now: it must still be the one that was quoted. */
 function obstacleTo(judged: Judged, session: Session, checkout: Checkout): Outcome | null {
-  if (isBought(session)) return unknown('This checkout was completed before.');
+  if (isBought(session)) return unknownOutcome('This checkout was completed before.');
   if (session.status === 'canceled') return refuse('checkout_failed', 'The checkout was canceled; nothing was bought.');
   if (judged.kind !== 'ready') return judged;
   const { total, currency } = judged.checkout.price;
@@ -64,16 +64,16 @@ function obstacleTo(judged: Judged, session: Session, checkout: Checkout): Outco
 type OpenHandle = Handle & { checkoutId: string };
 
 async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
   const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
-  if (session?.status === 'completed') return placed(session, handle);
+  if (session?.status === 'completed') return placedOutcome(purchaseOf(session, handle));
   const words = reply.kind === 'data' ? wordsOf(reply.data) : reply.message;
   const refusal = reply.kind === 'data' ? complaintOf(reply.data) : null;
   // The store says no, or not yet. Whether it means it, the session itself shows.
   for (let look = 0; look < looks; look += 1) {
     const now = await readSession(needs.api, handle.checkoutId, call);
-    if (now === null || 'kind' in now) return unknown(`The store answered: ${words}`);
-    if (now.status === 'completed') return placed(now, handle);
+    if (now === null || 'kind' in now) return unknownOutcome(`The store answered: ${words}`);
+    if (now.status === 'completed') return placedOutcome(purchaseOf(now, handle));
     if (now.status === 'requires_escalation') {
       return escalationOf(now, { ...handle, escalations: (handle.escalations ?? 0) + 1 });
     }
@@ -83,12 +83,7 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
     }
     await needs.clock.sleep(secondMs / 2, call.signal);
   }
-  return unknown('The store is still working on it.');
-}
-
-function placed(session: Session, handle: Handle): Outcome {
-  const purchase = purchaseOf(session, handle);
-  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
+  return unknownOutcome('The store is still working on it.');
 }
 
 /** Lines are told as the store has them, so that the engine sees what was sold. */

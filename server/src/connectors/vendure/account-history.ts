@@ -1,5 +1,6 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { unsure } from '../answers.ts';
 import { cannotLookUp } from '../cannot-look-up.ts';
 import type { WantedLine } from '../cart-lines.ts';
 import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
@@ -27,8 +28,6 @@ export const settleMs = 2 * secondMs;
 
 const pageSize = 50;
 const pagesMost = 40;
-
-const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
 /** Null: the order bears no reference of this service. */
 type Marked = PastPurchase & { reference: string | null };

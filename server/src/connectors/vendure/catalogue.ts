@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
-import type { Connector, ProductRef, SearchHit } from '../contract.ts';
+import { missingProduct } from '../answers.ts';
+import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
 import { centsFromMinor } from '../prices.ts';
 import { addressOf } from '../product-path.ts';
-import { offersOf, offersPayload, productPayload } from '../shelf.ts';
+import { createShelfReader } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
 import type { Basis } from './order.ts';
 import { isAvailable, productFields, productIn } from './product.ts';
-import { type ShopApi, troubleOf, unreachableFrom } from './shop-api.ts';
+import { type ShopApi, troubleOf } from './shop-api.ts';
 
 const resultsPerPage = 20;
 
@@ -53,7 +54,7 @@ type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 /** What can be looked at without buying. It takes no log-in. */
 export function createShelves(store: Store, api: ShopApi): Shelves {
   /** Which of these products can be had; the search itself does not say. */
-  async function inStock(ids: string[], call: Parameters<Shelves['search']>[2]): Promise<Set<string>> {
+  async function inStock(ids: string[], call: Call): Promise<Set<string>> {
     const reply = await api.ask(stockDocument, { ids, take: ids.length }, null, call);
     if (reply.kind === 'failed') throw new Error(reply.trouble.message);
     const items = listOf(fieldsOf(reply.data.products).items).map(fieldsOf);
@@ -64,16 +65,13 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
     return new Set(items.filter(({ variants }) => listOf(variants).some(isHad)).flatMap(({ id }) => textOf(id) ?? []));
   }
 
-  async function find(ref: ProductRef, call: Parameters<Shelves['product']>[1]) {
+  async function find(ref: ProductRef, call: Call) {
     const document = `query Product($slug: String!) { ${channelFields} product(slug: $slug) ${productFields} }`;
     const reply = await api.ask(document, { slug: ref.productId }, null, call);
-    if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
-    if (reply.data.product === null) {
-      return { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
-    }
+    if (reply.kind === 'failed') return reply.trouble;
+    if (reply.data.product === null) return missingProduct(ref);
     const product = productIn(reply.data.product, basisIn(reply.data));
-    if (!product) return unreachableFrom(troubleOf(reply));
-    return { kind: 'product' as const, product };
+    return product ? { kind: 'product' as const, product } : troubleOf(reply);
   }
 
   return {
@@ -117,21 +115,6 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
       const hasMore = search.items.length > 0 && skip + resultsPerPage < search.totalItems;
       return { results, nextPage: hasMore ? query.page + 1 : null, tellsFreeShipping: false };
     },
-
-    async product(ref, call) {
-      const found = await find(ref, call);
-      if (found.kind !== 'product') return found;
-      return { kind: 'found', payload: productPayload(store, found.product) };
-    },
-
-    async offers(ref, _query, call) {
-      const found = await find(ref, call);
-      if (found.kind !== 'product') return found;
-      return {
-        kind: 'found',
-        offers: offersOf(store, found.product),
-        payload: offersPayload(store, found.product),
-      };
-    },
+    ...createShelfReader(store, find),
   };
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
-import { addressOf, locate } from '../product-path.ts';
-import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { identityOf } from '../product-path.ts';
+import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createShelves } from './catalogue.ts';
 import { fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
@@ -17,16 +17,10 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   const api = createShopApi(store, { client, clock });
   const needs = { store, api, clock };
   return {
-    name: `vendure ${store.name}`,
-    world: store.world,
+    ...identityOf(store),
     abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
-    retailers: [store.name],
     honours: new Set(['no_tax']),
     lookup: settingsOf(store).referenceField === null ? 'account_history' : 'reference',
-    currency: store.currency,
-    locate: (url) => locate(store, url),
-    addressOf: ({ productId }) => addressOf(store, productId),
-    servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(store, api),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),

@@ -1,8 +1,8 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
-import { formatCents } from '../../kit/money.ts';
-import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
+import type { WantedLine } from '../cart-lines.ts';
+import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { cartDiffers, isRefused, notUnderstood, refuse, type Trouble } from '../refuse.ts';
+import { isRefused, notUnderstood, refuse, type Trouble } from '../refuse.ts';
 import { pickVariant } from '../shelf.ts';
 import type { Store } from '../store.ts';
 import { basisIn, channelFields } from './catalogue.ts';
@@ -161,37 +161,9 @@ export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unkn
 /** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
 function judge(store: Store, request: PurchaseRequest, visit: Visit & { token: string }, order: ShopOrder): Prepared {
   const { wanted, basis, token } = visit;
-  const price = priceOf(order, basis);
   const lines = linesOf(order, basis);
-  if (!price || !holdsExactly(lines, wanted)) {
-    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
-  }
-  if (price.currency !== store.currency) {
-    return refuse(
-      'currency_unsupported',
-      `The store asks for ${price.currency}; it is configured for ${store.currency}.`,
-    );
-  }
-  if (request.options.failIfTaxed && price.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
-  }
-  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const price = checkFilled(store, request, { price: priceOf(order, basis), lines }, wanted);
+  if ('kind' in price) return price;
   const handle: Handle = { code: order.code, token, basis, wanted };
-  const offers = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
-  return {
-    kind: 'ready',
-    checkout: {
-      handle: JSON.stringify(handle),
-      price,
-      estimatedDelivery: null,
-      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: offers.get(line.lineId) ?? null })),
-      shipTo: shipToOf(order, request.shippingAddress),
-    },
-  };
+  return readyCheckout({ handle, price, lines, wanted, shipTo: shipToOf(order, request.shippingAddress) });
 }
-
-export const tooDear = (total: number, request: PurchaseRequest): Refused =>
-  refuse(
-    'max_price_exceeded',
-    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
-  );

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
-import type { ProbeFinding } from '../store.ts';
+import { type ProbeFinding, proposedName } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
 
 const document = `query Probe {
@@ -23,7 +23,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
   const channel = fieldsOf(data.activeChannel);
   const methods = codesIn(data.activePaymentMethods);
   return {
-    name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+    name: proposedName(url),
     displayName: null,
     url: url.origin,
     apiUrl: null,

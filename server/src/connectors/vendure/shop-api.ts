@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { Call, Unreachable } from '../contract.ts';
+import type { Call } from '../contract.ts';
 import { notUnderstood, type Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
@@ -81,15 +81,3 @@ export function troubleOf({ errors: [error] }: { errors: GraphqlError[] }): Trou
   }
   return { kind: 'blocked', reason: 'retailer_unavailable', message: `The store failed: ${error.message}` };
 }
-
-export const unreachableFrom = ({
-  message,
-  retryAfterMs,
-}: {
-  message: string;
-  retryAfterMs?: number;
-}): Unreachable => ({
-  kind: 'unreachable',
-  message,
-  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-});

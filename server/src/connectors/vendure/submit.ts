@@ -1,5 +1,7 @@
 import { fieldsOf } from '../../kit/fields.ts';
-import { holdsExactly, soldLines } from '../cart-lines.ts';
+import { foreignCheckout, placedOutcome, unknownOutcome } from '../answers.ts';
+import { soldLines } from '../cart-lines.ts';
+import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartDiffers, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -17,7 +19,7 @@ import {
   type ShopOrder,
   shipToOf,
 } from './order.ts';
-import { type BuyingNeeds, cancelActive, paymentMethod, tooDear } from './prepare.ts';
+import { type BuyingNeeds, cancelActive, paymentMethod } from './prepare.ts';
 import { settingsOf } from './settings.ts';
 import { type ShopReply, troubleOf } from './shop-api.ts';
 
@@ -38,8 +40,6 @@ const againDocument = `query Again($code: String!) {
 }
 ${orderFields}`;
 
-const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
-
 /**
  * Freezes the cart, looks at it once more, and pays. Up to the payment nothing is bought, whatever happens; from then on
  * everything but a clear answer is doubt.
@@ -51,7 +51,7 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'The recorded checkout is not from this store. Nothing was bought.');
+  if (!handle) return foreignCheckout;
   const frozen = await freeze(needs, handle, request, call);
   if ('kind' in frozen) return frozen;
   const obstacle = differs(frozen, checkout, handle, request);
@@ -93,17 +93,17 @@ async function lookAgain(
   error: ErrorResult | null,
 ): Promise<{ order: ShopOrder } | Outcome> {
   const reply = await api.ask(againDocument, { code: handle.code }, handle.token, call);
-  if (reply.kind === 'failed') return unknown(reply.trouble.message);
+  if (reply.kind === 'failed') return unknownOutcome(reply.trouble.message);
   const active = orderIn(reply.data.activeOrder);
   if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
   const ours = orderIn(reply.data.orderByCode);
-  if (ours && isPlaced(ours)) return unknown('This cart was bought before.');
+  if (ours && isPlaced(ours)) return unknownOutcome('This cart was bought before.');
   if (ours || active?.code === handle.code) {
     const message = `The cart is not open for buying (${error?.transitionError ?? ours?.state ?? 'changed'}); nothing was bought.`;
     return refuse('checkout_failed', message);
   }
   // A guest is not shown an order that was not bought, and a bought one for some time only.
-  return unknown(`The store has no open cart for order ${request.reference} any more.`);
+  return unknownOutcome(`The store has no open cart for order ${request.reference} any more.`);
 }
 
 /** The cart that is about to be bought against the one that was quoted. */
@@ -113,20 +113,16 @@ function differs(
   handle: Handle,
   request: PurchaseRequest,
 ): Refused | null {
-  const changed = (what: string): Refused =>
-    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
   if (order.code !== handle.code)
     return cartDiffers('The store replaced the cart with another one. Nothing was bought.');
-  if (order.totalWithTax > request.maxPrice) return tooDear(order.totalWithTax, request);
-  const price = priceOf(order, handle.basis);
-  if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) {
-    return changed('total');
-  }
-  if (!holdsExactly(linesOf(order, handle.basis), handle.wanted)) return changed('content');
   const { fullName: _name, ...there } = order.shippingAddress ?? {};
-  const { fullName: _ours, ...wanted } = addressInput(request.shippingAddress);
-  const isSame = Object.entries(wanted).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value);
-  return isSame ? null : changed('address');
+  const { fullName: _ours, ...address } = addressInput(request.shippingAddress);
+  return refuseChanged(request, checkout, {
+    price: priceOf(order, handle.basis),
+    lines: linesOf(order, handle.basis),
+    wanted: handle.wanted,
+    isSentThere: Object.entries(address).every(([key, value]) => (fieldsOf(there)[key] ?? '') === value),
+  });
 }
 
 async function outcomeOf(
@@ -136,12 +132,12 @@ async function outcomeOf(
   request: PurchaseRequest,
   call: Call,
 ): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
   const order = orderIn(reply.data.addPaymentToOrder);
   if (order && order.code !== handle.code)
-    return unknown(`The store took the payment for another order (${order.code}).`);
-  if (order && isPlaced(order)) return placed(order, handle, request);
-  if (order) return unknown(`The store took the payment, but the order is ${order.state}.`);
+    return unknownOutcome(`The store took the payment for another order (${order.code}).`);
+  if (order && isPlaced(order)) return placedOutcome(purchaseOf(order, handle, request.shippingAddress));
+  if (order) return unknownOutcome(`The store took the payment, but the order is ${order.state}.`);
   const error = errorIn(reply.data.addPaymentToOrder);
   switch (error?.errorCode) {
     case 'PAYMENT_DECLINED_ERROR':
@@ -151,16 +147,11 @@ async function outcomeOf(
     case 'NO_ACTIVE_ORDER_ERROR':
     case 'ORDER_PAYMENT_STATE_ERROR': {
       const now = await lookAgain(needs, handle, request, call, error);
-      return 'kind' in now ? now : unknown('The store did not take the payment, and keeps the cart open.');
+      return 'kind' in now ? now : unknownOutcome('The store did not take the payment, and keeps the cart open.');
     }
     default:
-      return unknown(troubleOf(reply).message);
+      return unknownOutcome(troubleOf(reply).message);
   }
-}
-
-function placed(order: ShopOrder, handle: Handle, request: PurchaseRequest): Outcome {
-  const purchase = purchaseOf(order, handle, request.shippingAddress);
-  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
 }
 
 /** A bought order of the shop as a purchase of ours. */

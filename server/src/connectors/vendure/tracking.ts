@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { timesCents } from '../../kit/money.ts';
+import { unreachableFrom } from '../answers.ts';
 import type { Call, PartialCancellation, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import { centsFromMinor } from '../prices.ts';
 import type { Store } from '../store.ts';
 import { type Note, noteIn } from './handle.ts';
 import { askAs, whoFields } from './session.ts';
-import { type ShopApi, unreachableFrom } from './shop-api.ts';
+import type { ShopApi } from './shop-api.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
 

@@ -1,9 +1,10 @@
+import { missingProduct } from '../answers.ts';
 import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
-import { offersOf, offersPayload, productPayload } from '../shelf.ts';
+import { createShelfReader } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
 import { pageOf } from './address-of.ts';
-import { isAvailable, type Product, priceOf, productIn, shelfProduct, slugOf, type WooProduct } from './product.ts';
-import { type StoreApi, strange, troubleOf, unreachableFrom } from './store-api.ts';
+import { isAvailable, type Product, priceOf, productIn, shelfProduct, slugOf } from './product.ts';
+import { type StoreApi, strange, troubleOf } from './store-api.ts';
 import { plainWords } from './words.ts';
 
 const resultsPerPage = 20;
@@ -31,13 +32,12 @@ async function list(api: StoreApi, query: string, call: Call): Promise<Listed> {
 /** A product with its variations, by its slug. */
 export async function findProduct({ api }: Pick<Needs, 'api'>, ref: ProductRef, call: Call) {
   const reply = await api.visit().ask('GET', `/products/${encodeURIComponent(ref.productId)}`, call);
-  const missing = { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
   if (reply.kind === 'refused' && (reply.error.status === 404 || reply.error.code.includes('invalid_id'))) {
-    return missing;
+    return missingProduct(ref);
   }
   const product = reply.kind === 'data' ? productIn(reply.data) : null;
   if (!product) return troubleOf(reply);
-  if (product.type === 'variation') return missing;
+  if (product.type === 'variation') return missingProduct(ref);
   const variations: Product[] = [];
   const isVariable = product.type === 'variable' || (product.variations ?? []).length > 0;
   for (let page = 1; isVariable && page <= variationPagesMost; page += 1) {
@@ -64,19 +64,10 @@ export function createShelves(needs: Needs): Shelves {
       const results = found.products.flatMap((product) => hitOf(store, retailer, product));
       return { results, nextPage: page < found.pages ? page + 1 : null, tellsFreeShipping: false };
     },
-    async product(ref, call) {
+    ...createShelfReader(store, async (ref, call) => {
       const found = await findProduct(needs, ref, call);
-      if (found.kind === 'blocked' || found.kind === 'refused') return unreachableFrom(found);
-      if (found.kind === 'missing') return found;
-      return { kind: 'found', payload: payloadOf(store, found.product, found.source) };
-    },
-    async offers(ref, _query, call) {
-      const found = await findProduct(needs, ref, call);
-      if (found.kind === 'blocked' || found.kind === 'refused') return unreachableFrom(found);
-      if (found.kind === 'missing') return found;
-      const { product } = found;
-      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
-    },
+      return found.kind === 'product' ? { ...found, more: moreOf(store, found.source) } : found;
+    }),
   };
 }
 
@@ -88,16 +79,13 @@ const brandOf = ({ brands }: Product): string | null => {
   return brand ? plainWords(brand.name) : null;
 };
 
-function payloadOf(store: Store, product: WooProduct, source: Product): Record<string, unknown> {
-  return {
-    ...productPayload(store, product),
-    url: pageOf(store, product.slug, source.permalink),
-    brand: brandOf(source),
-    stars: starsOf(source),
-    num_reviews: source.review_count ?? null,
-    gtin: source.global_unique_id || null,
-  };
-}
+const moreOf = (store: Store, source: Product): Record<string, unknown> => ({
+  url: pageOf(store, slugOf(source), source.permalink),
+  brand: brandOf(source),
+  stars: starsOf(source),
+  num_reviews: source.review_count ?? null,
+  gtin: source.global_unique_id || null,
+});
 
 function hitOf(store: Store, retailer: string, product: Product): SearchHit[] {
   const price = priceOf(product);

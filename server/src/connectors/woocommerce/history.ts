@@ -1,3 +1,4 @@
+import { unsure } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { blankAddress } from './cart.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
@@ -5,8 +6,6 @@ import { findByReference, type LookupNeeds } from './order-lookup.ts';
 import { draftOf } from './prepare.ts';
 import type { StoreApi } from './store-api.ts';
 import { draftStatus, isSold, purchaseOf, readCart, readOrder } from './submit.ts';
-
-const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
 /**
  * The order that the shop drafted for the cart says whether it was sold. Where there is none to read, the cart does: one

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { minuteMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
-import { addressOf } from '../product-path.ts';
-import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { identityOf } from '../product-path.ts';
+import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { locate, withProductPath } from './address-of.ts';
 import { createShelves } from './catalogue.ts';
 import { handleIn } from './handle.ts';
@@ -29,17 +29,12 @@ function create<W extends World>(
   const ownerKey = hasOwnerKey(credentialNames) ? () => ownerKeyIn(credentials) : null;
   const lookup = { ...needs, ownerKey, lateWindowMs };
   return {
-    name: `woocommerce ${store.name}`,
-    world: store.world,
+    ...identityOf(store),
     abilities: new Set(ownerKey ? [...wooAbilities, 'history' as const] : wooAbilities),
-    retailers: [store.name],
     honours: new Set(['no_tax', 'instructions']),
     lookup: ownerKey ? 'reference' : 'none',
-    currency: store.currency,
     lateWindowMs,
     locate: (url) => locate(store, url),
-    addressOf: ({ productId }) => addressOf(store, productId),
-    servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),

@@ -1,4 +1,5 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
+import { unsure } from '../answers.ts';
 import { cannotLookUp } from '../cannot-look-up.ts';
 import { soldLines, type WantedLine } from '../cart-lines.ts';
 import type { Call, FindAnswer, FindQuery, HistoryEntry, HistoryPage, HistoryQuery, Purchase } from '../contract.ts';
@@ -34,8 +35,6 @@ type Problem = { message: string };
 
 const perPage = 100;
 const pagesMost = 50;
-
-const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
 
 interface Listed {
   note: string;

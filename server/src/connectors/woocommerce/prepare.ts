@@ -1,9 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import { formatCents } from '../../kit/money.ts';
-import { holdsExactly, soldLines } from '../cart-lines.ts';
+import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Address, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
+import { refuse, type Trouble } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Cart, cartIn, itemsInCart, linesOf, priceOf, shipToOf } from './cart.ts';
 import { chooseShipping, fillCart, itemsOf, noCartToken, type Picked, pickVariants, tokenRefused } from './fill.ts';
@@ -85,19 +84,9 @@ async function judge(
 ): Promise<Prepared> {
   const items = itemsInCart(cart, itemsOf(picked));
   const { wanted } = picked;
-  const price = priceOf(cart);
   const lines = linesOf(cart, items);
-  if (!price || !holdsExactly(lines, wanted)) {
-    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
-  }
-  if (price.currency !== store.currency) {
-    const message = `The store asks for ${price.currency}; it is configured for ${store.currency}.`;
-    return refuse('currency_unsupported', message);
-  }
-  if (request.options.failIfTaxed && price.tax > 0) {
-    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
-  }
-  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const price = checkFilled(store, request, { price: priceOf(cart), lines }, wanted);
+  if ('kind' in price) return price;
   const draft = await draftFor(visit, cart, to, call);
   if (draft && 'kind' in draft) return draft;
   if (visit.cartToken === null) return noCartToken;
@@ -106,17 +95,7 @@ async function judge(
   const { basis } = price;
   const { email } = to.billing_address;
   const handle: Handle = { cartToken, preparedAt, email, paymentMethod: method, draft, basis, wanted, items };
-  const variantsByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
-  return {
-    kind: 'ready',
-    checkout: {
-      handle: JSON.stringify(handle),
-      price,
-      estimatedDelivery: null,
-      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: variantsByLine.get(line.lineId) ?? null })),
-      shipTo: shipToOf(cart),
-    },
-  };
+  return readyCheckout({ handle, price, lines, wanted, shipTo: shipToOf(cart) });
 }
 
 /**
@@ -154,9 +133,3 @@ export async function draftOf(visit: Visit, call: Call): Promise<Draft | Trouble
   const isDrafted = (typeof id === 'number' && id > 0) || (typeof id === 'string' && /^[1-9]/.test(id));
   return isDrafted && typeof key === 'string' && key !== '' ? { id: String(id), key } : null;
 }
-
-export const tooDear = (total: number, request: PurchaseRequest): Refused =>
-  refuse(
-    'max_price_exceeded',
-    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
-  );

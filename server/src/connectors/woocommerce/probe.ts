@@ -1,5 +1,5 @@
 import type { Ability, Call } from '../contract.ts';
-import type { ProbeFinding } from '../store.ts';
+import { type ProbeFinding, proposedName } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
 import { type Product, productIn, slugOf } from './product.ts';
 import { isForeignPage, plainUrl, prettyUrl } from './store-api.ts';
@@ -22,7 +22,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
   if (!product && !(body.length === 0 && reply.headers['x-wp-total'] !== undefined)) return null;
   const shownAt = product && pathOf(product, url);
   return {
-    name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+    name: proposedName(url),
     displayName: null,
     url: url.origin,
     apiUrl: null,

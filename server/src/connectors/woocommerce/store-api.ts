@@ -1,11 +1,11 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
-import type { Blocked, Call, Unreachable } from '../contract.ts';
+import type { Blocked, Call } from '../contract.ts';
 import { notUnderstood, type Trouble } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import {
-  blockedBy,
   jsonOf,
+  jsonReply,
   retryAfterMsOf,
   type StoreClient,
   type StoreReply,
@@ -103,22 +103,19 @@ export function createStoreApi(
 }
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
-  const wasSent = reply.kind === 'answered' || reply.wasSent;
-  const blocked = blockedBy(reply, now);
-  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
-  if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {
-    return { kind: 'failed', trouble: blocked ?? strange, wasSent };
-  }
-  if (reply.status < 300) return { kind: 'data', data: body, headers: reply.headers };
+  const read = jsonReply(reply, now, strange);
+  if (read.kind === 'failed') return read;
+  const { status, headers, body } = read;
+  if (status < 300) return { kind: 'data', data: body, headers };
   const { code, message, data } = fieldsOf(body);
-  if (typeof code !== 'string') return { kind: 'failed', trouble: strange, wasSent };
+  if (typeof code !== 'string') return { kind: 'failed', trouble: strange, wasSent: true };
   // The shop turns away a client that asks too often before it looks at what is asked, and calls that a bad request.
-  if (code === 'rate_limit_exceeded') return { kind: 'failed', trouble: tooOften(reply.headers, now), wasSent: false };
+  if (code === 'rate_limit_exceeded') return { kind: 'failed', trouble: tooOften(headers, now), wasSent: false };
   // `params`: what is wrong with each part of what was sent.
   const { cart, params } = fieldsOf(data);
   const words = [message, ...Object.values(fieldsOf(params))].filter((text) => typeof text === 'string');
   const said = words.map(plainWords).join(' ').trim();
-  return { kind: 'refused', error: { status: reply.status, code, message: said || code, cart } };
+  return { kind: 'refused', error: { status, code, message: said || code, cart } };
 }
 
 function tooOften(headers: Record<string, string>, now: Date): Blocked {
@@ -136,15 +133,3 @@ export function troubleOf(reply: ShopReply): Trouble {
   if (reply.kind === 'failed') return reply.trouble;
   return reply.kind === 'refused' ? notUnderstood(`The store refused the request: ${reply.error.message}`) : strange;
 }
-
-export const unreachableFrom = ({
-  message,
-  retryAfterMs,
-}: {
-  message: string;
-  retryAfterMs?: number;
-}): Unreachable => ({
-  kind: 'unreachable',
-  message,
-  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-});

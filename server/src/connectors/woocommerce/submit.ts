@@ -1,5 +1,7 @@
 import { fieldsOf } from '../../kit/fields.ts';
-import { holdsExactly, soldLines } from '../cart-lines.ts';
+import { foreignCheckout, placedOutcome, unknownOutcome } from '../answers.ts';
+import { soldLines } from '../cart-lines.ts';
+import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
 import { payerOf } from '../store.ts';
@@ -16,11 +18,9 @@ import {
   shipToOf,
 } from './cart.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
-import { type BuyingNeeds, tooDear } from './prepare.ts';
+import type { BuyingNeeds } from './prepare.ts';
 import { referenceLine } from './reference.ts';
 import { type ShopError, type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
-
-const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 
 /** What the shop calls an order that was not paid for. */
 export const draftStatus = 'checkout-draft';
@@ -55,13 +55,18 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'The recorded checkout is not from this store. Nothing was bought.');
+  if (!handle) return foreignCheckout;
   const visit = needs.api.visit(handle.cartToken);
   const cart = await readCart(visit, call);
   if ('kind' in cart) return cart;
   // Either the button was pressed before, or it was let go of: the order tells which.
-  if (cart.items.length === 0) return unknown('The cart is empty: it was bought or emptied before.');
-  const obstacle = differs(cart, checkout, handle, request);
+  if (cart.items.length === 0) return unknownOutcome('The cart is empty: it was bought or emptied before.');
+  const obstacle = refuseChanged(request, checkout, {
+    price: priceOf(cart),
+    lines: linesOf(cart, handle.items),
+    wanted: handle.wanted,
+    isSentThere: isSentTo(cart, request.shippingAddress),
+  });
   if (obstacle) return obstacle;
   const { billTo } = payerOf(needs.store, request);
   const body = {
@@ -76,34 +81,26 @@ export async function submit(
   return outcomeOf(needs.api, reply, handle, call);
 }
 
-/** The cart that is about to be bought against the one that was quoted. */
-function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | null {
-  const changed = (what: string): Refused =>
-    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
-  const price = priceOf(cart);
-  if (price && price.total > request.maxPrice) return tooDear(price.total, request);
-  if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) return changed('total');
-  if (!holdsExactly(linesOf(cart, handle.items), handle.wanted)) return changed('content');
-  return isSentTo(cart, request.shippingAddress) ? null : changed('address');
-}
-
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
-  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.trouble.message) : reply.trouble;
+  if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
   if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
   const { order_id, order_key, order_number, payment_result } = fieldsOf(reply.data);
   if (!order_id || typeof order_key !== 'string' || order_key === '')
-    return unknown('The store did not say under which number it sold.');
+    return unknownOutcome('The store did not say under which number it sold.');
   const order = await readOrder(api, { id: String(order_id), key: order_key }, handle.email, call);
-  if ('kind' in order) return unknown('The store sold it, but does not show the order yet.');
+  if ('kind' in order) return unknownOutcome('The store sold it, but does not show the order yet.');
   const { payment_status: status } = fieldsOf(payment_result);
   if (order.status === 'failed' || status === 'failure' || status === 'error') {
-    return order.status === 'failed' || order.needs_payment ? declined('The payment failed.') : unknown('Paid or not?');
+    return order.status === 'failed' || order.needs_payment
+      ? declined('The payment failed.')
+      : unknownOutcome('Paid or not?');
   }
   if (!isSold(order)) {
-    return unknown(`The store has the order as "${order.status}": it may wait for a payment on a page of its own.`);
+    return unknownOutcome(
+      `The store has the order as "${order.status}": it may wait for a payment on a page of its own.`,
+    );
   }
-  const purchase = purchaseOf(order, order_key, handle, order_number === undefined ? '' : String(order_number));
-  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
+  return placedOutcome(purchaseOf(order, order_key, handle, order_number === undefined ? '' : String(order_number)));
 }
 
 const declined = (message: string): Refused =>
@@ -115,7 +112,7 @@ export const isSold = ({ status, needs_payment: isOpen }: Order): boolean =>
 
 /** The shop says no. Whether it means it, its order shows, or the cart that it still has. */
 async function afterRefusal(api: StoreApi, error: ShopError, handle: Handle, call: Call): Promise<Outcome> {
-  const doubt = unknown(`The store answered: ${error.message}`);
+  const doubt = unknownOutcome(`The store answered: ${error.message}`);
   if (error.code.includes('cart_empty')) return doubt;
   const order = handle.draft && (await readOrder(api, handle.draft, handle.email, call));
   if (order && 'kind' in order) return doubt;

@@ -1,7 +1,8 @@
+import { unreachableFrom } from '../answers.ts';
 import type { Call, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { noteIn } from './handle.ts';
-import { type StoreApi, troubleOf, unreachableFrom } from './store-api.ts';
+import { type StoreApi, troubleOf } from './store-api.ts';
 import { readOrder } from './submit.ts';
 
 /** The shop's own statuses, and those of widespread plug-ins. `completed` is the last one that a shop sets. */

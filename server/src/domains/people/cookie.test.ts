@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { clearedCookie, cookieNameFor, tokenIn } from './cookie.ts';
+import { clearedCookie, cookieNameFor, sessionCookie, tokenIn } from './cookie.ts';
 
 const secret = 'c2VjcmV0';
 const name = cookieNameFor('http://127.0.0.1:8080');
@@ -13,6 +13,15 @@ describe('the session cookie', () => {
     expect(cookieNameFor('https://errand.example')).toBe('__Secure-errand.session_token');
     expect(clearedCookie('https://errand.example')).toBe(
       '__Secure-errand.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+    );
+  });
+
+  it('carries its token, signed, for thirty days', () => {
+    expect(sessionCookie('http://127.0.0.1:8080', 'abc', secret)).toBe(
+      `${name}=${signed('abc')}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
+    );
+    expect(sessionCookie('https://errand.example', 'abc', secret)).toBe(
+      `__Secure-${name}=${signed('abc')}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`,
     );
   });
 

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { secondMs } from '../../kit/clock.ts';
 import { cookieValue } from '../../platform/http/index.ts';
+import { sessionLifeMs } from './model.ts';
 
 /** Browsers take a `__Secure-` cookie over TLS only, so an attacker on the network cannot plant one. */
 export const cookieNameFor = (publicUrl: string): string =>
@@ -9,15 +11,25 @@ export const cookiePrefix = 'errand';
 
 export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
-/** The session token in a Cookie header whose signature is ours: `<token>.<base64 of its HMAC-SHA256>`, as better-auth signs. */
+const signatureOf = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest();
+
+/** The session token in a Cookie header whose signature is ours: `<token>.<base64 of its HMAC-SHA256>`. */
 export function tokenIn(cookies: string, name: string, secret: string): string | null {
   const value = cookieValue(cookies, name);
   const dot = value?.lastIndexOf('.') ?? -1;
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
   const signature = Buffer.from(value.slice(dot + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(token).digest();
+  const expected = signatureOf(token, secret);
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
+}
+
+/** The Set-Cookie header that gives a browser its session. */
+export function sessionCookie(publicUrl: string, token: string, secret: string): string {
+  const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
+  const secure = isSecure(publicUrl) ? ' Secure;' : '';
+  const attributes = `Max-Age=${sessionLifeMs / secondMs}; Path=/; HttpOnly;${secure} SameSite=Lax`;
+  return `${cookieNameFor(publicUrl)}=${value}; ${attributes}`;
 }
 
 /** The Set-Cookie header that makes a browser forget its session. */

@@ -10,7 +10,7 @@ import { findPersonByEmail, insertPerson } from './sql.ts';
  * The person behind an address that was proven, with an account of their own, its web keys and play money; each is made once.
  * The account of an address is never one that its founder left: that carries the address of another owner.
  */
-export async function ensurePerson(needs: { tx: Tx; clock: Clock }, email: string): Promise<void> {
+export async function ensurePerson(needs: { tx: Tx; clock: Clock }, email: string): Promise<string> {
   const { tx, clock } = needs;
   const now = clock.now();
   const accountId = await upsertAccountByEmail(tx, newId(), email, now);
@@ -19,4 +19,5 @@ export async function ensurePerson(needs: { tx: Tx; clock: Clock }, email: strin
   await insertMember(tx, { accountId, personId, role: 'owner', now });
   await ensureWebKeys(tx, accountId, now);
   await fundSandbox({ tx, clock }, accountId);
+  return personId;
 }

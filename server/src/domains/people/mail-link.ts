@@ -2,8 +2,13 @@ import { minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
 import { proofFor } from './asking-browser.ts';
-import type { LinkWay } from './auth.ts';
 import { linkLifeMs } from './model.ts';
+
+/** Where a link leads, and the secret of the browser that asked for it. */
+export interface LinkWay {
+  nextPath: string;
+  browser: string;
+}
 
 interface Needs {
   mailer: Mailer;

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isNextPath } from './model.ts';
+import { isNextPath, isUsableAddress } from './model.ts';
+
+describe('the addresses that sign in', () => {
+  it.each(['jane@example.com', 'Jane.Doe+x@mail.example.co', "o'hara@example.com", 'a_-@1.example'])('%s', (email) => {
+    expect(isUsableAddress(email)).toBe(true);
+  });
+
+  it.each(['a!b@c.example', 'a%b@c.example', "jane'@example.com", 'a@b.c', 'a@b.12', 'a@b.c0m'])('not %s', (email) => {
+    expect(isUsableAddress(email)).toBe(false);
+  });
+});
 
 describe('where a sign-in may lead', () => {
   it.each([

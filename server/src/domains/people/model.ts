@@ -1,8 +1,18 @@
+import { createHash } from 'node:crypto';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
 
 export const linkLifeMs = 15 * minuteMs;
 /** Counted from the sign-in, not from the last use: once a month everybody proves again that the mailbox is theirs. */
 export const sessionLifeMs = 30 * dayMs;
+
+/** The name that a link is stored under: whoever reads the table cannot open it. */
+export const linkIdentifier = (token: string): string =>
+  `magic-link:${createHash('sha256').update(token).digest('base64url')}`;
+
+const usableAddress = /^[\w'+.-]*[\w+-]@[^@]+\.[a-z]{2,}$/i;
+
+/** Sign-in takes fewer addresses than the API: no `!` or `%` before the `@`, and a top-level domain of letters. */
+export const isUsableAddress = (email: string): boolean => usableAddress.test(email);
 
 const perQuarterHour = (count: number) => ({ burst: count, perSecond: (count * secondMs) / (15 * minuteMs) });
 

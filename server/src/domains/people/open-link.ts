@@ -1,29 +1,30 @@
 import type { Clock } from '../../kit/clock.ts';
-import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { type Auth, linkIdentifier } from './auth.ts';
 import { ensurePerson } from './ensure-person.ts';
-import { findLinkValue } from './sql.ts';
+import { linkIdentifier } from './model.ts';
+import type { PeopleSessions } from './sessions.ts';
+import { findLinkEmail, takeLink } from './sql.ts';
 
 interface Needs {
   db: Db;
   clock: Clock;
-  auth(): Promise<Auth>;
+  sessions: Pick<PeopleSessions, 'start'>;
 }
 
 /** Whom a link signs in, as long as it is good; looking does not use it up. */
-export async function whoseLink({ db, clock }: Omit<Needs, 'auth'>, token: string): Promise<string | null> {
-  const value = await findLinkValue(db, linkIdentifier(token), clock.now());
-  return value === null ? null : (textOf(fieldsOf(JSON.parse(value)).email) ?? null);
-}
+export const whoseLink = ({ db, clock }: Omit<Needs, 'sessions'>, token: string): Promise<string | null> =>
+  findLinkEmail(db, linkIdentifier(token), clock.now());
 
 /**
- * Signs the holder of a mailed link in: the Set-Cookie headers of a new session, or null when the link is unknown, used or
- * too old. The holder of a good link owns the mailbox, so the person is made first; two first sign-ins at once make one.
+ * Signs the holder of a mailed link in: the Set-Cookie header of a new session, or null when the link is unknown, used or too old.
+ * The holder of a good link owns the mailbox, so the person is created first. Two first sign-ins at once create one.
  */
-export async function openLink(needs: Needs, token: string): Promise<string[] | null> {
+export async function openLink(needs: Needs, token: string): Promise<string | null> {
+  const { db, clock, sessions } = needs;
   const email = await whoseLink(needs, token);
   if (email === null) return null;
-  await inTransaction(needs.db, (tx) => ensurePerson({ tx, clock: needs.clock }, email));
-  return (await needs.auth()).redeem(token);
+  return inTransaction(db, async (tx) => {
+    const personId = await ensurePerson({ tx, clock }, email);
+    return (await takeLink(tx, linkIdentifier(token), clock.now())) ? sessions.start(tx, personId) : null;
+  });
 }

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, isFromOwnPage, sendPage } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mailer/index.ts';
 import type { Guard } from '../access/accounts/index.ts';
 import { askingBrowserCookie, askingBrowserIn, isProof, newAskingBrowser } from './asking-browser.ts';
-import type { Auth } from './auth.ts';
 import { confirmPage } from './confirm-page.ts';
 import { clearedCookie } from './cookie.ts';
 import { foreignPage } from './failures.ts';
@@ -25,7 +25,7 @@ export interface AuthRouteNeeds {
   logger: Logger;
   limiter: Limiter;
   guard: Guard;
-  auth(): Promise<Auth>;
+  mailer: Mailer;
   sessions: PeopleSessions;
 }
 
@@ -33,7 +33,7 @@ const defaultPath = '/app';
 
 const verifyPath = '/auth/magic-link/verify';
 
-/** Signing in and out, on the paths that better-auth gives them. They serve the web pages, not the API. */
+/** Signing in and out, on paths that links in mails name. They serve the web pages, not the API. */
 export function authRoutes(app: App, needs: AuthRouteNeeds): void {
   const { publicUrl } = needs.config;
 
@@ -74,11 +74,11 @@ function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Doors): void 
   const toNowhere = (reply: FastifyReply) => reply.redirect(`${publicUrl}/sign-in?error=INVALID_TOKEN`, 303);
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, token: string, nextPath: string) {
-    const cookies = await openLink(needs, token);
-    if (cookies === null) return toNowhere(reply);
+    const cookie = await openLink(needs, token);
+    if (cookie === null) return toNowhere(reply);
     // The cookie of an earlier session is overwritten now, so the browser could not end that one any more.
     await needs.sessions.end(request.headers.cookie ?? '');
-    return reply.header('set-cookie', cookies).redirect(publicUrl + nextPath, 303);
+    return reply.header('set-cookie', cookie).redirect(publicUrl + nextPath, 303);
   }
 
   app.get(

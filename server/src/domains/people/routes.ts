@@ -10,7 +10,6 @@ import {
   type Router,
 } from '../access/accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
-import type { Auth } from './auth.ts';
 import { clearedCookie } from './cookie.ts';
 import { deleteAccount } from './delete-account.ts';
 import { presentMe } from './present.ts';
@@ -22,7 +21,6 @@ interface RouteNeeds {
   config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailInPort' | 'plugins'>;
   db: Db;
   guard: Guard;
-  auth(): Promise<Auth>;
   sessions: PeopleSessions;
   clock: Clock;
   authenticator: Authenticator;
@@ -76,7 +74,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
   hintRoute(router, needs);
 }
 
-function hintRoute(router: Router, { config, auth }: RouteNeeds): void {
+function hintRoute(router: Router, { config }: RouteNeeds): void {
   const isKept = config.smtpUrl === null;
   const mailboxUrl = isKept && isOnlyForThisMachine(config.publicUrl) ? '/dev/mail' : null;
   router.get('/me/sign-in-hint', {
@@ -86,10 +84,6 @@ function hintRoute(router: Router, { config, auth }: RouteNeeds): void {
     description:
       'Without a mail server it stays on the machine of the service: in its local mailbox, or in the folder `mail` of its data.',
     response: { 200: SignInHint },
-    async handler(request) {
-      // A person is about to sign in: what that takes is loaded while they type. A failure will show when they do.
-      auth().catch((error: unknown) => request.log.warn({ err: error }, 'signing in is not possible just now'));
-      return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl };
-    },
+    handler: async () => ({ mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl }),
   });
 }

@@ -1,16 +1,23 @@
-import { minuteMs } from '../../kit/clock.ts';
+import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
+import { newId, randomBase62 } from '../../kit/ids.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { MailError } from '../../platform/mailer/index.ts';
+import { MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { tooManyRequests } from '../access/accounts/index.ts';
-import type { Auth, LinkWay } from './auth.ts';
-import { mailNotSent } from './failures.ts';
-import { linkLifeMs, linkRates } from './model.ts';
+import { mailNotSent, unusableAddress } from './failures.ts';
+import { type LinkWay, mailLink } from './mail-link.ts';
+import { isUsableAddress, linkIdentifier, linkLifeMs, linkRates } from './model.ts';
+import { insertLink } from './sql.ts';
 
 interface Needs {
+  db: Db;
+  clock: Clock;
   limiter: Limiter;
   logger: Logger;
-  auth(): Promise<Auth>;
+  mailer: Mailer;
+  config: Pick<Config, 'publicUrl'>;
 }
 
 export interface LinkRequest extends LinkWay {
@@ -19,14 +26,19 @@ export interface LinkRequest extends LinkWay {
   addressBucket: string | null;
 }
 
+const tokenLength = 32;
+
 /** Mails a sign-in link. The answer is the same whether or not anybody has signed in with this address before. */
 export async function sendLink(needs: Needs, request: LinkRequest): Promise<void> {
   const email = request.email.toLowerCase();
+  if (!isUsableAddress(email)) throw unusableAddress();
   if (request.addressBucket !== null) await take(needs, `sign-in:address:${request.addressBucket}`, linkRates.address);
   await take(needs, `sign-in:email:${email}`, linkRates.email);
-  const { nextPath, browser } = request;
+  const token = randomBase62(tokenLength);
+  const now = needs.clock.now();
+  await insertLink(needs.db, { id: newId(), identifier: linkIdentifier(token), email }, now, plusMs(now, linkLifeMs));
   try {
-    await (await needs.auth()).sendLink(email, { nextPath, browser });
+    await mailLink({ mailer: needs.mailer, publicUrl: needs.config.publicUrl }, email, token, request);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     needs.logger.warn({ err: error }, 'a sign-in link was not mailed');

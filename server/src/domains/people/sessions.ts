@@ -1,5 +1,6 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import { newId, randomBase62 } from '../../kit/ids.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import {
   listMembers,
   listMemberships,
@@ -7,14 +8,15 @@ import {
   type Sessions,
   type SignedIn,
 } from '../access/accounts/index.ts';
-import { cookieNameFor, tokenIn } from './cookie.ts';
-import { operatorSessionMs } from './model.ts';
+import { cookieNameFor, sessionCookie, tokenIn } from './cookie.ts';
+import { operatorSessionMs, sessionLifeMs } from './model.ts';
 import {
   deleteLinksOf,
   deleteSession,
   deleteSessionById,
   deleteSessionsOf,
   findSession,
+  insertSession,
   writeSessionAccount,
 } from './sql.ts';
 import { noteSessionFactor } from './sql-factors.ts';
@@ -22,6 +24,7 @@ import { noteSessionFactor } from './sql-factors.ts';
 /** A session that ended is refused at once where it was ended, and within this time by every other process. */
 const rememberMs = 1000;
 const rememberedMost = 10_000;
+const tokenLength = 32;
 
 type Who = Pick<SignedIn, 'personId' | 'email' | 'name' | 'secondFactor'>;
 
@@ -34,6 +37,8 @@ interface Remembered {
 }
 
 export interface PeopleSessions extends Sessions {
+  /** Creates a session and returns its Set-Cookie header. */
+  start(tx: Tx, personId: string): Promise<string>;
   /** Ends the session of this Cookie header, if it has one. */
   end(cookies: string): Promise<void>;
   endAllOf(personId: string): Promise<void>;
@@ -90,6 +95,19 @@ export function createSessions(needs: Needs): PeopleSessions {
     return remembered;
   }
 
+  function forgetToken(token: string): void {
+    endings += 1;
+    rememberedByToken.delete(token);
+  }
+
+  /** Changes the session of this Cookie header, if it has one. */
+  async function change(cookies: string, work: (token: string) => Promise<void>): Promise<void> {
+    const token = await tokenOf(cookies);
+    if (token === null) return;
+    await work(token);
+    forgetToken(token);
+  }
+
   async function endAllOf(personId: string): Promise<void> {
     // Links first: one that is opened between the two makes a session, and that goes too.
     await deleteLinksOf(needs.db, personId);
@@ -98,6 +116,12 @@ export function createSessions(needs: Needs): PeopleSessions {
   }
 
   return {
+    async start(tx, personId) {
+      const token = randomBase62(tokenLength);
+      const now = needs.clock.now();
+      await insertSession(tx, { id: newId(), personId, token }, now, plusMs(now, sessionLifeMs));
+      return sessionCookie(needs.publicUrl, token, await needs.secret());
+    },
     endAllOf,
     async endAllOn(accountId) {
       for (const { person_id: id } of await listMembers(needs.db, accountId)) await endAllOf(id);
@@ -110,32 +134,13 @@ export function createSessions(needs: Needs): PeopleSessions {
       const remembered = known && known.until > now.getTime() ? known : await load(token, now);
       return remembered && signedInFor(remembered, wanted);
     },
-    async end(cookies) {
-      const token = await tokenOf(cookies);
-      if (token === null) return;
-      await deleteSession(needs.db, token);
-      endings += 1;
-      rememberedByToken.delete(token);
-    },
+    end: (cookies) => change(cookies, (token) => deleteSession(needs.db, token)),
     async endOne(id) {
       const token = await deleteSessionById(needs.db, id);
-      endings += 1;
-      if (token !== null) rememberedByToken.delete(token);
+      if (token !== null) forgetToken(token);
     },
-    async noteFactor(cookies, now) {
-      const token = await tokenOf(cookies);
-      if (token === null) return;
-      await noteSessionFactor(needs.db, token, now);
-      endings += 1;
-      rememberedByToken.delete(token);
-    },
-    async choose(cookies, accountId) {
-      const token = await tokenOf(cookies);
-      if (token === null) return;
-      await writeSessionAccount(needs.db, token, accountId);
-      endings += 1;
-      rememberedByToken.delete(token);
-    },
+    noteFactor: (cookies, now) => change(cookies, (token) => noteSessionFactor(needs.db, token, now)),
+    choose: (cookies, accountId) => change(cookies, (token) => writeSessionAccount(needs.db, token, accountId)),
     forgetAccount: (accountId) =>
       forget(({ memberships }) => memberships.some(({ account_id: id }) => id === accountId)),
   };

@@ -24,11 +24,33 @@ export async function writeName(executor: Executor, id: string, name: string | n
   await sql`update people set name = ${name} where id = ${id}`.execute(executor);
 }
 
-/** What a link that is still good was made for; the text is better-auth's. */
-export async function findLinkValue(executor: Executor, identifier: string, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ value: string }>`
-    select value from people_links where identifier = ${identifier} and expires_at > ${now}`.execute(executor);
-  return rows[0]?.value ?? null;
+/** A link's value is JSON with these keys: versions that used better-auth wrote and read it so. */
+export async function insertLink(
+  executor: Executor,
+  { id, identifier, email }: { id: string; identifier: string; email: string },
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await sql`
+    insert into people_links (id, identifier, value, expires_at, created_at, updated_at)
+    values (${id}, ${identifier}, ${JSON.stringify({ type: 'magic-link', email })}, ${expiresAt}, ${now}, ${now})`.execute(
+    executor,
+  );
+}
+
+/** The address that a link was mailed to; null when the link is unknown, used or expired. */
+export async function findLinkEmail(executor: Executor, identifier: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select value::jsonb ->> 'email' as email from people_links
+    where identifier = ${identifier} and expires_at > ${now}`.execute(executor);
+  return rows[0]?.email ?? null;
+}
+
+/** Uses a link up: true for exactly one of all who open it. */
+export async function takeLink(executor: Executor, identifier: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from people_links where identifier = ${identifier} and expires_at > ${now}`.execute(executor);
+  return numAffectedRows === 1n;
 }
 
 export interface SessionRow {
@@ -50,6 +72,17 @@ export async function findSession(executor: Executor, token: string): Promise<Se
   return rows[0] ?? null;
 }
 
+export async function insertSession(
+  executor: Executor,
+  { id, personId, token }: { id: string; personId: string; token: string },
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await sql`
+    insert into people_sessions (id, person_id, token, expires_at, created_at, updated_at)
+    values (${id}, ${personId}, ${token}, ${expiresAt}, ${now}, ${now})`.execute(executor);
+}
+
 export async function deleteSession(executor: Executor, token: string): Promise<void> {
   await sql`delete from people_sessions where token = ${token}`.execute(executor);
 }
@@ -69,7 +102,7 @@ export async function deleteSessionsOf(executor: Executor, personId: string): Pr
   await sql`delete from people_sessions where person_id = ${personId}`.execute(executor);
 }
 
-/** Links that were mailed and not opened yet; better-auth keeps whom they are for as JSON. */
+/** Links that were mailed and not opened yet. */
 export async function deleteLinksOf(executor: Executor, personId: string): Promise<void> {
   await sql`
     delete from people_links using people p

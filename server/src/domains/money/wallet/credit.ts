@@ -4,7 +4,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { insufficientForDebit } from './failures.ts';
 import { ledger, paidBy, sandboxStartCents } from './model.ts';
-import { drain, transfer } from './sql.ts';
+import { drain, type NewTransfer, transfer } from './sql.ts';
 import { findOperatorMove, lockWallet, takeOff } from './sql-operator.ts';
 
 interface Needs {
@@ -12,45 +12,35 @@ interface Needs {
   clock: Clock;
 }
 
-/** Play money for a new sandbox. */
-export async function fundSandbox({ tx, clock }: Needs, accountId: string): Promise<void> {
-  await transfer(tx, {
-    world: 'test',
-    accountId,
-    kind: 'fund',
-    debit: ledger.playMoney,
-    credit: ledger.available,
-    cents: sandboxStartCents,
-    cause: 'sandbox',
-    causeId: accountId,
-    note: null,
-    at: clock.now(),
-  });
-}
-
-export interface OperatorCredit {
-  /** Names this credit: the same id again credits nothing. */
+/** Money that one cause moves once: the same id again moves nothing. */
+interface Move {
   id: string;
   accountId: string;
   world: World;
   amount: Cents;
+  note?: string | null;
+}
+
+/** Adds money to what is available on a wallet. False when the same cause has added it before. */
+const payIn = (
+  { tx, clock }: Needs,
+  from: Pick<NewTransfer, 'kind' | 'debit' | 'cause'>,
+  { id: causeId, accountId, world, amount: cents, note = null }: Move,
+): Promise<boolean> =>
+  transfer(tx, { ...from, world, accountId, credit: ledger.available, cents, causeId, note, at: clock.now() });
+
+/** Play money for a new sandbox. */
+export async function fundSandbox(needs: Needs, accountId: string): Promise<void> {
+  const from = { kind: 'fund', debit: ledger.playMoney, cause: 'sandbox' } as const;
+  await payIn(needs, from, { id: accountId, accountId, world: 'test', amount: sandboxStartCents });
+}
+
+export interface OperatorCredit extends Move {
   note: string;
 }
 
-export async function creditWallet({ tx, clock }: Needs, credit: OperatorCredit): Promise<boolean> {
-  return transfer(tx, {
-    world: credit.world,
-    accountId: credit.accountId,
-    kind: 'fund',
-    debit: ledger.funding,
-    credit: ledger.available,
-    cents: credit.amount,
-    cause: 'operator',
-    causeId: credit.id,
-    note: credit.note,
-    at: clock.now(),
-  });
-}
+export const creditWallet = (needs: Needs, credit: OperatorCredit): Promise<boolean> =>
+  payIn(needs, { kind: 'fund', debit: ledger.funding, cause: 'operator' }, credit);
 
 /** Takes money off a wallet, never more than is available. False when this very debit was made before. */
 export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): Promise<boolean> {
@@ -62,20 +52,8 @@ export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): 
 }
 
 /** Gives back part of what was captured for an order, as an operator decided. False when it was given back before. */
-export async function refundByOperator({ tx, clock }: Needs, refund: OperatorCredit): Promise<boolean> {
-  return transfer(tx, {
-    world: refund.world,
-    accountId: refund.accountId,
-    kind: 'refund',
-    debit: ledger.retailer,
-    credit: ledger.available,
-    cents: refund.amount,
-    cause: 'operator',
-    causeId: refund.id,
-    note: refund.note,
-    at: clock.now(),
-  });
-}
+export const refundByOperator = (needs: Needs, refund: OperatorCredit): Promise<boolean> =>
+  payIn(needs, { kind: 'refund', debit: ledger.retailer, cause: 'operator' }, refund);
 
 export interface OrderRefund {
   orderId: string;
@@ -85,46 +63,22 @@ export interface OrderRefund {
   fee: Cents;
 }
 
-/** The retailer called the order off: what was captured comes back, the fee too. */
-export async function refundOrder({ tx, clock }: Needs, refund: OrderRefund): Promise<void> {
-  const shared = {
-    world: refund.world,
-    accountId: refund.accountId,
-    credit: ledger.available,
-    cause: 'order' as const,
-    causeId: refund.orderId,
-    note: null,
-    at: clock.now(),
-  };
-  if (refund.captured > 0) {
-    await transfer(tx, { ...shared, kind: 'refund', debit: ledger.retailer, cents: refund.captured });
+/** The retailer canceled the order: what was captured is refunded, the fee too. */
+export async function refundOrder(needs: Needs, { orderId: id, captured, fee, ...owner }: OrderRefund): Promise<void> {
+  const cause = 'order' as const;
+  if (captured > 0) {
+    await payIn(needs, { kind: 'refund', debit: ledger.retailer, cause }, { id, ...owner, amount: captured });
   }
-  if (refund.fee > 0) await transfer(tx, { ...shared, kind: 'refund_fee', debit: ledger.fees, cents: refund.fee });
+  if (fee > 0) await payIn(needs, { kind: 'refund_fee', debit: ledger.fees, cause }, { id, ...owner, amount: fee });
 }
 
-export interface PartRefund {
-  /** The partial cancellation: it pays once. */
-  id: string;
-  accountId: string;
-  world: World;
-  amount: Cents;
+export interface PartRefund extends Move {
   note: string;
 }
 
-/** The retailer called part of an order off: what it gave back for it comes back. */
-export async function refundPart({ tx, clock }: Needs, refund: PartRefund): Promise<void> {
-  await transfer(tx, {
-    world: refund.world,
-    accountId: refund.accountId,
-    kind: 'refund',
-    debit: ledger.retailer,
-    credit: ledger.available,
-    cents: refund.amount,
-    cause: 'cancellation',
-    causeId: refund.id,
-    note: refund.note,
-    at: clock.now(),
-  });
+/** The retailer canceled part of an order and refunded it. The id is the partial cancellation's. */
+export async function refundPart(needs: Needs, refund: PartRefund): Promise<void> {
+  await payIn(needs, { kind: 'refund', debit: ledger.retailer, cause: 'cancellation' }, refund);
 }
 
 export interface ReturnCredit {
@@ -135,65 +89,39 @@ export interface ReturnCredit {
 }
 
 /** A return was settled in money. False when it had been before: it happens exactly once per return. */
-export async function creditReturn({ tx, clock }: Needs, credit: ReturnCredit): Promise<boolean> {
-  return transfer(tx, {
-    world: credit.world,
-    accountId: credit.accountId,
-    kind: 'credit',
-    debit: ledger.retailer,
-    credit: ledger.available,
-    cents: credit.amount,
-    cause: 'return',
-    causeId: credit.returnId,
-    note: null,
-    at: clock.now(),
-  });
-}
+export const creditReturn = (needs: Needs, { returnId: id, ...credit }: ReturnCredit): Promise<boolean> =>
+  payIn(needs, { kind: 'credit', debit: ledger.retailer, cause: 'return' }, { id, ...credit });
 
-export interface PaymentMove {
-  /** The payment, or the refund of one: it moves once. */
-  id: string;
-  accountId: string;
-  world: World;
+/** The id is that of the payment, or of a refund of one. */
+export interface PaymentMove extends Omit<Move, 'note'> {
   method: string;
-  amount: Cents;
 }
 
-/** What a payment method took from a payer comes onto the wallet of what was paid for. */
-export async function fundFromPayment({ tx, clock }: Needs, payment: PaymentMove): Promise<void> {
-  await transfer(tx, {
-    world: payment.world,
-    accountId: payment.accountId,
-    kind: 'fund',
-    debit: paidBy(payment.method),
-    credit: ledger.available,
-    cents: payment.amount,
-    cause: 'payment',
-    causeId: payment.id,
-    note: null,
-    at: clock.now(),
-  });
+/** Adds what a payment method took from a payer to the wallet of what was paid for. */
+export async function fundFromPayment(needs: Needs, { method, ...payment }: PaymentMove): Promise<void> {
+  await payIn(needs, { kind: 'fund', debit: paidBy(method), cause: 'payment' }, payment);
 }
 
-/** Takes everything that is available off the wallet, to be given back through the payment method; null when there is nothing. */
-export async function drainToPayment({ tx, clock }: Needs, refund: Omit<PaymentMove, 'amount'>): Promise<Cents | null> {
-  const cents = await drain(tx, {
-    world: refund.world,
-    accountId: refund.accountId,
-    kind: 'refund',
-    credit: paidBy(refund.method),
-    cause: 'payment',
-    causeId: refund.id,
-    at: clock.now(),
-  });
+/** Takes money off a wallet to give it back to the payer; null when nothing is available. */
+async function payOut(
+  { tx, clock }: Needs,
+  {
+    id: causeId,
+    ...move
+  }: { id: string; accountId: string; world: World; credit: string; most?: Cents; note?: string },
+): Promise<Cents | null> {
+  const cents = await drain(tx, { ...move, kind: 'refund', cause: 'payment', causeId, at: clock.now() });
   return cents === null ? null : toCents(cents);
 }
 
-export interface TopUpMove {
-  /** The top-up, or the refund of one: it moves once. */
-  id: string;
-  accountId: string;
-  world: World;
+/** Takes everything that is available off the wallet, to be refunded through the payment method. */
+export const drainToPayment = (
+  needs: Needs,
+  { method, ...refund }: Omit<PaymentMove, 'amount'>,
+): Promise<Cents | null> => payOut(needs, { ...refund, credit: paidBy(method) });
+
+/** The id is that of the top-up, or of a refund of one. */
+export interface TopUpMove extends Omit<Move, 'amount' | 'note'> {
   provider: 'stripe' | 'sandbox';
 }
 
@@ -201,33 +129,11 @@ export interface TopUpMove {
 const sourceOf = { stripe: ledger.stripe, sandbox: ledger.playMoney } as const;
 
 /** What the owner of a wallet paid in. */
-export async function fundFromTopUp({ tx, clock }: Needs, topUp: TopUpMove & { amount: Cents }): Promise<boolean> {
-  return transfer(tx, {
-    world: topUp.world,
-    accountId: topUp.accountId,
-    kind: 'fund',
-    debit: sourceOf[topUp.provider],
-    credit: ledger.available,
-    cents: topUp.amount,
-    cause: 'payment',
-    causeId: topUp.id,
-    note: 'Top-up',
-    at: clock.now(),
-  });
-}
+export const fundFromTopUp = (needs: Needs, { provider, ...topUp }: TopUpMove & { amount: Cents }): Promise<boolean> =>
+  payIn(needs, { kind: 'fund', debit: sourceOf[provider], cause: 'payment' }, { ...topUp, note: 'Top-up' });
 
-/** Takes what is available off a wallet, at most so much, to be given back to its owner; null when there is nothing. */
-export async function takeForRefund({ tx, clock }: Needs, refund: TopUpMove & { most: Cents }): Promise<Cents | null> {
-  const cents = await drain(tx, {
-    world: refund.world,
-    accountId: refund.accountId,
-    kind: 'refund',
-    credit: sourceOf[refund.provider],
-    cause: 'payment',
-    causeId: refund.id,
-    at: clock.now(),
-    most: refund.most,
-    note: 'Refund of a top-up',
-  });
-  return cents === null ? null : toCents(cents);
-}
+/** Takes what is available off a wallet, at most so much, to be refunded to its owner. */
+export const takeForRefund = (
+  needs: Needs,
+  { provider, ...refund }: TopUpMove & { most: Cents },
+): Promise<Cents | null> => payOut(needs, { ...refund, credit: sourceOf[provider], note: 'Refund of a top-up' });

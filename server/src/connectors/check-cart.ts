@@ -1,0 +1,80 @@
+import { formatCents } from '../kit/money.ts';
+import { type CartLine, holdsExactly, soldLines, type WantedLine } from './cart-lines.ts';
+import type { Checkout, Prepared, PriceComponents, PurchaseRequest, Refused } from './contract.ts';
+import { cartDiffers, refuse } from './refuse.ts';
+import type { Store } from './store.ts';
+
+/** A cart as the store shows it. `price` is null where its sums make no sense. */
+export interface ShownCart {
+  price: PriceComponents | null;
+  lines: readonly CartLine[];
+}
+
+/** The store wants more than the customer allowed. */
+export const tooDear = (total: number, { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>): Refused =>
+  refuse(
+    'max_price_exceeded',
+    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(maxPrice)}).`,
+  );
+
+export function refuseCurrency({ currency }: Pick<Store, 'currency'>, price: PriceComponents): Refused | null {
+  if (price.currency === currency) return null;
+  return refuse('currency_unsupported', `The store asks for ${price.currency}; it is configured for ${currency}.`);
+}
+
+/** Why this price is not paid: another currency, tax that the customer excluded, or more than max_price. */
+export function refusePrice(store: Store, request: PurchaseRequest, price: PriceComponents): Refused | null {
+  const otherCurrency = refuseCurrency(store, price);
+  if (otherCurrency) return otherCurrency;
+  if (request.options.failIfTaxed && price.tax > 0) {
+    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
+  }
+  return price.total > request.maxPrice ? tooDear(price.total, request) : null;
+}
+
+/** The last check before a checkout is ready: lines, sums, currency, tax, max_price. Returns the price to pay. */
+export function checkFilled(
+  store: Store,
+  request: PurchaseRequest,
+  { price, lines }: ShownCart,
+  wanted: readonly WantedLine[],
+): PriceComponents | Refused {
+  if (!price || !holdsExactly(lines, wanted)) {
+    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
+  }
+  return refusePrice(store, request, price) ?? price;
+}
+
+interface Ready extends Pick<Checkout, 'price' | 'shipTo' | 'returnPolicyUrl'> {
+  handle: unknown;
+  lines: readonly CartLine[];
+  wanted: readonly WantedLine[];
+}
+
+/** A checkout whose lines are told by our line ids. */
+export function readyCheckout({ handle, lines, wanted, ...shown }: Ready): Extract<Prepared, { kind: 'ready' }> {
+  const offerByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
+  return {
+    kind: 'ready',
+    checkout: {
+      ...shown,
+      handle: JSON.stringify(handle),
+      estimatedDelivery: null,
+      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: offerByLine.get(line.lineId) ?? null })),
+    },
+  };
+}
+
+/** The cart that is about to be bought, against the one that was quoted. Null: it is the same, and not too dear. */
+export function refuseChanged(
+  request: PurchaseRequest,
+  quoted: Checkout,
+  { price, lines, wanted, isSentThere }: ShownCart & { wanted: readonly WantedLine[]; isSentThere: boolean },
+): Refused | null {
+  const changed = (what: string): Refused =>
+    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
+  if (price && price.total > request.maxPrice) return tooDear(price.total, request);
+  if (price?.total !== quoted.price.total || price.currency !== quoted.price.currency) return changed('total');
+  if (!holdsExactly(lines, wanted)) return changed('content');
+  return isSentThere ? null : changed('address');
+}
