@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry, type Registry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import {
@@ -50,7 +51,15 @@ export async function openStores(database: Database, config: Config) {
     publicUrl: config.publicUrl,
     timeScale: 0,
   });
-  const registry = createRegistry(() => [simulator, ...live.stores.connectors()]);
+  const desk = createDesk<'live'>({
+    world: 'live',
+    scope: readScope(config.deskRetailers),
+    brands,
+    outgoing: live.outgoing,
+    allowPrivate: config.storesAllowPrivate,
+  });
+  const served = () => [simulator, ...live.stores.connectors(), ...(config.deskRetailers.length > 0 ? [desk] : [])];
+  const registry = createRegistry(served, undefined, brands);
   return { ...live, registry };
 }
 

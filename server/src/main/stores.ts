@@ -134,6 +134,7 @@ const retailersOf = (stores: LiveStores, world: World): Retailer[] =>
         countries: countries ?? [],
         freeShipping: false,
         freeShippingThreshold: null,
+        productAddress: null,
       };
     });
 
