@@ -29,10 +29,15 @@ it.each([
   expect(productIdIn(brand(name), new URL(url))).toBe(id);
 });
 
-it.each(['', '../cart', 'B08N5WRWNW/../../cart', 'B08N5WRWNW?x', 'B08N5WRWN', "$&", 'https://evil.example/dp/B08N5WRWNW'])(
-  'makes no URL of %j',
-  (id) => expect(productUrlOf(brand('amazon'), id)).toBeNull(),
-);
+it.each([
+  '',
+  '../cart',
+  'B08N5WRWNW/../../cart',
+  'B08N5WRWNW?x',
+  'B08N5WRWN',
+  '$&',
+  'https://evil.example/dp/B08N5WRWNW',
+])('makes no URL of %j', (id) => expect(productUrlOf(brand('amazon'), id)).toBeNull());
 
 it('knows no ids of a brand without a pattern', () => {
   const unknown = { ...brand('amazon'), productAddress: null };

@@ -50,7 +50,7 @@ export function createRegistry(
     const named = ofWorld(world).find((candidate) => candidate.retailers.includes(name));
     if (named) return { connector: named, retailer: name };
     const connector = ofWorld(world).find((candidate) => candidate.servesDomain(name));
-    if (connector) return { connector, retailer: onlyRetailerOf(connector) ?? name };
+    if (connector) return { connector, retailer: retailerAt(connector, name) };
     const brand = name.includes('.') ? brandOf(name) : null;
     const owner = brand === null ? undefined : ofWorld(world).find((candidate) => candidate.retailers.includes(brand));
     return brand !== null && owner ? { connector: owner, retailer: brand } : null;
@@ -91,6 +91,12 @@ export function createRegistry(
     connectors: () => all(),
     hasWorld: (world) => ofWorld(world).length > 0,
   };
+}
+
+/** People at the desk buy at many domains; a store's connector knows its own under one name. */
+function retailerAt(connector: Connector, domain: string): string {
+  const address = webAddress(`https://${domain}/`);
+  return (address && connector.locate(address)?.retailer) ?? onlyRetailerOf(connector) ?? domain;
 }
 
 /** A connector of one store knows it under one name, whichever of its domains was asked for. */

@@ -78,6 +78,8 @@ export async function announceReturn(
   const row = await findReturn(database.db, event.returnId);
   const order = row && (await read(row.order_id));
   if (!order || row.status === 'open') return;
+  // Clients were told when it was approved.
+  if (event.wasApproved && row.status === 'credited') return;
   const webhook = row.status === 'denied' ? 'request_failed' : 'request_succeeded';
   const subject = { kind: 'return' as const, id: row.id };
   const shown = presentLegacyReturn(row, order, { publicUrl, now: clock.now() });

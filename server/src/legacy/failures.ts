@@ -51,7 +51,8 @@ export const unknownRetailer = (retailer: string): Failure =>
 
 /** `example` is an id of this retailer; null where nobody configured what its ids look like. */
 export const unsupportedProductId = (productId: string, retailer: string, example: string | null): Failure => {
-  const fix = example === null ? "the product's URL: ids are not known here" : `an id like ${example}, or the product's URL`;
+  const fix =
+    example === null ? "the product's URL: ids are not known here" : `an id like ${example}, or the product's URL`;
   const message = `"${productId}" is not a product id of ${retailer}. Send ${fix}.`;
   return refusal('unsupported_product_id', message, { product_id: productId });
 };

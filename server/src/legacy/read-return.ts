@@ -65,7 +65,9 @@ export function readReturn(registry: Registry, order: WholeOrder, body: LegacyRe
   }
   return {
     orderId: order.id,
-    items: summed(body.products.map((product) => ({ ...product, product_id: productIn(registry, order, product.product_id) }))),
+    items: summed(
+      body.products.map((product) => ({ ...product, product_id: productIn(registry, order, product.product_id) })),
+    ),
     reason: reasonFor(body.reason_code),
     notes: explanation,
     codes: { reason: body.reason_code, method },

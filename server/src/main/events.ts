@@ -52,8 +52,8 @@ const tellCancellation =
   (needs, event) =>
     announceCancellation(needs, event, webhook);
 
-const noteOnCase: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, { orderId, returnId }) =>
-  inTransaction(database.db, (tx) => noteReturn({ tx, clock }, orderId, returnId));
+const noteOnCase: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, event) =>
+  inTransaction(database.db, (tx) => noteReturn({ tx, clock }, event));
 
 /** What is told through webhooks of the earlier API. Each order's events are told in the order in which they came true. */
 const tellers: { [Name in OrderEvents]?: Listener<Name> } = {

@@ -94,7 +94,8 @@ const priceIn = ({ currency, price }: PageFacts): number | null =>
 function offersFrom({ retailer, productId }: ProductRef, url: string, facts: PageFacts): OffersAnswer {
   const price = priceIn(facts);
   const variant = { id: productId, currency: 'USD', isAvailable: facts.isAvailable ?? true };
-  const offers = price === null ? [] : offersOf({ name: retailer }, { variants: [{ ...variant, price: toCents(price) }] });
+  const offers =
+    price === null ? [] : offersOf({ name: retailer }, { variants: [{ ...variant, price: toCents(price) }] });
   const payload = { product_id: productId, retailer, title: facts.title, url, currency: 'USD' };
   return { kind: 'found', offers, payload: { ...payload, offers: offers.map(offerPayload) } };
 }

@@ -43,7 +43,9 @@ export function createDeskKind(needs: Needs): StoreKind {
     probe: async () => null,
     create: (store) => {
       const desk = createDesk({ ...needs, world: store.world, scope: scopeOf(store) });
-      return store.url === null || store.settings.retailers !== undefined ? desk : ofOneStore(store, desk, needs.brands);
+      return store.url === null || store.settings.retailers !== undefined
+        ? desk
+        : ofOneStore(store, desk, needs.brands);
     },
   };
 }

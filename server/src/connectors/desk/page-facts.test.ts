@@ -133,6 +133,8 @@ describe('where the desk buys', () => {
     expect(address('shop.example.com', '986325010')).toBeNull();
     const cart = new URL('https://www.walmart.com/cart');
     expect(address('walmart', productIdOf(brands, cart))).toBe(cart.href);
-    expect(addressOf({ ...some, scope: readScope(['target']) }, { retailer: 'walmart', productId: '986325010' })).toBeNull();
+    expect(
+      addressOf({ ...some, scope: readScope(['target']) }, { retailer: 'walmart', productId: '986325010' }),
+    ).toBeNull();
   });
 });

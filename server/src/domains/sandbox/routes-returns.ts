@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/http/index.ts';
 import { errors, everyBody, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../access/accounts/index.ts';
-import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../delivery/returns/index.ts';
+import { decisionFrom, presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../delivery/returns/index.ts';
 import { resolveSandboxReturn } from './resolve-return.ts';
 import { ResolveBody } from './schema.ts';
 
@@ -23,7 +23,8 @@ export function sandboxReturnRoutes(app: App, needs: SandboxReturnNeeds): void {
         operationId: 'resolveSandboxReturn',
         tags: ['Sandbox'],
         summary: 'Decide a sandbox return by hand',
-        description: 'In place of the simulated store, as long as the return is open. Works with test keys only.',
+        description:
+          'In place of the simulated store: decides an open return, or refunds or rejects an approved one. Works with test keys only.',
         security: [{ bearer: [] }],
         params: ReturnPath,
         body: ResolveBody,
@@ -43,8 +44,7 @@ export function sandboxReturnRoutes(app: App, needs: SandboxReturnNeeds): void {
       },
     },
     async (request) => {
-      const { status, resolution_notes: notes = null } = request.body;
-      const decision = { status, notes };
+      const decision = decisionFrom(request.body);
       const row = await resolveSandboxReturn(needs, callerOf(request), request.params.return_request_id, decision);
       return presentReturn(row, needs.config.publicUrl, needs.returns.clock.now());
     },

@@ -1,6 +1,6 @@
 import { type Brand, brandOfHost, productIdIn, productUrlOf } from '../../brands.ts';
 import type { ProductRef } from '../../contract.ts';
-import { addressStyles, slugOf } from './addresses.ts';
+import { addressStyles } from './addresses.ts';
 import type { Product } from './product.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { type Store, stockStore } from './stock-room.ts';

@@ -95,7 +95,8 @@ const exampleHit = {
 const status = Type.Enum(['completed', 'failed']);
 const code = Type.Optional(
   Type.Enum(['retailer_unavailable', 'search_unavailable'], {
-    description: 'Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL.',
+    description:
+      'Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL.',
   }),
 );
 const message = Type.Optional(Type.String({ description: 'Only when failed.' }));
