@@ -26,7 +26,8 @@ const files = stdout.split('\n').filter((file) => /\.(?:ts|tsx|mjs)$/.test(file)
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const found: Found[] = [
   ...files.flatMap((file) => regexpsIn(file, read(file))),
-  ...patternsIn('server/openapi.json', JSON.parse(read('server/openapi.json'))),
+  ...patternsIn('server/openapi.json', JSON.parse(read('server/openapi.json')), 'u'),
+  ...patternsIn('config/retailers.json', JSON.parse(read('config/retailers.json')), 'iu'),
 ];
 
 const nameOf = ({ source, flags }: { source: string; flags: string }): string => `/${source}/${flags}`;

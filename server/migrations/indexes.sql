@@ -152,3 +152,7 @@ create index concurrently if not exists account_activity_of_person on account_ac
 drop index concurrently if exists account_activity_by_person;
 -- Orders that were taken for not bought at a store that may record late, for "stores reconcile".
 create index concurrently if not exists orders_assumed_absent on orders (assumed_absent_at) where assumed_absent_at is not null;
+
+-- Approved returns whose refund has not come, the longest waiting first.
+create index concurrently if not exists return_requests_without_refund on return_requests (approved_at, id)
+  where status = 'approved' and not is_paid_by_retailer;

@@ -55,8 +55,8 @@ export function regexpsIn(file: string, text: string): Found[] {
   });
 }
 
-/** The patterns of a JSON schema or an OpenAPI document. */
-export function patternsIn(file: string, document: unknown): Found[] {
+/** The patterns of a JSON schema, an OpenAPI document or the catalog of retailers. */
+export function patternsIn(file: string, document: unknown, flags: string): Found[] {
   const sources = [...nodesIn(document)].flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
-  return [...new Set(sources)].map((source) => ({ file, line: 1, source, flags: 'u' }));
+  return [...new Set(sources)].map((source) => ({ file, line: 1, source, flags }));
 }

@@ -1,3 +1,15 @@
+/** How a brand numbers its products, and where their pages are. */
+export interface ProductAddress {
+  /** The page of a product; `{id}` stands for its id. */
+  url: string;
+  /** Finds the id in the path and query of a product page, whatever its slug. */
+  pattern: RegExp;
+  /** The case that ids are stored in; null where case does not matter. */
+  letterCase: 'upper' | 'lower' | null;
+  /** An id of this brand, for error messages. */
+  example: string;
+}
+
 /** A retailer brand as the operator configured it; connectors recognise its addresses and keep to its rules. */
 export interface Brand {
   id: string;
@@ -10,10 +22,32 @@ export interface Brand {
   freeShipping: boolean;
   /** Cents. Null means no minimum. */
   freeShippingThreshold: number | null;
+  /** Null where nobody configured how its product ids look. */
+  productAddress: ProductAddress | null;
 }
 
 /** The brand whose domain, or a subdomain of it, this host is. */
 export function brandOfHost<B extends Brand>(brands: readonly B[], host: string): B | null {
   const owns = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
   return brands.find((brand) => brand.domains.some(owns)) ?? null;
+}
+
+/** The product id in an address of this brand; null when the address is not a product page. */
+export function productIdIn({ productAddress: address }: Pick<Brand, 'productAddress'>, url: URL): string | null {
+  const found = address?.pattern.exec(url.pathname + url.search)?.[1];
+  return address && found !== undefined ? inStoredCase(address, found) : null;
+}
+
+/** The page of the product with this id; null when the brand has no such ids. */
+export function productUrlOf(brand: Pick<Brand, 'productAddress'>, productId: string): string | null {
+  const address = brand.productAddress;
+  if (!address) return null;
+  const id = inStoredCase(address, productId);
+  const url = URL.parse(address.url.replaceAll('{id}', () => id));
+  return url && productIdIn(brand, url) === id ? url.href : null;
+}
+
+function inStoredCase({ letterCase }: ProductAddress, id: string): string {
+  if (letterCase === 'upper') return id.toUpperCase();
+  return letterCase === 'lower' ? id.toLowerCase() : id;
 }

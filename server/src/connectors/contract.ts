@@ -5,6 +5,7 @@ import type {
   CancelAnswer,
   CancelQuery,
   LoginAnswer,
+  RefundAnswer,
   ReturnAnswer,
   ReturnOptions,
   ReturnRequest,
@@ -136,6 +137,8 @@ export interface Connector<W extends World = World> {
   requestReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
   /** How a return that was left `open` stands now. */
   checkReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
+  /** Whether the store has refunded a return that it approved. Stores that cannot tell leave it out. */
+  checkRefund?(request: ReturnRequest, call: Call): Promise<RefundAnswer>;
 
   /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
   vouchesFor?(message: RequestParts, call: Call): Promise<Vouched>;

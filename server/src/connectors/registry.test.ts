@@ -37,8 +37,17 @@ describe('the registry', () => {
   });
 
   it('takes the domain of a brand for the brand, so that a brand switched off is off by either name', () => {
-    const brandOf = (domain: string) => (/(^|\.)walmart\.com$/.test(domain) ? 'walmart' : null);
-    const named = createRegistry([sandbox, live], (world) => world === 'test', brandOf);
+    const walmart = {
+      id: 'walmart',
+      displayName: 'Walmart',
+      baseUrl: 'walmart.com',
+      domains: ['walmart.com'],
+      countries: ['US'],
+      freeShipping: false,
+      freeShippingThreshold: null,
+      productAddress: null,
+    };
+    const named = createRegistry([sandbox, live], (world) => world === 'test', [walmart]);
     expect(named.forRetailer('test', 'www.Walmart.com')).toEqual({ connector: sandbox, retailer: 'walmart' });
     expect(named.forRetailer('live', 'walmart.com')).toBeNull();
     expect(named.supports('test', 'walmart.com', 'search')).toBe(false);

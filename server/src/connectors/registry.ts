@@ -1,4 +1,5 @@
 import type { World } from '../kit/world.ts';
+import { type Brand, brandOfHost } from './brands.ts';
 import type { Ability, Connector, ProductRef } from './contract.ts';
 
 /** Which connector serves a retailer or a product's address. The world is part of every question. */
@@ -13,6 +14,8 @@ export interface Registry {
   ownerOf(world: World, url: string): string | null;
   /** By retailer and the product's id there; null when it serves no such retailer or the id cannot be one of its. */
   forProduct<W extends World>(world: W, ref: ProductRef): { connector: Connector<W>; url: string } | null;
+  /** What a product id of this brand looks like; null where it is not known. */
+  exampleIdOf(retailer: string): string | null;
   /** Whether things can be bought there now, or asked of it what `ability` names. */
   supports(world: World, retailer: string, ability?: Ability): boolean;
   /** The brands served in this world, in the connectors' order. */
@@ -28,15 +31,16 @@ const newBusiness: ReadonlySet<Ability> = new Set(['search', 'product', 'offers'
 
 /**
  * Connectors come and go while the service runs: then a function answers those of now. `isOff` says whether an operator
- * switched a retailer off; it is asked often and has to be quick. `brandOf` knows the brand that a domain belongs to.
+ * switched a retailer off; it is asked often and has to be quick.
  */
 export function createRegistry(
   connectors: readonly Connector[] | (() => readonly Connector[]),
   isOff: (world: World, retailer: string) => boolean = () => false,
-  brandOf: (domain: string) => string | null = () => null,
+  brands: readonly Brand[] = [],
 ): Registry {
   const all = typeof connectors === 'function' ? connectors : () => connectors;
   refuseRivals(all());
+  const brandOf = (domain: string): string | null => brandOfHost(brands, domain)?.id ?? null;
 
   const ofWorld = <W extends World>(world: W): Connector<W>[] =>
     all().filter((connector): connector is Connector<W> => connector.world === world);
@@ -46,7 +50,7 @@ export function createRegistry(
     const named = ofWorld(world).find((candidate) => candidate.retailers.includes(name));
     if (named) return { connector: named, retailer: name };
     const connector = ofWorld(world).find((candidate) => candidate.servesDomain(name));
-    if (connector) return { connector, retailer: onlyRetailerOf(connector) ?? name };
+    if (connector) return { connector, retailer: retailerAt(connector, name) };
     const brand = name.includes('.') ? brandOf(name) : null;
     const owner = brand === null ? undefined : ofWorld(world).find((candidate) => candidate.retailers.includes(brand));
     return brand !== null && owner ? { connector: owner, retailer: brand } : null;
@@ -77,6 +81,7 @@ export function createRegistry(
       const url = served?.connector.addressOf?.({ retailer: served.retailer, productId }) ?? null;
       return served && url !== null ? { connector: served.connector, url } : null;
     },
+    exampleIdOf: (retailer) => brands.find(({ id }) => id === retailer)?.productAddress?.example ?? null,
     supports(world, retailer, ability = 'checkout') {
       const served = forRetailer(world, retailer);
       if (!served?.connector.abilities.has(ability)) return false;
@@ -86,6 +91,12 @@ export function createRegistry(
     connectors: () => all(),
     hasWorld: (world) => ofWorld(world).length > 0,
   };
+}
+
+/** People at the desk buy at many domains; a store's connector knows its own under one name. */
+function retailerAt(connector: Connector, domain: string): string {
+  const address = webAddress(`https://${domain}/`);
+  return (address && connector.locate(address)?.retailer) ?? onlyRetailerOf(connector) ?? domain;
 }
 
 /** A connector of one store knows it under one name, whichever of its domains was asked for. */

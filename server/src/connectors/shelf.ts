@@ -85,7 +85,10 @@ function stillToChoose(product: ShelfProduct, wanted: readonly Variant[]): Refus
 }
 
 /** Each variant is one offer of the store itself; the cheapest that can be had is the one shown first. */
-export function offersOf(store: Pick<Store, 'name'>, product: ShelfProduct): Offer[] {
+export function offersOf(
+  store: Pick<Store, 'name'>,
+  product: { variants: readonly Pick<ShelfVariant, 'id' | 'price' | 'currency' | 'isAvailable'>[] },
+): Offer[] {
   const [first] = product.variants.toSorted(
     (a, b) => Number(b.isAvailable) - Number(a.isAvailable) || a.price - b.price,
   );

@@ -27,6 +27,13 @@ interface OfReturn extends OfOrder {
   returnId: string;
 }
 
+interface ResolvedReturn extends OfReturn {
+  /** What it became then: it may have moved on before anybody hears of it. */
+  status?: 'approved' | 'denied' | 'credited';
+  /** The retailer had approved it before, and its refund came or was refused. */
+  wasApproved?: boolean;
+}
+
 interface OfCancellation extends OfOrder {
   cancellationId: string;
 }
@@ -145,7 +152,7 @@ export interface EventPayloads {
   'tracking.updated': OfParcels;
   'case.updated': OfOrder;
   'return.requested': OfReturn;
-  'return.resolved': OfReturn;
+  'return.resolved': ResolvedReturn;
   'cancellation.succeeded': OfCancellation;
   'cancellation.failed': OfCancellation;
   'bulk.completed': OfBatch;

@@ -63,6 +63,8 @@ export async function announceReturn(
   const row = await findReturn(needs.database.db, event.returnId);
   const order = row && (await needs.read(row.order_id));
   if (!order || row.status === 'open') return;
+  // Clients were told when it was approved.
+  if (event.wasApproved && row.status === 'credited') return;
   const webhooks = [row.status === 'denied' ? ('request_failed' as const) : ('request_succeeded' as const)];
   const shown = presentLegacyReturn(row, order, { publicUrl: needs.publicUrl, now: needs.clock.now() });
   const body = { ...shown, ...namesOf(order, event, row.id) };

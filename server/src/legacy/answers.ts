@@ -74,7 +74,10 @@ const Placed = Type.Object(
     ),
     delivery_dates: Type.Array(
       Type.Object(
-        { delivery_date: Type.String({ format: 'date' }), products: Type.Array(Product) },
+        {
+          delivery_date: nullable(Type.String({ format: 'date', description: 'Null until the store names a date.' })),
+          products: Type.Array(Product),
+        },
         { title: 'LegacyDeliveryDate' },
       ),
     ),

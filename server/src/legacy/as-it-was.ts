@@ -9,6 +9,8 @@ export interface LegacyEvent {
   orderId: string;
   cancellationId?: string;
   returnId?: string;
+  /** The return was approved before: its refund came, or was refused. */
+  wasApproved?: boolean;
   type?: EventName;
   /** When it happened, in ISO 8601. */
   at?: string;

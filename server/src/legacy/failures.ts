@@ -22,10 +22,13 @@ export const unknownRetailer = (retailer: string): Failure =>
     retailer,
   });
 
-export const unsupportedProductId = (productId: string, retailer: string): Failure =>
-  refusal('unsupported_product_id', `"${productId}" does not have the form of a product id of ${retailer}.`, {
-    product_id: productId,
-  });
+/** `example` is an id of this retailer; null where nobody configured what its ids look like. */
+export const unsupportedProductId = (productId: string, retailer: string, example: string | null): Failure => {
+  const fix =
+    example === null ? "the product's URL: ids are not known here" : `an id like ${example}, or the product's URL`;
+  const message = `"${productId}" is not a product id of ${retailer}. Send ${fix}.`;
+  return refusal('unsupported_product_id', message, { product_id: productId });
+};
 
 export const mismatchingRetailer = (productId: string, retailer: string): Failure =>
   refusal('mismatching_retailer', `"${productId}" is not a product of ${retailer}.`, { product_id: productId });

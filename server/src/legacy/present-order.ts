@@ -99,18 +99,20 @@ function trackingOf(order: WholeOrder, shipment: WholeOrder['shipments'][number]
   };
 }
 
-/** By the last parcel that carries an item, or by the store's first estimate until there is one. */
+/** By the last parcel that carries an item, or by the store's first estimate until there is one. Unknown dates come last. */
 function deliveryDatesOf(order: WholeOrder) {
-  const productsByDate = new Map<string, { product_id: string; quantity: number }[]>();
+  const productsByDate = new Map<string | null, { product_id: string; quantity: number }[]>();
   for (const item of order.items) {
     const parcels = order.shipments.filter((shipment) => shipment.item_ids.includes(item.id));
     const dates = parcels.map((parcel) => parcel.estimated_delivery_date).filter((date) => date !== null);
     const date = dates.sort().at(-1) ?? order.estimated_delivery;
-    if (date === null) continue;
     const products = productsByDate.get(date) ?? [];
     productsByDate.set(date, [...products, { product_id: item.product_id, quantity: item.quantity }]);
   }
-  return [...productsByDate].sort().map(([date, products]) => ({ delivery_date: date, products }));
+  const latest = '9999';
+  return [...productsByDate]
+    .sort(([left], [right]) => ((left ?? latest) < (right ?? latest) ? -1 : 1))
+    .map(([date, products]) => ({ delivery_date: date, products }));
 }
 
 const marketplaces = new Set(['amazon', 'ebay', 'etsy', 'aliexpress', 'walmart']);

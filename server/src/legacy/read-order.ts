@@ -9,7 +9,8 @@ import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
 import { cardFrom } from './card.ts';
 import { conditionOf } from './conditions.ts';
-import { mismatchingRetailer, problemAt, refusal, unknownRetailer, unsupportedProductId } from './failures.ts';
+import { problemAt, refusal, unknownRetailer } from './failures.ts';
+import { productUrlFrom } from './product-url.ts';
 import type { LegacyOrderRequest } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 import { selectionFrom } from './selection.ts';
@@ -113,25 +114,13 @@ function readProduct(registry: Registry, world: World, retailer: string, product
   const hasSellers = registry.forRetailer(world, retailer)?.connector.honours.has('offers') ?? true;
   const selection = selectionFrom(product.seller_selection_criteria, hasSellers);
   return {
-    url: addressOf(registry, world, retailer, productId.trim()),
+    url: productUrlFrom(registry, world, retailer, productId.trim()),
     quantity,
     variant: product.variants?.map(({ dimension, value }) => ({ label: dimension, value })) ?? null,
     conditionIn: selection.conditionIn ?? [],
     conditionNotIn: (product.seller_selection_criteria?.condition_not_in ?? []).map(conditionOf),
     selection,
   };
-}
-
-function addressOf(registry: Registry, world: World, retailer: string, productId: string): string {
-  if (/^https?:/i.test(productId)) {
-    const route = registry.forUrl(world, productId);
-    if (route && route.ref.retailer !== retailer) throw mismatchingRetailer(productId, retailer);
-    if (!route) throw unsupportedProductId(productId, retailer);
-    return productId;
-  }
-  const route = registry.forProduct(world, { retailer, productId });
-  if (!route) throw unsupportedProductId(productId, retailer);
-  return route.url;
 }
 
 function checkGift(request: LegacyOrderRequest): void {

@@ -4,7 +4,9 @@ import type { Registry } from '../connectors/registry.ts';
 import { type NewReturn, reasonFor, returnReasons } from '../domains/delivery/returns/index.ts';
 import type { WholeOrder } from '../domains/orders/orders/index.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
+import { fieldsOf, listOf } from '../kit/fields.ts';
 import { problemAt, refusal } from './failures.ts';
+import { isUrl } from './product-url.ts';
 import { Address, maybe, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -35,6 +37,9 @@ export const LegacyReturnBody = Type.Object({
 });
 export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 
+/** Operators take goods back that are handed in at a counter, whatever the retailer. */
+const dropOffCode = 'dropoff';
+
 /** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
 export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): NewReturn {
   // What a person bought goes back through a person, who takes any reason.
@@ -42,7 +47,8 @@ export function readReturn(registry: Registry, order: WholeOrder, body: LegacyRe
   // A retailer that tells no codes leaves the decision to the operator, who reads ours.
   const options: ReturnOptions = connector?.returnOptions?.(order.retailer) ?? {
     reasonCodes: returnReasons,
-    methodCodes: [],
+    methodCodes: [dropOffCode],
+    dropOffCode,
   };
   const method = body.method_code ?? options.dropOffCode ?? null;
   const problems: Problem[] = [];
@@ -59,7 +65,9 @@ export function readReturn(registry: Registry, order: WholeOrder, body: LegacyRe
   }
   return {
     orderId: order.id,
-    items: summed(body.products),
+    items: summed(
+      body.products.map((product) => ({ ...product, product_id: productIn(registry, order, product.product_id) })),
+    ),
     reason: reasonFor(body.reason_code),
     notes: explanation,
     codes: { reason: body.reason_code, method },
@@ -72,6 +80,16 @@ export function readReturn(registry: Registry, order: WholeOrder, body: LegacyRe
 
 const unknownCode = (field: string, known: readonly string[]): Problem =>
   problemAt([field], known.length === 0 ? 'The retailer takes none' : `Input should be one of ${known.join(', ')}`);
+
+/** The order's product that a client names: by its id, by a URL of its page, or as the client ordered it. */
+function productIn(registry: Registry, order: WholeOrder, given: string): string {
+  const sent = listOf(order.legacy_request?.products).map((product) => fieldsOf(product).product_id);
+  const located = isUrl(given) ? registry.forUrl(order.world, given)?.ref.productId : undefined;
+  const meant = order.items.find(
+    (item, place) => [item.product_id, item.url, sent[place]].includes(given) || item.product_id === located,
+  );
+  return meant?.product_id ?? given;
+}
 
 /** A product that is listed twice is meant twice. */
 function summed(products: LegacyReturnBody['products']): { product_id: string; quantity: number }[] {

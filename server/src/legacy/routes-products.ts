@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import type { Ability } from '../connectors/contract.ts';
 import type { Caller } from '../domains/access/accounts/index.ts';
 import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import {
@@ -15,6 +14,7 @@ import { answerWith, OffersAnswer, ProductAnswer, SearchAnswer } from './answers
 import { unknownRetailer } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { presentOffers, unfinished } from './present-product.ts';
+import { isUrl, productUrlFrom } from './product-url.ts';
 import { createLegacyRouter } from './router.ts';
 
 export interface LegacyProductNeeds extends ProductNeeds {
@@ -28,7 +28,7 @@ const SearchQuery = Type.Object({
   retailer,
   page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
 });
-const ProductPath = Type.Object({ product_id: Type.String({ minLength: 1, maxLength: 255 }) });
+const ProductPath = Type.Object({ product_id: Type.String({ minLength: 1, maxLength: 1500 }) });
 const ProductQuery = Type.Object({
   retailer,
   max_age: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Seconds.' })),
@@ -56,7 +56,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
     async handler(request) {
       const { accountId, world } = request.caller;
       const { query, page } = request.query;
-      const name = knownRetailer(needs, request, 'search');
+      const name = knownRetailer(needs, request);
       const view = presentSearch(
         await searchProducts(needs, { world, query, retailer: name, page, freeShipping: false }),
       );
@@ -74,7 +74,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
     response: { 200: answerWith('What the retailer said, and the status.', ProductAnswer, example) },
     errors: [400],
     async handler(request) {
-      const asked = questionFrom(needs, request, 'product');
+      const asked = questionFrom(needs, request);
       const reply = await getProduct(needs, asked);
       record(needs, request.caller, 'products.details', asked);
       return reply.kind === 'found' ? { ...reply.payload, status: 'completed' } : unfinished(reply, asked);
@@ -89,7 +89,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
     response: { 200: answerWith('The offers, in cents.', OffersAnswer, { ...example, offers: [] }) },
     errors: [400],
     async handler(request) {
-      const asked = questionFrom(needs, request, 'offers');
+      const asked = questionFrom(needs, request);
       const reply = await getOffers(needs, asked);
       record(needs, request.caller, 'products.offers', asked);
       return reply.kind === 'found' ? presentOffers(reply.offers, asked) : unfinished(reply, asked);
@@ -99,27 +99,31 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
 
 type Asked = { caller: Caller; query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
 
-function knownRetailer(
-  needs: LegacyProductNeeds,
-  request: { caller: Caller; query: { retailer: string } },
-  ability: Ability,
-) {
+/** A store that sells by link or by hand only is known too: what it cannot be asked, the answer says. */
+function knownRetailer(needs: LegacyProductNeeds, request: { caller: Caller; query: { retailer: string } }) {
   const { world } = request.caller;
   const name = needs.registry.nameOf(world, request.query.retailer);
-  if (!needs.registry.supports(world, name, ability)) throw unknownRetailer(request.query.retailer);
+  const isKnown = lookups.some((ability) => needs.registry.supports(world, name, ability));
+  if (!isKnown) throw unknownRetailer(request.query.retailer);
   return name;
 }
 
-function questionFrom(needs: LegacyProductNeeds, request: Asked, ability: Ability) {
+const lookups = ['search', 'product', 'offers', 'checkout'] as const;
+
+function questionFrom(needs: LegacyProductNeeds, request: Asked) {
   const { max_age: maxAgeSeconds, newer_than: newerThan, async: isAsync } = request.query;
   if (maxAgeSeconds !== undefined && newerThan !== undefined) {
     const msg = 'max_age and newer_than cannot be combined: send one of them';
     throw new Invalid([{ loc: ['query', 'newer_than'], msg, type: 'value_error' }]);
   }
+  const { world } = request.caller;
+  const { product_id: productId } = request.params;
+  const name = knownRetailer(needs, request);
+  if (isUrl(productId)) productUrlFrom(needs.registry, world, name, productId);
   return {
-    world: request.caller.world,
-    retailer: knownRetailer(needs, request, ability),
-    productId: request.params.product_id,
+    world,
+    retailer: name,
+    productId,
     maxAgeSeconds,
     newerThan: newerThan === undefined ? undefined : momentOf(newerThan),
     isAsync,

@@ -1,6 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import { createKey, listKeys, revokeKeyById, upsertAccountByEmail } from '../domains/access/accounts/index.ts';
 import { listOwnAccounts } from '../domains/catalog/retailer-accounts/index.ts';
+import { decisionFrom } from '../domains/delivery/returns/index.ts';
 import { fundSandbox } from '../domains/money/wallet/index.ts';
 import {
   type Action,
@@ -107,7 +108,9 @@ const commands: Record<string, Command> = {
     const returns = { database, clock: systemClock, blobs: await createBlobs(config) };
     // Stores are not asked from here, so an approval makes no label.
     const needs = { returns, approvalOf: async () => null };
-    const { status } = await decideReturn(needs, commandLine, idOf(options), { status: outcome, notes: note });
+    const cents = options.cents === undefined ? null : centsOf(options.cents, '--cents');
+    const decision = decisionFrom({ status: outcome, resolution_notes: note, amount_cents: cents });
+    const { status } = await decideReturn(needs, commandLine, idOf(options), decision);
     return `The return is ${status}.`;
   },
   'cases reply': async ({ db }, options) => {

@@ -53,7 +53,8 @@ export async function openStores(database: Database, config: Config) {
     publicUrl: config.publicUrl,
     timeScale: 0,
   });
-  const registry = createRegistry(() => [simulator, ...live.stores.connectors()]);
+  const served = () => [simulator, ...live.stores.connectors(), ...live.otherConnectors];
+  const registry = createRegistry(served, undefined, brands);
   return { ...live, registry };
 }
 

@@ -17,8 +17,9 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Revokes a key. Running processes refuse it within a second.
   wallet credit --email <address> --cents <amount> --note <reason> [--world live|test] [--id <uuid>]
       Puts money on the account's wallet. The same --id again credits nothing.
-  returns resolve --id <return id> --outcome approved|denied|credited [--note <resolution notes>]
-      Ends an open return: approved makes no label here, credited puts the money on the wallet.
+  returns resolve --id <return id> --outcome approved|denied|credited [--cents <refund>] [--note <resolution notes>]
+      Decides an open return, or credits or denies an approved one. An approval makes no label here; credited adds
+      the money to the wallet, or --cents of it.
   cases reply --id <order id> --note <message> [--close]
       Answers the case of an order, and closes it with --close.
   orders review

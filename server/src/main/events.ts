@@ -42,8 +42,8 @@ type Listener<Name extends EventName> = (needs: ListenerNeeds, event: Told<Name>
 type OrderEvents = { [Name in EventName]: AppEvent<Name> extends { orderId: string } ? Name : never }[EventName];
 
 const follow: Listener<OrderEvents> = ({ database, clock }, { orderId }) => followOrder(database, orderId, clock.now());
-const noteOnCase: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, { orderId, returnId }) =>
-  inTransaction(database.db, (tx) => noteReturn({ tx, clock }, orderId, returnId));
+const noteOnCase: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, event) =>
+  inTransaction(database.db, (tx) => noteReturn({ tx, clock }, event));
 
 /** Sends webhooks of the earlier API. Each order's events are sent in the order in which they came true. */
 async function tellLegacy(needs: ListenerNeeds, event: Told<OrderEvents>): Promise<void> {

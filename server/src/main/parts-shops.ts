@@ -1,4 +1,3 @@
-import { brandOfHost } from '../connectors/brands.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { retailerById } from '../domains/catalog/stores/index.ts';
@@ -48,7 +47,7 @@ export async function createShops(ground: Ground, plugins: readonly StorePlugin[
     simulator,
     live,
     stores,
-    registry: createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null),
+    registry: createRegistry(connectors, switches.isOff, retailers),
     /** A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver. */
     countriesOf(id: string) {
       const store = stores.configOf(id);

@@ -131,5 +131,6 @@ const retailersOf = (stores: LiveStores, world: World): Retailer[] =>
         countries: countries ?? [],
         freeShipping: false,
         freeShippingThreshold: null,
+        productAddress: null,
       };
     });

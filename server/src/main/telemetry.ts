@@ -48,6 +48,7 @@ const asked = new Set<PropertyKey>([
   'cancel',
   'requestReturn',
   'checkReturn',
+  'checkRefund',
   'login',
 ]);
 

@@ -69,8 +69,18 @@ export function followsUp(current: Current): void {
     const purchase = trackQuery(purchaseRequest, await bought(current(), purchaseRequest));
     const reason = connector.returnOptions!(purchaseRequest.retailer).reasonCodes[0]!;
     const lines = purchaseRequest.lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
-    const more = { reason, methodCode: null, explanation: null, returnAddress: null, askedAt: null, others: [] };
-    const wanted: ReturnRequest = { reference: `return-${purchaseRequest.reference}`, purchase, lines, ...more };
+    const wanted: ReturnRequest = {
+      reference: `return-${purchaseRequest.reference}`,
+      purchase,
+      lines,
+      reason,
+      methodCode: null,
+      explanation: null,
+      returnAddress: null,
+      askedAt: null,
+      approvedAt: null,
+      others: [],
+    };
     let answer = await connector.requestReturn!(wanted, call());
     for (let asked = 0; answer.kind === 'open' && asked < 100; asked += 1) {
       await elapse(answer.pollAfterMs);

@@ -300,7 +300,7 @@ describe('webhooks and the case of a return', () => {
     expect((await client.post(`/v1/orders/${order.requestId}/case`, opened)).status).toBe(200);
     const asked = [];
     for (const status of ['approved', 'credited', 'credited']) {
-      const { body } = await ask(order.requestId, wanted());
+      const { body } = await ask(order.requestId, wanted({ method_code: 'mail' }));
       await system.queue.drain();
       await decide(body.request_id, { status });
       asked.push(body.request_id);

@@ -1,4 +1,4 @@
-import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
+import type { Call, Connector, RefundAnswer, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import { attempt, type BrowserNeeds } from './attempt.ts';
 import { enter } from './enter.ts';
 import { holds } from './page-watch.ts';
@@ -15,14 +15,35 @@ type ReturnPart = NonNullable<Recipe['return']>;
 /** The store's own return form. It is looked at before it is sent, so a return that was asked for is not asked for again. */
 export function createReturns(
   needs: BrowserNeeds,
-): Partial<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn'>> {
+): Partial<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn' | 'checkRefund'>> {
   const { return: part } = needs.recipe;
   if (!part) return {};
   return {
     returnOptions: () => ({ reasonCodes: Object.keys(part.reasons), methodCodes: Object.keys(part.methods ?? {}) }),
     requestReturn: (request, call) => ask(needs, part, request, call, true),
     checkReturn: (request, call) => ask(needs, part, request, call, false),
+    // Only a recipe that says what a refund looks like can tell.
+    ...(part.credited ? { checkRefund: (request, call) => askRefund(needs, part, request, call) } : {}),
   };
+}
+
+async function askRefund(
+  needs: BrowserNeeds,
+  part: ReturnPart,
+  request: ReturnRequest,
+  call: Call,
+): Promise<RefundAnswer> {
+  const answer = await ask(needs, part, request, call, false);
+  switch (answer.kind) {
+    case 'credited':
+      return { kind: 'refunded', amount: answer.amount, message: answer.message };
+    case 'open':
+    case 'approved':
+      return { kind: 'waiting', pollAfterMs: needs.store.trackEveryMs };
+    case 'denied':
+    case 'unreachable':
+      return answer;
+  }
 }
 
 async function ask(

@@ -86,6 +86,8 @@ export interface ReturnRequest {
   methodCode: string | null;
   explanation: string | null;
   returnAddress: Address | null;
+  /** When the store approved it; null while it has not. */
+  approvedAt: Date | null;
 }
 
 export interface ReturnParcel {
@@ -101,6 +103,15 @@ export type ReturnAnswer =
   | { kind: 'denied'; message: string }
   /** The store refunds without wanting it back. Null: what was paid for it; a number: at most that much. */
   | { kind: 'credited'; amount: Cents | null; message: string }
+  | Unreachable;
+
+/** What the store says about the refund of a return that it approved. */
+export type RefundAnswer =
+  | { kind: 'waiting'; pollAfterMs: number }
+  /** Null: what was paid for the items. A number: at most that much, for example less a restocking fee. */
+  | { kind: 'refunded'; amount: Cents | null; message: string | null }
+  /** The store rejected the goods after it looked at them. */
+  | { kind: 'denied'; message: string }
   | Unreachable;
 
 export type LoginAnswer = { kind: 'ok' } | Refused | Blocked;

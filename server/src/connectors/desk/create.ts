@@ -1,9 +1,12 @@
+import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { Brand } from '../brands.ts';
 import { buyQuestion } from '../buy-question.ts';
-import { type Connector, type FindAnswer, options } from '../contract.ts';
+import { type Connector, type FindAnswer, type OffersAnswer, options, type ProductRef } from '../contract.ts';
+import { offerPayload } from '../offer-payload.ts';
 import { refuse } from '../refuse.ts';
+import { offersOf } from '../shelf.ts';
 import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
 import type { PageFacts } from './page-facts.ts';
 import { createFactsReader } from './read-facts-apart.ts';
@@ -27,10 +30,20 @@ const readFactsApart = createFactsReader();
 export function createDesk<W extends World>({ world, outgoing, ...where }: DeskOptions<W>): Connector<W> {
   const { scope, brands } = where;
   const isBrand = (name: string): boolean => brands.some(({ id }) => id === name);
+  const readProduct = async (address: string | null) => {
+    if (address === null) return { kind: 'missing', message: 'There is no such product.' } as const;
+    const page = await readPage(outgoing, address);
+    if (page.kind !== 'page') return page;
+    const answer = await readFactsApart(page.text, page.url);
+    if (answer.kind !== 'facts') return answer;
+    const { facts } = answer;
+    if (facts.title === null) return { kind: 'missing', message: 'The page does not say what it sells.' } as const;
+    return { kind: 'product', address, facts } as const;
+  };
   return {
     name: 'desk',
     world,
-    abilities: new Set(['product', 'checkout']),
+    abilities: new Set(['product', 'offers', 'checkout']),
     // With `*` brands are served by name as any domain is: another connector for one of them goes first.
     retailers: scope.isEverywhere ? [] : [...scope.retailers].filter(isBrand),
     honours: new Set(options),
@@ -38,7 +51,7 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
     currency: 'USD',
     locate(url) {
       const retailer = retailerOf(where, url);
-      return retailer === null ? null : { retailer, productId: productIdOf(url) };
+      return retailer === null ? null : { retailer, productId: productIdOf(brands, url) };
     },
     addressOf: (ref) => addressOf(where, ref),
     servesDomain(domain) {
@@ -47,15 +60,13 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
       return url !== null && retailerOf(where, url) === domain.replace(/^www\./, '');
     },
     async product(ref) {
-      const address = this.addressOf?.(ref) ?? null;
-      if (address === null) return { kind: 'missing', message: 'There is no such product.' };
-      const page = await readPage(outgoing, address);
-      if (page.kind !== 'page') return page;
-      const answer = await readFactsApart(page.text, page.url);
-      if (answer.kind !== 'facts') return answer;
-      const { facts } = answer;
-      if (facts.title === null) return { kind: 'missing', message: 'The page does not say what it sells.' };
-      return { kind: 'found', payload: payloadOf(ref.retailer, ref.productId, address, facts) };
+      const page = await readProduct(this.addressOf?.(ref) ?? null);
+      if (page.kind !== 'product') return page;
+      return { kind: 'found', payload: payloadOf(ref.retailer, ref.productId, page.address, page.facts) };
+    },
+    async offers(ref) {
+      const page = await readProduct(this.addressOf?.(ref) ?? null);
+      return page.kind === 'product' ? offersFrom(ref, page.address, page.facts) : page;
     },
     async prepare(request, { signal }) {
       signal.throwIfAborted();
@@ -75,6 +86,20 @@ const onlyPeopleKnow: FindAnswer = {
   isFinal: true,
 };
 
+/** A price in another currency is no price in cents of ours. */
+const priceIn = ({ currency, price }: PageFacts): number | null =>
+  currency === null || currency === 'USD' ? price : null;
+
+/** The retailer's own offer, as its page shows it; none where the page names no price. */
+function offersFrom({ retailer, productId }: ProductRef, url: string, facts: PageFacts): OffersAnswer {
+  const price = priceIn(facts);
+  const variant = { id: productId, currency: 'USD', isAvailable: facts.isAvailable ?? true };
+  const offers =
+    price === null ? [] : offersOf({ name: retailer }, { variants: [{ ...variant, price: toCents(price) }] });
+  const payload = { product_id: productId, retailer, title: facts.title, url, currency: 'USD' };
+  return { kind: 'found', offers, payload: { ...payload, offers: offers.map(offerPayload) } };
+}
+
 function payloadOf(retailer: string, productId: string, url: string, facts: PageFacts) {
   const [image = null] = facts.images;
   return {
@@ -83,8 +108,7 @@ function payloadOf(retailer: string, productId: string, url: string, facts: Page
     title: facts.title,
     url,
     brand: facts.brand,
-    // A price in another currency is no price in cents of ours.
-    price: facts.currency === null || facts.currency === 'USD' ? facts.price : null,
+    price: priceIn(facts),
     currency: facts.currency,
     images: facts.images,
     main_image: image,

@@ -43,20 +43,23 @@ export function createDeskKind(needs: Needs): StoreKind {
     probe: async () => null,
     create: (store) => {
       const desk = createDesk({ ...needs, world: store.world, scope: scopeOf(store) });
-      return store.url === null || store.settings.retailers !== undefined ? desk : ofOneStore(store, desk);
+      return store.url === null || store.settings.retailers !== undefined
+        ? desk
+        : ofOneStore(store, desk, needs.brands);
     },
   };
 }
 
 /** Everything under the store's own addresses is bought there, under the name that it was given. */
-function ofOneStore<W extends World>(store: Store<W>, desk: Connector<W>): Connector<W> {
+function ofOneStore<W extends World>(store: Store<W>, desk: Connector<W>, brands: readonly Brand[]): Connector<W> {
+  const ownBrand = brands.filter(({ id }) => id === store.name);
   const hosts = [store.url, ...store.also].flatMap((origin) => (origin === null ? [] : [bare(new URL(origin).host)]));
   const isOurs = (url: URL): boolean => hosts.includes(bare(url.host));
   return {
     ...desk,
     retailers: [store.name],
-    locate: (url) => (isOurs(url) ? { retailer: store.name, productId: productIdOf(url) } : null),
-    addressOf: ({ productId }) => deskAddressOf(productId, isOurs)?.href ?? null,
+    locate: (url) => (isOurs(url) ? { retailer: store.name, productId: productIdOf(ownBrand, url) } : null),
+    addressOf: ({ productId }) => deskAddressOf(ownBrand[0] ?? null, productId, isOurs),
     servesDomain: (domain) => hosts.some((host) => host === bare(domain) || host.split(':')[0] === bare(domain)),
   };
 }

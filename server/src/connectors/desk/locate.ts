@@ -1,4 +1,4 @@
-import type { Brand } from '../brands.ts';
+import { type Brand, brandOfHost, type ProductAddress, productIdIn, productUrlOf } from '../brands.ts';
 import type { ProductRef } from '../contract.ts';
 
 /** Which retailers people buy from: brands of the catalogue and domains, or any address at all. */
@@ -35,19 +35,33 @@ export function retailerOf({ scope, brands, allowPrivate }: Where, url: URL): st
   return scope.isEverywhere && (allowPrivate || publicName.test(host)) ? host : null;
 }
 
-/** A product is its address: the path and what follows, written so that it fits into a path of ours. */
-export function productIdOf(url: URL): string {
-  return Buffer.from(url.href).toString('base64url');
+/**
+ * The brand's own id where its main site has one for this page. Anything else is its whole address, encoded so that it
+ * fits into a path of ours: another country's site has other products under the same id.
+ */
+export function productIdOf(brands: readonly Brand[], url: URL): string {
+  const brand = brandOfHost(brands, url.hostname);
+  const id = brand?.productAddress && isMainSite(brand.productAddress, url) ? productIdIn(brand, url) : null;
+  return id ?? Buffer.from(url.href).toString('base64url');
 }
 
-/** The address behind such an id; null when it is none, or not one of this retailer. */
+const isMainSite = (address: ProductAddress, { hostname }: URL): boolean =>
+  bare(new URL(address.url).hostname) === bare(hostname);
+
+const bare = (host: string): string => host.replace(/^www\./, '');
+
+/** The page of a product; null when the id is not one of this retailer. */
 export function addressOf(where: Where, { retailer, productId }: ProductRef): string | null {
-  return deskAddressOf(productId, (url) => retailerOf(where, url) === retailer)?.href ?? null;
+  const brand = where.brands.find(({ id }) => id === retailer);
+  return deskAddressOf(brand ?? null, productId, (url) => retailerOf(where, url) === retailer);
 }
 
-export function deskAddressOf(productId: string, isServed: (url: URL) => boolean): URL | null {
-  if (!/^[A-Za-z0-9_-]{8,3000}$/.test(productId)) return null;
-  const url = URL.parse(Buffer.from(productId, 'base64url').toString());
+/** By the brand's own id or an encoded address; null when it is neither, or not served here. */
+export function deskAddressOf(brand: Brand | null, productId: string, isServed: (url: URL) => boolean): string | null {
+  const url = URL.parse((brand && productUrlOf(brand, productId)) ?? decodedAddress(productId));
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
-  return isServed(url) ? url : null;
+  return isServed(url) ? url.href : null;
 }
+
+const decodedAddress = (productId: string): string =>
+  /^[A-Za-z0-9_-]{8,3000}$/.test(productId) ? Buffer.from(productId, 'base64url').toString() : '';

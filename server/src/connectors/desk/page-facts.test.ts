@@ -14,6 +14,12 @@ const brands = [
     countries: ['US'],
     freeShipping: false,
     freeShippingThreshold: null,
+    productAddress: {
+      url: 'https://www.walmart.com/ip/{id}',
+      pattern: /^\/ip\/(?:[^/?]+\/)?(\d{6,12})(?=[/?]|$)/iu,
+      letterCase: null,
+      example: '986325010',
+    },
   },
 ];
 
@@ -110,11 +116,25 @@ describe('where the desk buys', () => {
 
   it('knows a product by its address, and back', () => {
     const url = new URL('https://www.lamps.example/x?colour=blue');
-    const ref = { retailer: 'lamps.example', productId: productIdOf(url) };
+    const ref = { retailer: 'lamps.example', productId: productIdOf(brands, url) };
     expect(addressOf(everywhere, ref)).toBe(url.href);
     expect(addressOf(everywhere, { ...ref, retailer: 'walmart' })).toBeNull();
     expect(
       addressOf(everywhere, { ...ref, productId: Buffer.from('file:///etc/passwd').toString('base64url') }),
+    ).toBeNull();
+  });
+
+  it("knows a brand's product by the brand's own id", () => {
+    const page = new URL('https://www.walmart.com/ip/Blue-Lamp/986325010?from=search');
+    expect(productIdOf(brands, page)).toBe('986325010');
+    const address = (retailer: string, productId: string) => addressOf(some, { retailer, productId });
+    expect(address('walmart', '986325010')).toBe('https://www.walmart.com/ip/986325010');
+    expect(address('walmart', '12')).toBeNull();
+    expect(address('shop.example.com', '986325010')).toBeNull();
+    const cart = new URL('https://www.walmart.com/cart');
+    expect(address('walmart', productIdOf(brands, cart))).toBe(cart.href);
+    expect(
+      addressOf({ ...some, scope: readScope(['target']) }, { retailer: 'walmart', productId: '986325010' }),
     ).toBeNull();
   });
 });

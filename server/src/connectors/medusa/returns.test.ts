@@ -48,7 +48,7 @@ function wanted(quantity = 1, note?: string | null): ReturnRequest {
   const kept = JSON.stringify({ cartId: 'cart_1', wanted: [{ lineId, variantId: 'variant_mug', quantity: 2 }] });
   const purchase = recordOf(request, { merchantOrderIds: ['order_1'], note: note === undefined ? kept : note });
   const more = { reason: 'damaged', methodCode: null, explanation: null, returnAddress: null };
-  const alone = { askedAt: null, others: [] };
+  const alone = { askedAt: null, approvedAt: null, others: [] };
   return { reference: 'return-1', purchase, lines: [{ lineId, quantity }], ...alone, ...more };
 }
 

@@ -170,6 +170,7 @@ describe('returns', () => {
     explanation: null,
     returnAddress: null,
     askedAt: null,
+    approvedAt: null,
     others: [],
     ...more,
   });

@@ -6,6 +6,8 @@ import { parcelOf } from './parcels.ts';
 import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorStore } from './sql.ts';
 
 const answerAfterMs = 2 * secondMs;
+/** How long after the approval the goods are handed in. */
+const scanAfterMs = 3 * secondMs;
 const returnWithinMs = 30 * dayMs;
 
 /** What the store answers to each reason; null means that a person has to decide. */
@@ -23,7 +25,8 @@ const answers: Readonly<Record<string, ReturnResolution['status'] | null>> = {
 };
 
 const reasonCodes = Object.keys(answers);
-const methodCodes = ['dropoff', 'mail', 'pickup'] as const;
+const dropOffCode = 'dropoff';
+const methodCodes = [dropOffCode, 'mail', 'pickup'] as const;
 
 const returnCentres: Readonly<Record<string, Address>> = {
   US: centre('1 Return Way', 'Hebron', 'KY', '41048', 'US'),
@@ -51,7 +54,7 @@ interface ReturnNeeds {
   timeScale: number;
 }
 
-type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn'>>;
+type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn' | 'checkRefund'>>;
 
 export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns {
   /** Files the return unless it is filed already, and says how it stands. So asking again is safe. */
@@ -65,9 +68,17 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
     return answerOf(filed, purchase, request, clock.now(), timeScale);
   };
   return {
-    returnOptions: () => ({ reasonCodes, methodCodes, dropOffCode: 'dropoff', reasonsToExplain: ['other'] }),
+    returnOptions: () => ({ reasonCodes, methodCodes, dropOffCode, reasonsToExplain: ['other'] }),
     requestReturn: ask,
     checkReturn: ask,
+    async checkRefund({ methodCode, approvedAt }, { signal }) {
+      signal.throwIfAborted();
+      // Only what is handed in at a counter is scanned there. About anything else a person decides.
+      if (methodCode !== dropOffCode || !approvedAt) return { kind: 'waiting', pollAfterMs: dayMs };
+      const dueInMs = approvedAt.getTime() + Math.round(scanAfterMs * timeScale) - clock.now().getTime();
+      if (dueInMs > 0) return { kind: 'waiting', pollAfterMs: dueInMs };
+      return { kind: 'refunded', amount: null, message: 'The carrier scanned the parcel at the drop-off point.' };
+    },
   };
 }
 

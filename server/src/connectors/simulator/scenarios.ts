@@ -89,6 +89,7 @@ export function createTestShop(publicUrl: string): Store {
     countries: ['US', 'DE', 'IT'],
     freeShipping: true,
     freeShippingThreshold: null,
+    productAddress: null,
   };
   const products = entries.map(([scenario, words]) => testProduct(brand, publicUrl, scenario, words));
   return {

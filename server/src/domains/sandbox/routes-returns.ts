@@ -1,7 +1,7 @@
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Router } from '../access/accounts/index.ts';
-import { presentReturn, type ResolveNeeds, ReturnView } from '../delivery/returns/index.ts';
+import { decisionFrom, presentReturn, type ResolveNeeds, ReturnView } from '../delivery/returns/index.ts';
 import { resolveSandboxReturn } from './resolve-return.ts';
 import { ResolveBody } from './schema.ts';
 
@@ -16,13 +16,13 @@ export function sandboxReturnRoutes(router: Router, needs: SandboxReturnNeeds): 
     auth: 'key',
     operationId: 'resolveSandboxReturn',
     summary: 'Decide a sandbox return by hand',
-    description: 'In place of the simulated store, as long as the return is open. Works with test keys only.',
+    description:
+      'In place of the simulated store: decides an open return, or refunds or rejects an approved one. Works with test keys only.',
     body: ResolveBody,
     response: { 200: ReturnView },
     errors: ['return_not_allowed'],
     async handler({ caller, params, body }) {
-      const { status, resolution_notes: notes = null } = body;
-      const decision = { status, notes };
+      const decision = decisionFrom(body);
       const row = await resolveSandboxReturn(needs, caller, params.return_request_id, decision);
       return presentReturn(row, needs.config.publicUrl, needs.returns.clock.now());
     },

@@ -67,8 +67,20 @@ export const HoldSwitchView = withExample(
 
 export const ResolveBody = closed(
   {
-    status: Type.Enum(['approved', 'denied', 'credited']),
+    status: Type.Enum(['approved', 'denied', 'credited'], {
+      description:
+        'An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection).',
+    }),
     resolution_notes: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
+    amount_cents: Type.Optional(
+      nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000_000,
+          description: 'With credited: what the retailer refunds, if not all. At most what was paid for the items.',
+        }),
+      ),
+    ),
   },
   { examples: [{ status: 'credited', resolution_notes: 'Keep it.' }] },
 );

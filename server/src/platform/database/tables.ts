@@ -880,6 +880,9 @@ export interface Tables {
     resolved_at: Date | null;
     asked_at: Date | null;
     ordered_at: Date | null;
+    expected_cents: number | null;
+    is_paid_by_retailer: boolean;
+    approved_at: Date | null;
   };
   sample_hours: {
     name: string;

@@ -22,7 +22,8 @@ export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
     }
     const { status, message } = wordsFor(error.code);
     const requestId = newId();
-    const rendered = spaceOf(pathOf(error)).render(badRequest(message, status));
+    const start = startOf(error);
+    const rendered = spaceOf(pathOf(start)).render(badRequest(message, status));
     const body = JSON.stringify(rendered.body);
     const headers = {
       ...safetyHeaders,
@@ -33,7 +34,9 @@ export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     logger.info({ request_id: requestId, status, reason: error.code }, 'refused by the HTTP parser');
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    // The answer to HEAD has no body: a client would take it for the beginning of another answer.
+    const sent = start.startsWith('HEAD ') ? '' : body;
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`);
     // A peer that never closes its side must not keep the socket.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
@@ -54,8 +57,9 @@ function wordsFor(code: string | undefined): { status: number; message: string }
   }
 }
 
+/** The first bytes that the parser was given. */
+const startOf = ({ rawPacket }: ParserError): string =>
+  Buffer.isBuffer(rawPacket) ? rawPacket.subarray(0, 64).toString('latin1') : '';
+
 /** The path as far as it can be told from the bytes, for the choice of its space. */
-function pathOf(error: ParserError): string {
-  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 64).toString('latin1') : '';
-  return /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? '/';
-}
+const pathOf = (start: string): string => /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? '/';

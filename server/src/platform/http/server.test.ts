@@ -187,6 +187,15 @@ describe('what the HTTP parser refuses', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  it('sends no body where HEAD is refused', async () => {
+    const answer = await exchange(
+      server.port,
+      `HEAD /hello HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/\r\n\r\n$/);
+  });
+
   it('uses the earlier shape for the earlier address space', async () => {
     const answer = await exchange(server.port, 'POST /v1/orders HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n');
     expect(answer).toContain('"_type":"error"');

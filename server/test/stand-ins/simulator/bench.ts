@@ -13,7 +13,11 @@ const file = new URL('../../../../config/retailers.json', import.meta.url);
 
 /** The brands as configured, read without the checks that the service makes at its start. */
 export function configuredBrands(): Brand[] {
-  const { retailers } = JSON.parse(readFileSync(file, 'utf8')) as { retailers: Record<string, never>[] };
+  const { retailers } = JSON.parse(readFileSync(file, 'utf8')) as {
+    retailers: (Record<string, never> & {
+      product: { url: string; pattern: string; letter_case?: 'upper'; example: string };
+    })[];
+  };
   return retailers.map((row) => ({
     id: row.retailer!,
     displayName: row.display_name!,
@@ -22,6 +26,12 @@ export function configuredBrands(): Brand[] {
     countries: row.supported_countries!,
     freeShipping: row.free_shipping!,
     freeShippingThreshold: row.free_shipping_threshold_cents ?? null,
+    productAddress: {
+      url: row.product.url,
+      pattern: new RegExp(row.product.pattern, 'iu'),
+      letterCase: row.product.letter_case ?? null,
+      example: row.product.example,
+    },
   }));
 }
 

@@ -1,6 +1,6 @@
-import { type Brand, brandOfHost } from '../../brands.ts';
+import { type Brand, brandOfHost, productIdIn, productUrlOf } from '../../brands.ts';
 import type { ProductRef } from '../../contract.ts';
-import { addressStyles, productIdIn, slugOf } from './addresses.ts';
+import { addressStyles } from './addresses.ts';
 import type { Product } from './product.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { type Store, stockStore } from './stock-room.ts';
@@ -60,20 +60,16 @@ export function createCatalogue(brands: readonly Brand[], testShop: Store, publi
     locate(url) {
       if (url.host === testHost) return locateTestProduct(url, testShop.brand.id);
       const brand = brandOfHost(served, url.hostname);
-      const style = brand && addressStyles[brand.id];
-      const productId = style ? productIdIn(style, url) : null;
+      const productId = brand && productIdIn(brand, url);
       return brand && productId ? { retailer: brand.id, productId } : null;
     },
     addressOf({ retailer, productId }) {
       if (retailer === testShop.brand.id) return testShop.byId.get(productId)?.url ?? null;
       const brand = served.find((candidate) => candidate.id === retailer);
-      const style = brand && addressStyles[brand.id];
-      if (!style) return null;
-      const id = style.normalise ? style.normalise(productId) : productId;
-      const slug = slugOf(find({ retailer, productId: id })?.product.title ?? 'item');
-      const url = new URL(`https://www.${brand.baseUrl}${style.path(slug, id)}`);
-      // An id that the store's own addresses do not give back is none of its ids.
-      return productIdIn(style, url) === id ? url.href : null;
+      const page = brand && productUrlOf(brand, productId);
+      const id = page && productIdIn(brand, new URL(page));
+      // What is sold has its title in the address.
+      return id ? (store(retailer)?.byId.get(id)?.url ?? page) : null;
     },
   };
 }

@@ -13,6 +13,13 @@ export function storeFor(
   return registry.supports(world, retailer, ability) ? registry.forRetailer(world, retailer) : null;
 }
 
+/** The product's own id, also where a client sends the URL of its page; null when the page is not of this retailer. */
+export function productIdFrom(registry: Registry, world: World, retailer: string, given: string): string | null {
+  if (!/^https?:/i.test(given)) return given;
+  const ref = registry.forUrl(world, given)?.ref;
+  return ref?.retailer === retailer ? ref.productId : null;
+}
+
 type Question<Answer> = (call: Call) => Promise<Answer>;
 
 /** Asks with a deadline of our own: it also ends the wait for a connector that does not listen to its signal. */

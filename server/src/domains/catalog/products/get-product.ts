@@ -4,8 +4,8 @@ import { Invalid } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { abilityFor, freshAnswer, freshIn, type ProductNeeds } from './answer.ts';
-import { storeFor } from './ask.ts';
-import { retailerSilent, twoAges, unknownRetailer } from './failures.ts';
+import { productIdFrom, storeFor } from './ask.ts';
+import { foreignProductUrl, lookupUnavailable, retailerSilent, twoAges, unknownRetailer } from './failures.ts';
 import { fetchJob } from './jobs.ts';
 import { type Freshness, isRecentFailure, type ProductKey, type Topic, type Wanted, wantedFrom } from './model.ts';
 import { findAnswer, type StoreAnswer } from './sql.ts';
@@ -28,20 +28,31 @@ export const getProduct = (needs: ProductNeeds, question: ProductQuestion): Prom
 export const getOffers = (needs: ProductNeeds, question: ProductQuestion): Promise<ProductReply> =>
   reply(needs, question, 'offers');
 
-/** Refuses what cannot be asked, before anything is; names the store that will be. */
-export function checkProductQuestion(registry: Registry, question: ProductQuestion, topic: Topic) {
-  const store = storeFor(registry, question.world, question.retailer, abilityFor[topic]);
+/** Refuses what cannot be asked, before anything is; names the store and the product that will be asked about. */
+export function checkProductQuestion(registry: Registry, question: ProductQuestion) {
+  const { world, retailer: name } = question;
+  const retailer = registry.forRetailer(world, name)?.retailer ?? null;
+  const isKnown = retailer !== null && lookups.some((ability) => registry.supports(world, name, ability));
+  const productId = isKnown ? productIdFrom(registry, world, retailer, question.productId) : null;
   const problems = [
-    ...(store ? [] : [unknownRetailer()]),
+    ...(isKnown ? [] : [unknownRetailer()]),
+    ...(isKnown && productId === null ? [foreignProductUrl()] : []),
     ...(question.maxAgeSeconds !== undefined && question.newerThan !== undefined ? [twoAges()] : []),
   ];
-  if (!store || problems.length > 0) throw new Invalid(problems);
-  return store;
+  if (retailer === null || productId === null || problems.length > 0) throw new Invalid(problems);
+  return { retailer, productId };
 }
 
+/** A store that offers any of these is known, even where it cannot be asked about products. */
+const lookups = ['product', 'offers', 'checkout'] as const;
+
 async function reply(needs: ProductNeeds, question: ProductQuestion, topic: Topic): Promise<ProductReply> {
-  const { retailer } = checkProductQuestion(needs.registry, question, topic);
-  const key = { world: question.world, retailer, productId: question.productId, topic };
+  const { world } = question;
+  const { retailer, productId } = checkProductQuestion(needs.registry, question);
+  if (!storeFor(needs.registry, world, retailer, abilityFor[topic])) {
+    return { kind: 'unreachable', message: lookupUnavailable };
+  }
+  const key = { world, retailer, productId, topic };
   const wanted = wantedFrom(question, needs.clock.now());
   return question.isAsync ? replyAtOnce(needs, key, wanted) : freshAnswer(needs, key, wanted);
 }

@@ -30,6 +30,9 @@ const silent = ({ message }: Unreachable) => ({ ...failed, code: 'retailer_unava
 export function presentSearch(reply: SearchReply) {
   // The list is there in any case: a client that walks it need not look at the status first.
   if (reply.kind === 'unreachable') return { ...silent(reply), results: [], next_page: null };
+  if (reply.kind === 'not_offered') {
+    return { ...failed, code: 'search_unavailable' as const, message: reply.message, results: [], next_page: null };
+  }
   return { status: 'completed', results: reply.results.map(presentHit), next_page: reply.nextPage } as const;
 }
 

@@ -35,7 +35,11 @@ export const ProductQuery = Type.Object({
 });
 
 export const ProductPath = Type.Object({
-  product_id: Type.String({ minLength: 1, maxLength: 255, description: "The retailer's own id of the product." }),
+  product_id: Type.String({
+    minLength: 1,
+    maxLength: 1500,
+    description: "The retailer's own id of the product (at Amazon the ASIN), or the URL of its page, URL-encoded.",
+  }),
 });
 
 const price = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
@@ -89,7 +93,12 @@ const exampleHit = {
 };
 
 const status = Type.Enum(['completed', 'failed']);
-const code = Type.Optional(Type.Enum(['retailer_unavailable'], { description: 'Only when failed.' }));
+const code = Type.Optional(
+  Type.Enum(['retailer_unavailable', 'search_unavailable'], {
+    description:
+      'Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL.',
+  }),
+);
 const message = Type.Optional(Type.String({ description: 'Only when failed.' }));
 
 export const ProductSearchView = withExample(

@@ -5,7 +5,7 @@ import { Invalid } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { ProductNeeds } from './answer.ts';
 import { askWithin, storeFor } from './ask.ts';
-import { noFreeShippingFilter, retailerSilent, unknownRetailer } from './failures.ts';
+import { noFreeShippingFilter, retailerSilent, searchUnavailable, unknownRetailer } from './failures.ts';
 import { filterPage, isStoreDomain } from './model.ts';
 
 const searchDeadlineMs = 10 * secondMs;
@@ -18,16 +18,20 @@ export interface ProductSearch {
   freeShipping: boolean;
 }
 
-export type SearchReply = { kind: 'found'; results: SearchHit[]; nextPage: number | null } | Unreachable;
+export type SearchReply =
+  | { kind: 'found'; results: SearchHit[]; nextPage: number | null }
+  | { kind: 'not_offered'; message: string }
+  | Unreachable;
 
-/** Refuses what cannot be searched, before anything is asked; names the store that will be. */
+/** Refuses what cannot be searched, before anything is asked. Null: the store is known, but has no search. */
 export function checkProductSearch(registry: Registry, search: ProductSearch) {
-  const store = storeFor(registry, search.world, search.retailer, 'search');
+  const { world, retailer } = search;
+  const store = storeFor(registry, world, retailer, 'search');
   const problems = [
-    ...(store ? [] : [unknownRetailer()]),
-    ...(search.freeShipping && isStoreDomain(search.retailer) ? [noFreeShippingFilter()] : []),
+    ...(store || registry.supports(world, retailer) ? [] : [unknownRetailer()]),
+    ...(search.freeShipping && isStoreDomain(retailer) ? [noFreeShippingFilter()] : []),
   ];
-  if (!store || problems.length > 0) throw new Invalid(problems);
+  if (problems.length > 0) throw new Invalid(problems);
   return store;
 }
 
@@ -37,7 +41,9 @@ export async function searchProducts(
   search: ProductSearch,
 ): Promise<SearchReply> {
   const { query, page, freeShipping } = search;
-  const { connector, retailer } = checkProductSearch(registry, search);
+  const store = checkProductSearch(registry, search);
+  if (!store) return { kind: 'not_offered', message: searchUnavailable };
+  const { connector, retailer } = store;
   try {
     const answer = await askWithin(clock, searchDeadlineMs, async (call) =>
       connector.search?.(retailer, { query, page, freeShipping }, call),

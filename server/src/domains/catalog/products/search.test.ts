@@ -43,12 +43,13 @@ describe('searching one store', () => {
     expect(second).toEqual({ kind: 'found', results: lampPages[2].results, nextPage: null });
   });
 
-  it('refuses an unknown store, one of the other world, and one that cannot be searched', async () => {
+  it('refuses an unknown store and one of the other world, and says which cannot be searched', async () => {
     const needs = needsOf(
       createTestStore({ world: 'live' }),
       createTestStore({ retailers: ['rei'], abilities: ['checkout'] }),
     );
-    for (const retailer of ['walmart', 'rei', 'nowhere']) {
+    expect(await searchProducts(needs, { ...search, retailer: 'rei' })).toMatchObject({ kind: 'not_offered' });
+    for (const retailer of ['walmart', 'nowhere']) {
       const refused = await problemsOf(searchProducts(needs, { ...search, retailer }));
       expect(refused).toEqual([['query', 'retailer', 'value_error']]);
     }

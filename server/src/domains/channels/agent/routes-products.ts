@@ -155,7 +155,7 @@ export function agentProductRoutes(app: App, needs: AgentProductNeeds): void {
         newerThan: query.newer_than === undefined ? undefined : momentOf(query.newer_than),
         isAsync: query.async,
       }),
-      check: (question) => checkProductQuestion(registry, question, topic),
+      check: (question) => checkProductQuestion(registry, question),
       answer: async (question) => presentProduct(await look(products, question), question),
     });
   }

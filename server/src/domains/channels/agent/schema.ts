@@ -11,7 +11,11 @@ export const AgentSearchQuery = Type.Object({ query, retailer, page });
 const { retailer: _any, ...freshness } = ProductQuery.properties;
 
 export const AgentProductQuery = Type.Object({
-  product_id: Type.String({ minLength: 1, maxLength: 255, description: "The retailer's own id of the product." }),
+  product_id: Type.String({
+    minLength: 1,
+    maxLength: 1500,
+    description: "The retailer's own id of the product, or the URL of its page.",
+  }),
   retailer: Type.Enum([...agentRetailers], { examples: ['walmart'] }),
   ...freshness,
 });

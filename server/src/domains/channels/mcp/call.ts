@@ -68,6 +68,13 @@ export function failed(error: ToolError): CallToolResult {
 }
 
 export function done(body: unknown): CallToolResult {
+  const { status, code, message } = fieldsOf(body);
+  // A search or a look-up that failed is a 200 of the API; for a tool it is an error.
+  if (status === 'failed' && typeof code === 'string') {
+    const isPassing = code === 'retailer_unavailable';
+    const nextStep = isPassing ? 'Try again in a moment.' : 'Do what the message says.';
+    return failed({ code, message: textOf(message) ?? code, retryable: isPassing, next_step: nextStep });
+  }
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: fieldsOf(body) };
 }
 

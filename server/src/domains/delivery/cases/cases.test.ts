@@ -143,8 +143,8 @@ describe('a case', () => {
       'case.return.status_updated',
       'case.return.status_updated',
     ]);
-    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, order.id, first));
-    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, order.id, first));
+    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, { orderId: order.id, returnId: first }));
+    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, { orderId: order.id, returnId: first }));
     const told = (await readCase(system.database.db, order.id)).messages.slice(6);
     expect(told).toMatchObject([{ type: 'case.refund.partial', message: expect.stringContaining(first) }]);
   });

@@ -14,12 +14,16 @@ interface Needs {
  * Tells the order's case, open or closed, how a return of it stands; twice tells once. It opens no case and reopens none:
  * a return has an answer of its own, and only the customer says that something is still to be settled.
  */
-export async function noteReturn({ tx, clock }: Needs, orderId: string, returnId: string): Promise<void> {
+export async function noteReturn(
+  { tx, clock }: Needs,
+  { orderId, returnId, status }: { orderId: string; returnId: string; status?: string },
+): Promise<void> {
   await lockOrder(tx, orderId);
   if ((await findState(tx, orderId)) === null) return;
   const order = (await loadOrders(tx, [orderId])).get(orderId);
-  const summary = order?.returns.find((one) => one.id === returnId);
-  if (!order || !summary) return;
+  const current = order?.returns.find((one) => one.id === returnId);
+  if (!order || !current) return;
+  const summary = { ...current, status: status ?? current.status };
   const creditedCents = order.returns.reduce((sum, one) => sum + (one.credited_cents ?? 0), 0);
   const note = noteOfReturn(summary, { chargedCents: order.charged_cents ?? 0, creditedCents });
   const cause = `return ${returnId} ${summary.status}`;

@@ -3,9 +3,9 @@ import type { Clock } from '../../../kit/clock.ts';
 import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
+import { enqueueFollow } from './enqueue-follow.ts';
 import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
 import {
   itemsOf,
@@ -17,6 +17,7 @@ import {
   returnIdOf,
   type WantedProduct,
 } from './model.ts';
+import { worthOfReturn } from './resolve-return.ts';
 import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './sql.ts';
 import { tellOrder } from './tell-order.ts';
 
@@ -70,11 +71,13 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
     explanation: newReturn.explanation,
     return_address: newReturn.returnAddress,
     client_request: newReturn.clientRequest,
+    is_paid_by_retailer: order.paid_by_client,
+    expected_cents: order.paid_by_client ? null : await worthOfReturn(tx, order, { items }),
   };
   await insertReturn(tx, row, now);
   const created = existing(await findReturn(tx, id));
-  await tellOrder(tx, created, 'return.requested', now);
-  await enqueue(tx, { kind: 'returns.follow', payload: { returnId: id }, runAt: now, dedupeKey: id });
+  await tellOrder(tx, created, { type: 'return.requested' }, now);
+  await enqueueFollow(tx, id, now);
   return created;
 }
 
@@ -87,8 +90,9 @@ async function cancelPending(tx: Tx, returns: ReturnRow[], successor: string, no
   for (const earlier of returns) {
     if (earlier.status !== 'open') continue;
     const notes = `Cancelled by the customer: return ${successor} takes its place.`;
-    const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null };
+    const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null, expectedCents: null };
     await endReturn(tx, earlier.id, { status: 'denied', notes, supersededBy: successor, ...nothing }, now);
-    await tellOrder(tx, existing(await findReturn(tx, earlier.id)), 'return.resolved', now);
+    const event = { type: 'return.resolved', status: 'denied', wasApproved: false } as const;
+    await tellOrder(tx, existing(await findReturn(tx, earlier.id)), event, now);
   }
 }

@@ -6,8 +6,16 @@ import { Failure } from '../../../kit/failure.ts';
 import { isRestoredSince } from '../../../platform/database/index.ts';
 import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
 import { refundsByItself } from './model.ts';
-import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
-import { findReturn, markAsked, markFiled, type ReturnRow, returnsOfOrder, unmarkAsked } from './sql.ts';
+import { type Resolution, type ResolveNeeds, resolveReturn, worthOfReturn } from './resolve-return.ts';
+import {
+  findReturn,
+  markAsked,
+  markFiled,
+  type ReturnRow,
+  returnsOfOrder,
+  unmarkAsked,
+  writeExpected,
+} from './sql.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
   registry: Registry;
@@ -16,11 +24,15 @@ export interface FollowNeeds extends ResolveNeeds {
 
 const askWithinMs = minuteMs;
 
-/** Asks the retailer once and writes its answer. Says when to ask again; null when nothing more will come of asking. */
+/**
+ * Asks the retailer once and writes its answer, from the request until the money is where it belongs. Says when to ask
+ * again; null when nothing more will come of asking.
+ */
 export async function followReturn(needs: FollowNeeds, id: string, signal: AbortSignal): Promise<number | null> {
   const row = await findReturn(needs.database.db, id);
-  if (row?.status !== 'open') return null;
+  if (row?.status !== 'open' && row?.status !== 'approved') return null;
   const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
+  if (row.status === 'approved') return followRefund(needs, row, order, signal);
   // What a person bought is given back by a person: the store's connector knows nothing of it.
   if (order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(row.world, order.retailer)?.connector;
@@ -42,7 +54,36 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
     await markFiled(needs.database.db, row.id, row.merchant_return_id, needs.clock.now());
     return null;
   }
-  return apply(needs, row, answer);
+  const pollAfterMs = await apply(needs, row, answer);
+  return answer.kind === 'approved' ? followReturn(needs, id, signal) : pollAfterMs;
+}
+
+/** Asks the store whether it has refunded what it approved. Null: it cannot tell, and an operator decides. */
+async function followRefund(
+  needs: FollowNeeds,
+  row: ReturnRow,
+  order: WholeOrder,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (row.is_paid_by_retailer) return null;
+  const { db } = needs.database;
+  if (row.expected_cents === null) await writeExpected(db, row.id, await worthOfReturn(db, order, row));
+  const connector = order.bought_by_desk ? null : needs.registry.forRetailer(row.world, order.retailer)?.connector;
+  if (!connector?.checkRefund) return null;
+  const request = requestOf(row, await needs.recordFor(order), await returnsOfOrder(db, row.order_id));
+  const answer = await connector.checkRefund(request, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]),
+  });
+  switch (answer.kind) {
+    case 'waiting':
+      return answer.pollAfterMs;
+    case 'refunded':
+      return resolve(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
+    case 'denied':
+      return resolve(needs, row, { status: 'denied', notes: answer.message });
+    case 'unreachable':
+      throw new Error(answer.message);
+  }
 }
 
 /** Written down before: where this process ends in the middle, the next one knows that the retailer may have heard. */
@@ -99,5 +140,6 @@ function requestOf(row: ReturnRow, purchase: PurchaseRecord, all: ReturnRow[]): 
     methodCode: row.method_code,
     explanation: row.explanation ?? row.notes,
     returnAddress: row.return_address,
+    approvedAt: row.approved_at,
   };
 }

@@ -3,7 +3,7 @@ export { returnJobs } from './jobs.ts';
 export { reasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';
 export { readOwnReturn } from './read-return.ts';
-export { type Approval, type ReturnDecision, resolutionOf } from './resolution.ts';
+export { type Approval, decisionFrom, type ReturnDecision, resolutionOf } from './resolution.ts';
 export { type ResolveNeeds, resolveReturn, worthOfReturn } from './resolve-return.ts';
 export { returnRoutes } from './routes.ts';
 export { exampleReturn, ReturnPath, ReturnView, returnFields } from './schema.ts';
@@ -12,6 +12,7 @@ export {
   countOpenReturnsOf,
   findReturn,
   listReturns,
+  listWaitingRefunds,
   moveReturnsToAccount,
   type ReturnRow,
 } from './sql.ts';

@@ -41,10 +41,12 @@ describe('a refund by itself', () => {
 });
 
 describe('moves', () => {
-  it('lead out of open and nowhere else', () => {
+  it('lead out of open, and from approved to the refund or its refusal', () => {
+    const refunds = ['approved credited', 'approved denied'];
     for (const from of returnStatuses) {
       for (const to of returnStatuses) {
-        expect(canMove(returnMoves, from, to), `${from} → ${to}`).toBe(from === 'open' && to !== 'open');
+        const isAllowed = (from === 'open' && to !== 'open') || refunds.includes(`${from} ${to}`);
+        expect(canMove(returnMoves, from, to), `${from} → ${to}`).toBe(isAllowed);
       }
     }
   });

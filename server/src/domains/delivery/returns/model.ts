@@ -8,10 +8,10 @@ import type { Moves } from '../../../kit/moves.ts';
 export const returnStatuses = ['open', 'approved', 'denied', 'credited'] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** Terminal is terminal: whatever an open return became, it stays. */
+/** An approved return waits for its refund, unless the retailer refunds the customer itself: then it is final. */
 export const returnMoves: Moves<ReturnStatus> = {
   open: ['approved', 'denied', 'credited'],
-  approved: [],
+  approved: ['credited', 'denied'],
   denied: [],
   credited: [],
 };

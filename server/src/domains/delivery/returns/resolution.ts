@@ -1,10 +1,30 @@
 import type { ReturnParcel } from '../../../connectors/contract.ts';
+import { Invalid } from '../../../kit/failure.ts';
+import { type Cents, toCents } from '../../../kit/money.ts';
 import type { Resolution } from './resolve-return.ts';
 
-/** What a person decided about an open return. */
+/** What a person decided about a return that is open, or approved and waiting for its refund. */
 export interface ReturnDecision {
   status: 'approved' | 'denied' | 'credited';
   notes: string | null;
+  /** Null: what was paid for the items. A number: at most that much, for example less a restocking fee. */
+  amount: Cents | null;
+}
+
+interface DecisionBody {
+  status: ReturnDecision['status'];
+  resolution_notes?: string | null;
+  amount_cents?: number | null;
+}
+
+/** An amount goes with credited only. */
+export function decisionFrom({ status, resolution_notes: notes, amount_cents: amount }: DecisionBody): ReturnDecision {
+  if (amount != null && status !== 'credited') {
+    throw new Invalid([
+      { loc: ['body', 'amount_cents'], msg: 'Leave it out unless status is credited', type: 'value_error' },
+    ]);
+  }
+  return { status, notes: notes ?? null, amount: amount == null ? null : toCents(amount) };
 }
 
 /** The label of an approved return: who carries it, from where to where. */
@@ -16,14 +36,14 @@ export interface Approval {
 
 /** How a return ends that a person decided. The store is asked for a label only when it is approved; null: there is none. */
 export async function resolutionOf(
-  { status, notes }: ReturnDecision,
+  { status, notes, amount }: ReturnDecision,
   approvalOf: () => Promise<Approval | null>,
 ): Promise<Resolution> {
   switch (status) {
     case 'denied':
       return { status, notes };
     case 'credited':
-      return { status, notes, amount: null };
+      return { status, notes, amount };
     case 'approved': {
       const { merchantReturnId = null, parcels = [], returnBy = null } = (await approvalOf()) ?? {};
       return { status, notes, merchantReturnId, parcels, returnBy };

@@ -5,12 +5,14 @@ import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Cents, toCents } from '../../../kit/money.ts';
+import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { creditReturn } from '../../money/wallet/index.ts';
 import { loadOrders, lockOrder, refundableCents, type WholeOrder } from '../../orders/orders/index.ts';
+import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
-import { creditDue, worthOf } from './model.ts';
+import { creditDue, returnMoves, worthOf } from './model.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
 import { tellOrder } from './tell-order.ts';
 
@@ -35,7 +37,7 @@ export interface ResolveNeeds {
 }
 
 /**
- * Ends an open return: status, labels, money, the order's summary and the event together, or nothing at all. `also` is what
+ * Moves an open return, or one that was approved and waits for its refund: status, labels, money, the order's summary and the event together, or nothing at all. `also` is what
  * the caller wants to be written in the same transaction; it is told how the return ended.
  */
 export async function resolveReturn(
@@ -47,7 +49,7 @@ export async function resolveReturn(
   const { database, blobs } = needs;
   const row = await findReturn(database.db, id);
   if (!row) throw notFound();
-  if (row.status !== 'open') throw alreadyResolved(row.status);
+  if (!canResolve(row, resolution.status)) throw alreadyResolved(row.status);
   // Drawn and stored first: once the status says approved, its labels are there.
   const labels = resolution.status === 'approved' ? await printLabels(needs, row, resolution) : [];
   const ended = await inTransaction(database.db, async (tx) => {
@@ -60,6 +62,9 @@ export async function resolveReturn(
   for (const label of labels) await blobs.delete(label.blob);
   throw alreadyResolved(ended.current.status);
 }
+
+const canResolve = (row: ReturnRow, to: Resolution['status']): boolean =>
+  canMove(returnMoves, row.status, to) && (row.status === 'open' || !row.is_paid_by_retailer);
 
 type Approval = Extract<Resolution, { status: 'approved' }>;
 
@@ -112,6 +117,8 @@ async function end(
     merchantReturnId: resolution.status === 'approved' ? resolution.merchantReturnId : null,
     returnBy: resolution.status === 'approved' ? resolution.returnBy : null,
     creditedCents: amount,
+    expectedCents:
+      resolution.status === 'approved' && !row.is_paid_by_retailer ? await amountDue(tx, order, row, null) : null,
   };
   if (!(await endReturn(tx, row.id, ending, now))) return false;
   await insertLabels(tx, row.id, labels, now);
@@ -119,15 +126,24 @@ async function end(
     // The order's account, read under its lock: a sandbox may have been claimed meanwhile.
     await creditReturn(needs, { returnId: row.id, accountId: order.account_id, world: order.world, amount });
   }
-  await tellOrder(tx, existing(await findReturn(tx, row.id)), 'return.resolved', now);
+  // The store, an operator or the sandbox approved it: the store is asked for the refund from now on.
+  if (resolution.status === 'approved') await enqueueFollow(tx, row.id, now);
+  const { status } = resolution;
+  const event = { type: 'return.resolved', status, wasApproved: row.status === 'approved' } as const;
+  await tellOrder(tx, existing(await findReturn(tx, row.id)), event, now);
   return true;
 }
 
 /** What crediting this return would put on the wallet, as things stand. */
-export const worthOfReturn = (executor: Executor, order: WholeOrder, row: ReturnRow): Promise<Cents> =>
+export const worthOfReturn = (executor: Executor, order: WholeOrder, row: Pick<ReturnRow, 'items'>): Promise<Cents> =>
   amountDue(executor, order, row, null);
 
-async function amountDue(tx: Executor, order: WholeOrder, row: ReturnRow, said: Cents | null): Promise<Cents> {
+async function amountDue(
+  tx: Executor,
+  order: WholeOrder,
+  row: Pick<ReturnRow, 'items'>,
+  said: Cents | null,
+): Promise<Cents> {
   const captured = toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
   const credited = (await returnsOfOrder(tx, order.id)).filter((other) => other.status === 'credited');
   const called = order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity }));

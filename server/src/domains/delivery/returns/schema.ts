@@ -24,6 +24,7 @@ export const exampleReturn = {
   ],
   merchant_return_id: 'RMA-7K3N9PQR',
   resolution_notes: null,
+  refund: { status: 'waiting' as const, expected_cents: 1999, credited_cents: null, credited_at: null },
   created_at: '2026-08-21T10:00:00.000Z',
   updated_at: '2026-08-21T10:00:02.000Z',
 };
@@ -51,7 +52,12 @@ export type ReturnBody = Static<typeof ReturnBody>;
 export const returnFields = {
   id: uuid(),
   order_id: uuid(),
-  status: Type.Enum([...returnStatuses], { description: 'Everything but open is final.' }),
+  status: Type.Enum([...returnStatuses], {
+    description:
+      'open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. ' +
+      'denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the ' +
+      'retailer refunds you directly (refund.status paid_by_retailer).',
+  }),
   reason: Type.Enum([...returnReasons]),
   notes: nullable(Type.String()),
   items: Type.Array(Type.Object({ order_item_id: uuid(), quantity: Type.Integer() })),
@@ -60,6 +66,23 @@ export const returnFields = {
   }),
   merchant_return_id: nullable(Type.String({ description: "The retailer's own number for it." })),
   resolution_notes: nullable(Type.String()),
+  refund: nullable(
+    Type.Object(
+      {
+        status: Type.Enum(['waiting', 'credited', 'paid_by_retailer'], {
+          description:
+            'waiting: expected from the retailer. credited: added to your wallet. paid_by_retailer: bought with your own ' +
+            'retailer account, so the retailer refunds you directly.',
+        }),
+        expected_cents: nullable(
+          Type.Integer({ description: 'What you will be credited if the retailer refunds all of it.' }),
+        ),
+        credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet.' })),
+        credited_at: nullable(moment()),
+      },
+      { title: 'ReturnRefundState', description: 'Where the money is. Null when the return was denied.' },
+    ),
+  ),
   created_at: moment(),
   updated_at: moment(),
 };
@@ -71,11 +94,21 @@ export const ReturnView = withExample(Return, exampleReturn);
 export const ReturnRefund = withExample(
   Type.Object({
     return_id: uuid(),
+    paid_by: Type.Enum(['wallet', 'retailer'], {
+      description:
+        'Who refunds you. retailer: it was bought with your own account there, and the retailer pays you directly.',
+    }),
     credited_cents: nullable(Type.Integer({ description: 'Null where nothing was credited.' })),
     currency: Type.String(),
     resolved_at: nullable(moment()),
   }),
-  { return_id: exampleReturn.id, credited_cents: 1999, currency: 'USD', resolved_at: '2026-08-21T10:00:02.000Z' },
+  {
+    return_id: exampleReturn.id,
+    paid_by: 'wallet',
+    credited_cents: 1999,
+    currency: 'USD',
+    resolved_at: '2026-08-21T10:00:02.000Z',
+  },
 );
 
 export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(Return), ...pageFields }), {

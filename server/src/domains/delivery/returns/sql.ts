@@ -30,8 +30,8 @@ export type LabelRow = Row<'return_labels', 'id' | 'link_key'>;
 
 const whole = sql`
   r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,
-  client_request, asked_at, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, created_at,
-  updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
+  client_request, asked_at, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, expected_cents,
+  is_paid_by_retailer, approved_at, created_at, updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
   array(select l.link_key from return_labels l where l.return_id = r.id order by position) as label_keys`;
 
 type FlatRow = Omit<ReturnRow, 'labels'> & { label_ids: string[]; label_keys: Buffer[] };
@@ -84,6 +84,16 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
   const along = filter.owner || !filter.status ? sql`order by created_at desc, r.id` : sql``;
   const counted = await countUpTo(executor, sql`select from return_requests r where ${where} ${along}`, filteredMost);
   return { rows: rows.slice(0, page.limit).map(fold), total: totalOf(counted, page, rows.length) };
+}
+
+/** Approved returns whose refund has not come, the longest waiting first. */
+export async function listWaitingRefunds(executor: Executor, page: { limit: number; offset: number }) {
+  const where = sql`status = 'approved' and not is_paid_by_retailer`;
+  const { rows } = await sql<FlatRow>`
+    select ${whole} from return_requests r where ${where}
+    order by approved_at, r.id limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const total = await countUpTo(executor, sql`select from return_requests r where ${where}`, filteredMost);
+  return { rows: rows.map(fold), total };
 }
 
 /** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's return leads nowhere. */
@@ -140,6 +150,8 @@ export type NewReturn = Pick<
   | 'explanation'
   | 'return_address'
   | 'client_request'
+  | 'is_paid_by_retailer'
+  | 'expected_cents'
 >;
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -147,10 +159,11 @@ const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 export async function insertReturn(executor: Executor, row: NewReturn, now: Date): Promise<void> {
   await sql`
     insert into return_requests (id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code,
-      explanation, return_address, client_request, created_at, updated_at)
+      explanation, return_address, client_request, is_paid_by_retailer, expected_cents, created_at, updated_at)
     values (${row.id}, ${row.order_id}, ${row.account_id}, ${row.world}, 'open', ${row.reason}, ${row.notes},
       ${json(row.items)}::jsonb, ${row.reason_code}, ${row.method_code}, ${row.explanation},
-      ${json(row.return_address)}::jsonb, ${json(row.client_request)}, ${now}, ${now})`.execute(executor);
+      ${json(row.return_address)}::jsonb, ${json(row.client_request)}, ${row.is_paid_by_retailer}, ${row.expected_cents},
+      ${now}, ${now})`.execute(executor);
 }
 
 /** It is about to be asked for: whatever happens next, the retailer may have heard. */
@@ -179,17 +192,28 @@ export interface Ending {
   merchantReturnId: string | null;
   returnBy: string | null;
   creditedCents: number | null;
+  /** Set when it is approved: what is to come. */
+  expectedCents: number | null;
   supersededBy?: string;
 }
 
 /** The one place that moves a return, by compare-and-set: false when it was moved before. */
 export async function endReturn(executor: Executor, id: string, ending: Ending, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update return_requests set status = ${ending.status}, resolution_notes = ${ending.notes},
-      merchant_return_id = coalesce(${ending.merchantReturnId}, merchant_return_id), return_by = ${ending.returnBy},
-      credited_cents = ${ending.creditedCents}, superseded_by = ${ending.supersededBy ?? null}, updated_at = ${now}, resolved_at = ${now}
-    where id = ${id} and status = any (${sourcesOf(returnMoves, ending.status)}::text[])`.execute(executor);
+    update return_requests set status = ${ending.status}, resolution_notes = coalesce(${ending.notes}, resolution_notes),
+      merchant_return_id = coalesce(${ending.merchantReturnId}, merchant_return_id),
+      return_by = coalesce(${ending.returnBy}, return_by), expected_cents = coalesce(${ending.expectedCents}, expected_cents),
+      credited_cents = ${ending.creditedCents}, superseded_by = ${ending.supersededBy ?? null}, updated_at = ${now},
+      resolved_at = ${now}, approved_at = case when ${ending.status} = 'approved' then ${now}::timestamptz else approved_at end
+    where id = ${id} and status = any (${sourcesOf(returnMoves, ending.status)}::text[])
+      and (status = 'open' or not is_paid_by_retailer)`.execute(executor);
   return numAffectedRows === 1n;
+}
+
+/** What a return of before is worth, which was not written down then. */
+export async function writeExpected(executor: Executor, id: string, cents: number): Promise<void> {
+  await sql`
+    update return_requests set expected_cents = ${cents} where id = ${id} and expected_cents is null`.execute(executor);
 }
 
 export interface NewLabel {

@@ -3,11 +3,16 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { writeOrderReturn } from '../../orders/orders/index.ts';
 import type { ReturnRow } from './sql.ts';
 
+interface Resolved {
+  status: Exclude<ReturnRow['status'], 'open'>;
+  wasApproved: boolean;
+}
+
 /** The order's own summary of the return, and the event, in the transaction that made it true. */
 export async function tellOrder(
   tx: Tx,
   row: ReturnRow,
-  type: 'return.requested' | 'return.resolved',
+  event: { type: 'return.requested' } | ({ type: 'return.resolved' } & Resolved),
   now: Date,
 ): Promise<void> {
   await writeOrderReturn(tx, row.order_id, {
@@ -18,5 +23,5 @@ export async function tellOrder(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   });
-  await publish(tx, { type, orderId: row.order_id, returnId: row.id }, now);
+  await publish(tx, { ...event, orderId: row.order_id, returnId: row.id }, now);
 }

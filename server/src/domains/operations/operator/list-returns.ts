@@ -3,7 +3,13 @@ import type { Cents } from '../../../kit/money.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
-import { findReturn, listReturns, type ReturnRow, worthOfReturn } from '../../delivery/returns/index.ts';
+import {
+  findReturn,
+  listReturns,
+  listWaitingRefunds,
+  type ReturnRow,
+  worthOfReturn,
+} from '../../delivery/returns/index.ts';
 import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
 
 /** A return with what a person has to know who decides it. */
@@ -36,8 +42,16 @@ export async function returnFiles({ database: { db } }: Needs, rows: ReturnRow[]
   );
 }
 
-export async function allReturns(needs: Needs, status: ReturnRow['status'] | undefined, page: Page) {
-  const { rows, total } = await listReturns(needs.database.db, { owner: null, status }, page);
+interface ReturnQuery {
+  status?: ReturnRow['status'] | undefined;
+  refund?: 'waiting' | undefined;
+}
+
+export async function allReturns(needs: Needs, { status, refund }: ReturnQuery, page: Page) {
+  const { db } = needs.database;
+  const { rows, total } = refund
+    ? await listWaitingRefunds(db, page)
+    : await listReturns(db, { owner: null, status }, page);
   return { files: await returnFiles(needs, rows), total };
 }
 

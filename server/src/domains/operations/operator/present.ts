@@ -89,6 +89,7 @@ export function presentReturnFile({ row, order, email, worth }: ReturnFile, publ
     charged_cents: order.charged_cents,
     worth_cents: worth,
     credited_cents: row.credited_cents,
+    approved_at: row.approved_at?.toISOString() ?? null,
   };
 }
 

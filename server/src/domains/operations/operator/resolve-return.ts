@@ -25,7 +25,7 @@ export interface ReturnNeeds {
   approvalOf(question: ReturnQuestion): Promise<Approval | null>;
 }
 
-/** Decides an open return in the retailer's place. */
+/** Decides a return in the retailer's place, or says what came of one that was approved. */
 export async function decideReturn(
   needs: ReturnNeeds,
   operator: string,
@@ -46,7 +46,7 @@ export async function decideReturn(
         operator,
         name: 'return.resolved',
         subject: { type: 'return', id: row.id },
-        before: { status: 'open' },
+        before: { status: row.status },
         // What it became, which may be less than what was wanted: nothing is credited twice.
         after: { status: ended.status, credited_cents: ended.credited_cents, labels: ended.labels.length },
         note: verdict.notes,

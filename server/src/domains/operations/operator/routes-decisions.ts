@@ -9,7 +9,12 @@ import type { App } from '../../../platform/http/index.ts';
 import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
 import { doOnce, type Guard, type MovesLive, onceFrom, personOf, sendAnswer } from '../../access/accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../../delivery/cases/index.ts';
-import { findReturn, ReturnPath, type ReturnRow } from '../../delivery/returns/index.ts';
+import {
+  findReturn,
+  ReturnPath,
+  type ReturnRow,
+  decisionFrom as returnDecisionFrom,
+} from '../../delivery/returns/index.ts';
 import { loadOrders, OrderPath, orderIsLive, presentOrder } from '../../orders/orders/index.ts';
 import type { Decision } from '../../orders/placement/index.ts';
 import { decideDoubt } from './decide-doubt.ts';
@@ -132,8 +137,8 @@ function returnRoutes(app: App, needs: DecisionRouteNeeds): void {
       },
     },
     async (request) => {
-      const { status, ...page } = request.query;
-      const { files, total } = await allReturns(needs, status, page);
+      const { status, refund, ...page } = request.query;
+      const { files, total } = await allReturns(needs, { status, refund }, page);
       return { returns: files.map((file) => presentReturnFile(file, publicUrl, clock.now())), total };
     },
   );
@@ -155,9 +160,8 @@ function returnRoutes(app: App, needs: DecisionRouteNeeds): void {
       },
     },
     async (request) => {
-      const { status, resolution_notes: notes = null } = request.body;
       const id = request.params.return_request_id;
-      const ended = await decideReturn(needs, personOf(request).email, id, { status, notes });
+      const ended = await decideReturn(needs, personOf(request).email, id, returnDecisionFrom(request.body));
       const view = presentReturnFile(await returnFile(needs, ended.id), publicUrl, clock.now());
       return { ...view, message: wordsFor(ended) };
     },

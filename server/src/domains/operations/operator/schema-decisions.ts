@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { closed, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { caseFields, exampleCase, exampleListedCase, listedCaseFields } from '../../delivery/cases/index.ts';
 import { exampleReturn, returnFields, returnStatuses } from '../../delivery/returns/index.ts';
 import { exampleOrderView, OrderView, orderStatuses, TimelineView } from '../../orders/orders/index.ts';
@@ -94,6 +94,7 @@ const operatorReturn = {
   charged_cents: nullable(count()),
   worth_cents: Type.Integer({ minimum: 0, description: 'What crediting it would put on the wallet.' }),
   credited_cents: nullable(count()),
+  approved_at: nullable(moment()),
 };
 const exampleOperatorReturn = {
   ...exampleReturn,
@@ -103,9 +104,16 @@ const exampleOperatorReturn = {
   charged_cents: 1999,
   worth_cents: 1999,
   credited_cents: null,
+  approved_at: '2026-08-21T10:00:02.000Z',
 };
 
-export const ReturnQuery = Type.Object({ ...page, status: Type.Optional(Type.Enum([...returnStatuses])) });
+export const ReturnQuery = Type.Object({
+  ...page,
+  status: Type.Optional(Type.Enum([...returnStatuses])),
+  refund: Type.Optional(
+    Type.Enum(['waiting'], { description: 'Approved returns whose refund has not come, the longest waiting first.' }),
+  ),
+});
 
 export const OperatorReturnList = withExample(
   Type.Object({ returns: Type.Array(Type.Object(operatorReturn)), total: count() }),
@@ -114,9 +122,21 @@ export const OperatorReturnList = withExample(
 
 export const ResolveBody = closed(
   {
-    status: Type.Enum(['approved', 'denied', 'credited']),
+    status: Type.Enum(['approved', 'denied', 'credited'], {
+      description:
+        'An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection).',
+    }),
     resolution_notes: Type.Optional(
       nullable(Type.String({ maxLength: 2000, description: 'Shown to the customer, and in the audit log.' })),
+    ),
+    amount_cents: Type.Optional(
+      nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000_000,
+          description: 'With credited: what the retailer refunded, if not all. At most what was paid for the items.',
+        }),
+      ),
     ),
   },
   { examples: [{ status: 'credited', resolution_notes: 'Keep it.' }] },

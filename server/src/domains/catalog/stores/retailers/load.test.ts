@@ -55,6 +55,8 @@ describe('a catalogue that cannot be used', () => {
     free_shipping_threshold_cents: null,
   };
 
+  const product = { url: 'https://www.shop.com/p/{id}', pattern: '^/p/([0-9]{4})$', example: '1234' };
+
   it.each([
     ['{', 'not valid JSON'],
     ['{}', 'retailers'],
@@ -64,6 +66,14 @@ describe('a catalogue that cannot be used', () => {
     [JSON.stringify({ retailers: [{ ...entry, retailer: 'shop.com' }] }), '/retailers/0/retailer'],
     [JSON.stringify({ retailers: [{ ...entry, free_shiping: true }] }), '/retailers/0'],
     [JSON.stringify({ retailers: [entry, entry] }), '"shop" is listed twice'],
+    [JSON.stringify({ retailers: [{ ...entry, product: { ...product, pattern: '/p/(' } }] }), 'one group'],
+    [JSON.stringify({ retailers: [{ ...entry, product: { ...product, pattern: '/p/[0-9]+' } }] }), 'one group'],
+    [JSON.stringify({ retailers: [{ ...entry, product: { ...product, example: 'x' } }] }), 'does not find "x"'],
+    [
+      JSON.stringify({ retailers: [{ ...entry, product: { ...product, url: 'https://other.com/p/{id}' } }] }),
+      'not on one of its domains',
+    ],
+    [JSON.stringify({ retailers: [{ ...entry, product: { ...product, url: 'https://shop.com/p' } }] }), '/product/url'],
   ])('%#: %s', async (content, words) => {
     const path = join(folder, 'retailers.json');
     await writeFile(path, content);

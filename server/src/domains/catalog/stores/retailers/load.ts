@@ -1,11 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { ProductAddress } from '../../../../connectors/brands.ts';
 import { firstFault } from '../../../../kit/first-fault.ts';
 import { nullable } from '../../../../platform/http/index.ts';
 import { findConflict, type Retailer } from './model.ts';
 
 const domain = Type.String({ pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' });
+
+const productEntry = Type.Object(
+  {
+    url: Type.String({ pattern: '^https://[^/{}]+/[^{}]*\\{id\\}', maxLength: 500 }),
+    pattern: Type.String({ minLength: 1, maxLength: 500 }),
+    letter_case: Type.Optional(Type.Union([Type.Literal('upper'), Type.Literal('lower')])),
+    example: Type.String({ minLength: 1, maxLength: 100 }),
+  },
+  { additionalProperties: false },
+);
 
 const retailerEntry = Type.Object(
   {
@@ -13,6 +24,7 @@ const retailerEntry = Type.Object(
     display_name: Type.String({ minLength: 1, maxLength: 100 }),
     base_url: domain,
     domains: Type.Array(domain, { minItems: 1 }),
+    product: Type.Optional(productEntry),
     supported_countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1 }),
     free_shipping: Type.Boolean(),
     free_shipping_threshold_cents: nullable(Type.Integer({ minimum: 0 })),
@@ -35,6 +47,8 @@ export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
   const data = parse(content);
   if (data === undefined) throw refuse('it is not valid JSON');
   if (!Value.Check(retailersFile, data)) throw refuse(faultIn(data));
+  const broken = data.retailers.find(({ product }) => product && !compile(product.pattern));
+  if (broken) throw refuse(`the product pattern of "${broken.retailer}" is not a regular expression with one group`);
   const retailers = data.retailers.map(toRetailer).sort((a, b) => (a.id < b.id ? -1 : 1));
   const conflict = findConflict(retailers);
   if (conflict) throw refuse(conflict);
@@ -63,5 +77,22 @@ function toRetailer(entry: Static<typeof retailerEntry>): Retailer {
     countries: entry.supported_countries,
     freeShipping: entry.free_shipping,
     freeShippingThreshold: entry.free_shipping_threshold_cents,
+    productAddress: toProductAddress(entry.product),
   };
+}
+
+function toProductAddress(product: Static<typeof productEntry> | undefined): ProductAddress | null {
+  const pattern = product && compile(product.pattern);
+  if (!product || !pattern) return null;
+  return { url: product.url, pattern, letterCase: product.letter_case ?? null, example: product.example };
+}
+
+/** Null unless it is an expression with one group, which holds the id. */
+function compile(source: string): RegExp | null {
+  try {
+    const groups = new RegExp(`${source}|`, 'iu').exec('')?.length;
+    return groups === 2 ? new RegExp(source, 'iu') : null;
+  } catch {
+    return null;
+  }
 }

@@ -9,6 +9,7 @@ const retailer = (id: string, displayName: string, domains = [`${id}.com`]): Ret
   countries: ['US', 'DE'],
   freeShipping: true,
   freeShippingThreshold: null,
+  productAddress: null,
 });
 
 describe('finding retailers by name', () => {

@@ -16,7 +16,9 @@ export interface ToldEvent extends Composed {
 /** What happens once to its subject has the same id when a restored database tells of it again. */
 export function eventIdOf(event: AppEvent, { subject }: Pick<ToldEvent, 'subject'>): string {
   if (!announcements[event.type].isOnce) return newId();
-  return idFrom(createHash('sha256').update(`event ${event.type} ${subject.id}`).digest());
+  // A return that was approved is resolved once more, when its refund comes or is refused.
+  const again = 'wasApproved' in event && event.wasApproved ? ' refund' : '';
+  return idFrom(createHash('sha256').update(`event ${event.type} ${subject.id}${again}`).digest());
 }
 
 export const isTold = (event: AppEvent): boolean => announcements[event.type].type !== null;

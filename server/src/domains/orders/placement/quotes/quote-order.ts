@@ -68,7 +68,7 @@ export async function quoteOrder(
   const order = draftOrder(caller, orderRequest, checked, needs.clock.now());
   const connector = needs.registry.forRetailer(caller.world, order.retailer)?.connector;
   if (!connector?.prepare || !connector.abilities.has('quote')) {
-    throw quoteRefused('retailer_unavailable', `${order.retailer} cannot tell a price before the purchase.`);
+    throw quoteRefused('retailer_unavailable', noQuoteMessage(connector, order.retailer));
   }
   const account = order.retailer_credentials_id;
   const checkout =
@@ -79,6 +79,11 @@ export async function quoteOrder(
         );
   return keepQuote(needs, caller, { order, orderRequest, checkout, maxPrice });
 }
+
+const noQuoteMessage = (connector: Connector | undefined, retailer: string): string =>
+  connector?.name === 'desk'
+    ? `A person buys from ${retailer} and sees the price then. Order with a max_price: more than that is never charged.`
+    : `${retailer} cannot tell a price before the purchase.`;
 
 async function askStore(needs: QuoteNeeds, connector: Connector, request: PurchaseRequest): Promise<Checkout> {
   const unfit = refuseOptions(connector, request);

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { loadRetailers } from '../../domains/catalog/stores/index.ts';
+import { createDesk, readScope } from './index.ts';
+
+const brands = await loadRetailers(new URL('../../../../config/retailers.json', import.meta.url));
+const lamp = (offer: object) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer', ...offer } })}</script>`;
+
+/** A desk, and the pages that it fetched. */
+function deskShowing(page: string) {
+  const fetched: string[] = [];
+  const outgoing = {
+    get: async (url: string) => {
+      fetched.push(url);
+      return { kind: 'answered' as const, status: 200, text: page, location: null };
+    },
+  };
+  const scope = readScope(['amazon']);
+  return { desk: createDesk({ world: 'live', scope, brands, outgoing, allowPrivate: false }), fetched };
+}
+
+const ref = { retailer: 'amazon', productId: 'B08N5WRWNW' };
+const call = { signal: new AbortController().signal };
+
+it("shows a product and the retailer's offer by its own id", async () => {
+  const { desk, fetched } = deskShowing(lamp({ price: '24.90', priceCurrency: 'USD' }));
+  const product = await desk.product?.(ref, call);
+  expect(product).toMatchObject({ kind: 'found', payload: { product_id: 'B08N5WRWNW', title: 'Lamp', price: 2490 } });
+  const offers = await desk.offers?.(ref, {}, call);
+  expect(offers).toMatchObject({
+    kind: 'found',
+    offers: [{ price: 2490, currency: 'USD', condition: 'New', buyBox: true, seller: { id: 'amazon' } }],
+    payload: { product_id: 'B08N5WRWNW', offers: [{ price: 2490 }] },
+  });
+  expect(fetched).toEqual(Array(2).fill('https://www.amazon.com/dp/B08N5WRWNW'));
+});
+
+it('has no offer where the page names no price in dollars, and asks nobody about what is no id', async () => {
+  const { desk, fetched } = deskShowing(lamp({ price: '24.90', priceCurrency: 'EUR' }));
+  expect(await desk.offers?.(ref, {}, call)).toMatchObject({ kind: 'found', offers: [] });
+  expect(await desk.offers?.({ ...ref, productId: 'nonsense' }, {}, call)).toMatchObject({ kind: 'missing' });
+  expect(fetched).toHaveLength(1);
+});

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { dashed, type LegacyClient, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
+import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { type Receiver, startReceiver } from '../harness/receiver.ts';
+import { creditsOf, returnFor } from '../harness/returns.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+const clock = fakeClock();
+let system: TestSystem;
+let contract: Contract;
+let client: LegacyClient;
+let operator: OperatorClient;
+let receiver: Receiver;
+let key: string;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await startSystem({
+    clock,
+    env: { ...operatorEnv, WEBHOOK_ALLOW_PRIVATE: 'true', SANDBOX_TIME_SCALE: '1' },
+  });
+  contract = await readContract(system);
+  operator = await personOn(system, contract);
+  key = (await system.account('test')).key;
+  client = legacyClient(system, key);
+});
+afterAll(async () => {
+  await system.stop();
+  await receiver.stop();
+});
+
+const products = [{ product_id: 'test-success', quantity: 1 }];
+const read = async (id: string) => (await contract.get(`/returns/${id}`, key)).body;
+const available = async () => (await contract.get('/wallet', key)).body.available_cents as number;
+const resolve = (id: string, body: Record<string, unknown>) =>
+  contract.post(`/sandbox/returns/${id}/resolve`, key, body);
+
+/** An order of an old client on the service's own account, and a return of it that the store has approved. */
+async function approved(method: string, more: Record<string, unknown> = {}) {
+  const order = await client.orderAndSettle(managed({ max_price: 100_000 }));
+  const wanted = { products, reason_code: 'damaged', method_code: method, ...more };
+  const { body } = await client.post(`/v1/orders/${order.requestId}/return`, wanted);
+  await system.queue.drain();
+  clock.advance(2000);
+  await system.queue.drain();
+  const id = dashed(body.request_id);
+  expect(await read(id)).toMatchObject({ status: 'approved', label_urls: [expect.any(String)] });
+  return { id, requestId: body.request_id as string, total: order.body.price_components.total as number };
+}
+
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await system.queue.drain();
+}
+
+describe("an approved return on the service's own account", () => {
+  it('is credited when the carrier scans it at the drop-off point, once', async () => {
+    const url = `${receiver.url}/return`;
+    const { id, requestId, total } = await approved('dropoff', { webhooks: { request_succeeded: url } });
+    expect((await read(id)).refund).toEqual({
+      status: 'waiting',
+      expected_cents: total,
+      credited_cents: null,
+      credited_at: null,
+    });
+    const before = await available();
+    await pass(3000);
+    expect(await available()).toBe(before + total);
+    expect(await read(id)).toMatchObject({
+      status: 'credited',
+      refund: {
+        status: 'credited',
+        expected_cents: total,
+        credited_cents: total,
+        credited_at: clock.now().toISOString(),
+      },
+      resolution_notes: 'The carrier scanned the parcel at the drop-off point.',
+    });
+    expect((await contract.get(`/returns/${id}/refund`, key)).body).toMatchObject({
+      paid_by: 'wallet',
+      credited_cents: total,
+    });
+    expect((await client.get(`/v1/returns/${requestId}`)).body).toMatchObject({
+      _type: 'return_response',
+      return_status: 'credited',
+      credited_cents: total,
+    });
+    const { events } = (await contract.get('/events?type=return.updated&limit=10', key)).body;
+    const statuses = events.flatMap(({ data }: { data: { id: string; status: string } }) => (data.id === id ? [data.status] : []));
+    expect(statuses.toSorted()).toEqual(['approved', 'credited', 'open']);
+    await pass(60_000);
+    expect((await creditsOf(system))[id]).toBe(total);
+    expect(receiver.at('/return')).toHaveLength(1);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it.each(['mail', 'pickup'])('by %s waits for a person, who may refund a part', async (method) => {
+    const { id, total } = await approved(method);
+    await pass(60_000);
+    expect(await read(id)).toMatchObject({ status: 'approved', refund: { status: 'waiting', expected_cents: total } });
+    const before = await available();
+    const credited = await resolve(id, { status: 'credited', amount_cents: 500, resolution_notes: 'Restocking fee.' });
+    expect(credited.body).toMatchObject({
+      status: 'credited',
+      label_urls: [expect.any(String)],
+      refund: { status: 'credited', expected_cents: total, credited_cents: 500 },
+      resolution_notes: 'Restocking fee.',
+    });
+    expect(await available()).toBe(before + 500);
+  });
+
+  it('can be denied after inspection, which frees its units, and nothing moves after the end', async () => {
+    const { id } = await approved('mail');
+    const denied = await resolve(id, { status: 'denied', resolution_notes: 'Another item was in the box.' });
+    expect(denied.body).toMatchObject({
+      status: 'denied',
+      refund: null,
+      resolution_notes: 'Another item was in the box.',
+    });
+    const order = denied.body.order_id.replaceAll('-', '');
+    expect((await client.post(`/v1/orders/${order}/return`, { products, reason_code: 'damaged' })).status).toBe(200);
+    const before = await rowCounts(system.database.db);
+    expect((await resolve(id, { status: 'credited' })).status).toBe(409);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it('is not approved twice, and never credited above what was paid', async () => {
+    const { id, total } = await approved('mail');
+    expect((await resolve(id, { status: 'approved' })).status).toBe(409);
+    expect((await resolve(id, { status: 'denied', amount_cents: 5 })).status).toBe(422);
+    expect((await resolve(id, { status: 'credited', amount_cents: total + 1 })).body.refund.credited_cents).toBe(total);
+    const order = await client.orderAndSettle(managed({ max_price: 100_000 }));
+    const { items } = (await contract.get(`/orders/${dashed(order.requestId)}`, key)).body;
+    const { body } = await contract.post('/returns', key, returnFor(dashed(order.requestId), items[0].id));
+    expect(body.refund).toMatchObject({ status: 'waiting', expected_cents: order.body.price_components.total });
+  });
+
+  it('is on the operator’s list until its refund has come, the oldest first', async () => {
+    const first = await approved('mail');
+    await pass(60_000);
+    const second = await approved('mail');
+    const listed = async () =>
+      (await operator.get('/operator/returns?refund=waiting&limit=200')).body.returns.filter(
+        ({ id }: { id: string }) => id === first.id || id === second.id,
+      );
+    expect(await listed()).toMatchObject([
+      { id: first.id, worth_cents: first.total, approved_at: expect.any(String) },
+      { id: second.id },
+    ]);
+    const credited = await operator.post(`/operator/returns/${first.id}/resolve`, { status: 'credited' });
+    expect(credited.body).toMatchObject({ status: 'credited', credited_cents: first.total });
+    expect(await listed()).toMatchObject([{ id: second.id }]);
+    const { rows } = await sql<{ before: unknown }>`
+      select before from audit_log where subject_id = ${first.id}`.execute(system.database.db);
+    expect(rows).toEqual([{ before: { status: 'approved' } }]);
+  });
+
+  it('that was approved before amounts were written down is taken up again', async () => {
+    const { id, total } = await approved('dropoff');
+    await sql`update return_requests set expected_cents = null where id = ${id}`.execute(system.database.db);
+    await pass(2999);
+    expect((await read(id)).refund.expected_cents).toBeNull();
+    await pass(1);
+    expect(await read(id)).toMatchObject({ status: 'credited', refund: { expected_cents: total } });
+  });
+});
+
+describe("an approved return on the client's own retailer account", () => {
+  it('is final: the retailer refunds the client', async () => {
+    const order = await client.orderAndSettle(selfManaged());
+    const wanted = { products, reason_code: 'damaged', method_code: 'dropoff' };
+    const { body } = await client.post(`/v1/orders/${order.requestId}/return`, wanted);
+    await system.queue.drain();
+    await pass(2000);
+    await pass(60_000);
+    const id = dashed(body.request_id);
+    const paid = { status: 'paid_by_retailer', expected_cents: null, credited_cents: null, credited_at: null };
+    expect(await read(id)).toMatchObject({ status: 'approved', refund: paid });
+    expect((await contract.get(`/returns/${id}/refund`, key)).body).toMatchObject({ paid_by: 'retailer' });
+    const before = await rowCounts(system.database.db);
+    for (const status of ['credited', 'denied']) expect((await resolve(id, { status })).status).toBe(409);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    const { body: list } = await operator.get('/operator/returns?refund=waiting&limit=200');
+    expect(list.returns.map((one: { id: string }) => one.id)).not.toContain(id);
+  });
+});
