@@ -22,6 +22,7 @@ export {
   withExample,
 } from './openapi.ts';
 export { afterField, pageFields, pageOf, pageQuery } from './paging.ts';
+export { presentAs } from './present-as.ts';
 export {
   type AnswerOf,
   type AnyRoute,

@@ -8,7 +8,6 @@ export {
   createGuard,
   type Guard,
   type MovesLive,
-  personOf,
   requireScope,
   type Sessions,
   type SignedIn,

@@ -1,7 +1,9 @@
 import { utcDay } from '../../../kit/clock.ts';
+import { presentAs } from '../../../platform/http/index.ts';
 import { isComponent } from './model.ts';
 import type { compareRetailers, OutcomeBucket, Outcomes, readSeries } from './read-charts.ts';
 import type { Status } from './read-status.ts';
+import { IncidentView } from './schema.ts';
 import type { IncidentRow } from './sql-incidents.ts';
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000) / 1000);
@@ -47,15 +49,12 @@ export const presentComparison = (rows: Awaited<ReturnType<typeof compareRetaile
   })),
 });
 
-export const presentIncident = (row: IncidentRow) => ({
-  id: row.id,
-  title: row.title,
-  state: row.state,
-  components: row.components.filter(isComponent),
-  started_at: row.started_at.toISOString(),
-  resolved_at: row.resolved_at?.toISOString() ?? null,
-  updates: row.updates.map(({ id, state, text, at }) => ({ id, state, text, at: new Date(at).toISOString() })),
-});
+export const presentIncident = (row: IncidentRow) =>
+  presentAs(IncidentView, {
+    ...row,
+    components: row.components.filter(isComponent),
+    updates: row.updates.map(({ id, state, text, at }) => ({ id, state, text, at: new Date(at).toISOString() })),
+  });
 
 export const presentStatus = ({ state, checkedAt, parts, incidents }: Status) => ({
   status: state,

@@ -5,8 +5,7 @@ import { notFound } from '../../../kit/failure.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Database, inTransaction, isUnavailable, type Tx } from '../../../platform/database/index.ts';
 import { type App, sendPage } from '../../../platform/http/index.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
-import { type Guard, personOf } from '../../access/accounts/index.ts';
+import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import { spans } from './model.ts';
 import { presentIncident, presentStatus } from './present.ts';
 import { readStatus, type Status, type StatusNeeds, statusWithoutDatabase } from './read-status.ts';
@@ -32,8 +31,6 @@ export interface IncidentAction {
   note: string;
 }
 
-const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const everyWrite = [...everyRoute, ...everyBody] as const;
 const cachedMs = 30 * secondMs;
 const styles = readFileSync(new URL('./assets/status.css', import.meta.url), 'utf8');
 
@@ -69,110 +66,70 @@ export function statusRoutes(app: App, { database, clock, publicStores, isWritin
   app.get('/assets/status.css', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(styles),
   );
-  app.get(
-    '/status.json',
-    {
-      onRequest: guard.anyone,
-      schema: {
-        operationId: 'getStatus',
-        tags: ['Operations'],
-        summary: 'How each part does, now and over 90 days, and what operators wrote about it',
-        description: 'For people at /status. Good for half a minute.',
-        security: [],
-        response: { 200: StatusView, ...errors('rate_limit_exceeded', 'service_unavailable') },
-      },
+  createRouter(app, guard, 'Operations').get('/status.json', {
+    auth: 'anyone',
+    operationId: 'getStatus',
+    summary: 'How each part does, now and over 90 days, and what operators wrote about it',
+    description: 'For people at /status. Good for half a minute.',
+    response: { 200: StatusView },
+    async handler(_request, reply) {
+      reply.header('cache-control', cacheControl);
+      return presentStatus(await current());
     },
-    async (_request, reply) => {
-      const status = presentStatus(await current());
-      return reply.header('cache-control', cacheControl).send(status);
-    },
-  );
+  });
 }
 
-export function incidentRoutes(app: App, needs: StatusRouteNeeds): void {
-  const { clock, guard } = needs;
-  const { db } = needs.database;
-  app.get(
-    '/operator/incidents',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listIncidents',
-        summary: 'What the public was told, newest first',
-        response: { 200: IncidentList, ...errors(...everyRoute) },
-      },
-    },
-    async () => {
+export function incidentRoutes(router: Router, { database: { db }, clock, record }: StatusRouteNeeds): void {
+  const read = async (id: string) => presentIncident(existing(await findIncident(db, id)));
+  router.get('/operator/incidents', {
+    auth: 'operator',
+    operationId: 'listIncidents',
+    summary: 'What the public was told, newest first',
+    response: { 200: IncidentList },
+    async handler() {
       const rows = await listIncidents(db, plusMs(clock.now(), -spans.quarter.lengthMs), 100);
       return { incidents: rows.map(presentIncident) };
     },
-  );
-  openRoute(app, needs);
-  updateRoute(app, needs);
-}
+  });
 
-function openRoute(app: App, { database: { db }, clock, guard, record }: StatusRouteNeeds): void {
-  app.post(
-    '/operator/incidents',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'openIncident',
-        summary: 'Tell the public that something is wrong',
-        description: 'It stands on /status until it is resolved. Write nothing that the public should not read.',
-        body: IncidentBody,
-        response: { 200: IncidentView, 201: IncidentView, 422: validationError, ...errors(...everyWrite) },
-      },
-    },
-    async (request, reply) => {
-      const { id: given, text, ...incident } = request.body;
+  router.post('/operator/incidents', {
+    auth: 'operator',
+    operationId: 'openIncident',
+    summary: 'Tell the public that something is wrong',
+    description: 'It stands on /status until it is resolved. Write nothing that the public should not read.',
+    body: IncidentBody,
+    response: { 200: IncidentView, 201: IncidentView },
+    async handler({ body: { id: given, text, ...incident }, person: { email: operator } }, reply) {
       const id = given?.toLowerCase() ?? newId();
       const at = clock.now();
       const isNew = await inTransaction(db, async (tx) => {
         if (!(await insertIncident(tx, { ...incident, id, at }))) return false;
         await insertUpdate(tx, { id: newId(), incidentId: id, state: incident.state, text, at });
-        const operator = personOf(request).email;
         await record(tx, { operator, name: 'incident.opened', incidentId: id, after: incident, note: text });
         return true;
       });
-      return reply.code(isNew ? 201 : 200).send(presentIncident(existing(await findIncident(db, id))));
+      return reply.code(isNew ? 201 : 200).send(await read(id));
     },
-  );
-}
+  });
 
-function updateRoute(app: App, { database: { db }, clock, guard, record }: StatusRouteNeeds): void {
-  app.post(
-    '/operator/incidents/:incident_id/updates',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'updateIncident',
-        summary: 'Tell the public how it stands; resolved ends it',
-        params: IncidentPath,
-        body: IncidentUpdateBody,
-        response: { 200: IncidentView, 422: validationError, ...errors(...everyWrite, 'not_found') },
-      },
-    },
-    async (request) => {
-      const id = request.params.incident_id.toLowerCase();
-      const { state, text } = request.body;
+  router.post('/operator/incidents/:incident_id/updates', {
+    auth: 'operator',
+    operationId: 'updateIncident',
+    summary: 'Tell the public how it stands; resolved ends it',
+    params: IncidentPath,
+    body: IncidentUpdateBody,
+    response: { 200: IncidentView },
+    errors: ['not_found'],
+    async handler({ params, body: { state, text }, person: { email: operator } }) {
+      const incidentId = params.incident_id.toLowerCase();
       await inTransaction(db, async (tx) => {
-        const before = await lockIncident(tx, id);
+        const before = await lockIncident(tx, incidentId);
         if (before === null) throw notFound();
-        await insertUpdate(tx, { id: newId(), incidentId: id, state, text, at: clock.now() });
-        await record(tx, {
-          operator: personOf(request).email,
-          name: 'incident.updated',
-          incidentId: id,
-          before: { state: before },
-          after: { state },
-          note: text,
-        });
+        await insertUpdate(tx, { id: newId(), incidentId, state, text, at: clock.now() });
+        const change = { before: { state: before }, after: { state }, note: text };
+        await record(tx, { operator, name: 'incident.updated', incidentId, ...change });
       });
-      return presentIncident(existing(await findIncident(db, id)));
+      return read(incidentId);
     },
-  );
+  });
 }

@@ -2,8 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { secondMs } from '../../../kit/clock.ts';
 import type { Database, StaleReads } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../../wire/index.ts';
-import type { Guard } from '../../access/accounts/index.ts';
+import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import { countOutcomes } from './jobs.ts';
 import { presentComparison, presentOutcomes, presentSeries } from './present.ts';
 import { compareRetailers, readOutcomes, readSeries } from './read-charts.ts';
@@ -18,38 +17,18 @@ export interface MonitoringRouteNeeds extends StatusRouteNeeds {
   guard: Guard;
 }
 
-const shared = { tags: ['Operator'], security: [{ session: [] }] };
 /** The hour under way is counted anew for a reader, but not for each of them. */
 const countedForMs = 10 * secondMs;
 
-/** How everything went over time, for operators, and how it is, for everybody. */
+/** Metrics over time, for operators, and the current status, for everybody. */
 export function monitoringRoutes(app: App, needs: MonitoringRouteNeeds): void {
-  seriesRoute(app, needs);
-  outcomeRoutes(app, needs);
-  incidentRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Operator');
+  chartRoutes(router, needs);
+  incidentRoutes(router, needs);
   statusRoutes(app, needs);
 }
 
-function seriesRoute(app: App, { clock, guard, stale }: MonitoringRouteNeeds): void {
-  app.get(
-    '/operator/monitoring',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getMonitoring',
-        summary: 'Queue, workers, database, mail and disk over time',
-        querystring: SpanQuery,
-        response: { 200: SeriesList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) =>
-      presentSeries(await stale.read((executor) => readSeries({ executor, clock }, request.query.span))),
-  );
-}
-
-function outcomeRoutes(app: App, needs: MonitoringRouteNeeds): void {
-  const { database, clock, guard } = needs;
+function chartRoutes(router: Router, { database, clock, stale }: MonitoringRouteNeeds): void {
   let countedAt = Number.NEGATIVE_INFINITY;
   async function counted(): Promise<void> {
     const now = clock.now().getTime();
@@ -57,46 +36,40 @@ function outcomeRoutes(app: App, needs: MonitoringRouteNeeds): void {
     countedAt = now;
     await countOutcomes({ database, clock });
   }
-  app.get(
-    '/operator/retailers/:retailer/statistics',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getRetailerStatistics',
-        summary: 'How buying at one retailer or store went, by the hour and by the day',
-        params: RetailerPath,
-        querystring: StatisticsQuery,
-        response: { 200: StatisticsView, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      await counted();
-      const { world } = request.query;
-      const outcomes = await readOutcomes(
-        { executor: database.db, clock },
-        world,
-        request.params.retailer.toLowerCase(),
-      );
-      return presentOutcomes(outcomes);
-    },
-  );
+  const outcomes = { executor: database.db, clock };
 
-  app.get(
-    '/operator/monitoring/retailers',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'compareRetailers',
-        summary: 'The last 24 hours of every retailer and store: success, time to place, refusals and doubts',
-        querystring: StatisticsQuery,
-        response: { 200: ComparisonView, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
+  router.get('/operator/monitoring', {
+    auth: 'operator',
+    operationId: 'getMonitoring',
+    summary: 'Queue, workers, database, mail and disk over time',
+    query: SpanQuery,
+    response: { 200: SeriesList },
+    handler: async ({ query }) =>
+      presentSeries(await stale.read((executor) => readSeries({ executor, clock }, query.span))),
+  });
+
+  router.get('/operator/retailers/:retailer/statistics', {
+    auth: 'operator',
+    operationId: 'getRetailerStatistics',
+    summary: 'How buying at one retailer or store went, by the hour and by the day',
+    params: RetailerPath,
+    query: StatisticsQuery,
+    response: { 200: StatisticsView },
+    async handler({ params, query }) {
       await counted();
-      return presentComparison(await compareRetailers({ executor: database.db, clock }, request.query.world));
+      return presentOutcomes(await readOutcomes(outcomes, query.world, params.retailer.toLowerCase()));
     },
-  );
+  });
+
+  router.get('/operator/monitoring/retailers', {
+    auth: 'operator',
+    operationId: 'compareRetailers',
+    summary: 'The last 24 hours of every retailer and store: success, time to place, refusals and doubts',
+    query: StatisticsQuery,
+    response: { 200: ComparisonView },
+    async handler({ query }) {
+      await counted();
+      return presentComparison(await compareRetailers(outcomes, query.world));
+    },
+  });
 }

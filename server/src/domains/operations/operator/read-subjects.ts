@@ -1,13 +1,60 @@
+import type { Static } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import type { World } from '../../../kit/world.ts';
+import type { Database, Executor } from '../../../platform/database/index.ts';
+import { presentAs } from '../../../platform/http/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
 import { mailAbout } from '../../delivery/tracking/index.ts';
-import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
-import { listActions } from './sql.ts';
-import { listMailsOfOrder } from './sql-search.ts';
-import { findKeyFile, findParcelOrder, listRequestsAbout, listUnsentMails } from './sql-subjects.ts';
+import { findWallet } from '../../money/wallet/index.ts';
+import {
+  countOrdersByPlace,
+  loadOrders,
+  presentCheckpoint,
+  presentOrder,
+  timelineOf,
+} from '../../orders/orders/index.ts';
+import { loadOwnedOrder, presentOwner, recipientOf } from './load-owned.ts';
+import { presentAction } from './present.ts';
+import {
+  CustomerView,
+  DeliveryView,
+  JobView,
+  KeyFileView,
+  KeyView,
+  ListedOrderView,
+  MailFileView,
+  MoneyView,
+  MoveView,
+  NamedEventView,
+  OrderFileView,
+  ParcelFileView,
+  PersonView,
+  RequestView,
+  SessionView,
+  ToldView,
+} from './schema-subjects.ts';
+import { type ActionFilter, listActions } from './sql.ts';
+import {
+  findCustomer,
+  listDeliveriesOfOrder,
+  listKeysOfCustomer,
+  listLatestOrderIds,
+  listMailsOfOrder,
+  listTransfersOfOrder,
+} from './sql-search.ts';
+import {
+  findKeyFile,
+  findParcelOrder,
+  listEventsOfOrder,
+  listJobsOfOrder,
+  listLatestMoves,
+  listMembersOf,
+  listRequestsAbout,
+  listSessionsOf,
+  listUnsentMails,
+} from './sql-subjects.ts';
 
 interface Needs {
   database: Database;
@@ -16,53 +63,174 @@ interface Needs {
 }
 
 const auditShown = 50;
+const movesShown = 25;
+const errorCharsMost = 500;
+const browserCharsMost = 300;
+const worlds: readonly World[] = ['test', 'live'];
 
-/** One key of anybody: what it may, what it spent today, what it asked last, and who changed it. */
-export async function readKeyFile({ database: { db }, clock }: Pick<Needs, 'database' | 'clock'>, id: string) {
-  const key = await findKeyFile(db, id, clock.now());
-  if (!key) throw notFound();
-  const owner = { accountId: key.account_id, world: key.world };
-  const [emails, requests, audit] = await Promise.all([
-    findAccountEmails(db, [key.account_id]),
-    listRequestsAbout(db, owner, { keyId: id }),
-    listActions(db, { subjectId: id }, { limit: auditShown, offset: 0 }),
-  ]);
-  return { key, email: emails.get(key.account_id) ?? null, requests, audit: audit.rows };
+async function listAudit(executor: Executor, filter: ActionFilter) {
+  const { rows } = await listActions(executor, filter, { limit: auditShown, offset: 0 });
+  return rows.map(presentAction);
 }
 
-export type KeyFile = Awaited<ReturnType<typeof readKeyFile>>;
+async function listRequests(...asked: Parameters<typeof listRequestsAbout>) {
+  const rows = await listRequestsAbout(...asked);
+  return rows.map((row) => presentAs(RequestView, { ...row, ms: Math.round(row.ms) }));
+}
 
-async function ownedOrder(database: Database, orderId: string): Promise<{ order: WholeOrder; email: string | null }> {
-  const order = (await loadOrders(database, [orderId])).get(orderId);
-  if (!order) throw notFound();
-  const emails = await findAccountEmails(database.db, [order.account_id]);
-  return { order, email: emails.get(order.account_id) ?? null };
+/** Everything about one order of anybody: its money, mails and messages, its open work, and who touched it. */
+export async function readOrder({ database, clock }: Needs, orderId: string): Promise<Static<typeof OrderFileView>> {
+  const { db } = database;
+  const owned = await loadOwnedOrder(database, orderId);
+  const { order } = owned;
+  const owner = { accountId: order.account_id, world: order.world };
+  const [transfers, mails, deliveries, jobs, events, requests, audit] = await Promise.all([
+    listTransfersOfOrder(db, orderId),
+    listMailsOfOrder(db, orderId),
+    listDeliveriesOfOrder(db, orderId),
+    listJobsOfOrder(db, orderId),
+    listEventsOfOrder(db, orderId),
+    listRequests(db, owner, { path: orderId }),
+    listAudit(db, { subjectId: orderId }),
+  ]);
+  return presentAs(OrderFileView, {
+    ...presentOwner(owned),
+    api_key_id: order.api_key_id,
+    recipient_email: order.customer_email,
+    order: presentOrder(order, clock.now()),
+    timeline: timelineOf(order),
+    money: transfers.map((row) => presentAs(MoneyView, { ...row, type: row.kind, from: row.debit, to: row.credit })),
+    mails: mails.map((row) => presentAs(ToldView, row)),
+    deliveries: deliveries.map((row) => presentAs(DeliveryView, row)),
+    jobs: jobs.map((row) =>
+      presentAs(JobView, {
+        ...row,
+        error: row.last_error?.slice(0, errorCharsMost) ?? null,
+        next_attempt_at: row.dead_at ? null : row.run_at,
+      }),
+    ),
+    events: events.map((row) => presentAs(NamedEventView, row)),
+    requests,
+    audit,
+  });
+}
+
+/** One customer: both wallets, keys, people, sessions, latest orders and what operators did for them. */
+export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>, accountId: string) {
+  const { db } = database;
+  const customer = await findCustomer(db, accountId, clock.now());
+  if (!customer) throw notFound();
+  const sides = await Promise.all(
+    worlds.map(async (world) => ({
+      world,
+      wallet: await findWallet(db, accountId, world),
+      orders: await countOrdersByPlace(db, { accountId, world }),
+      moves: await listLatestMoves(db, accountId, world, movesShown),
+    })),
+  );
+  const ids = await listLatestOrderIds(db, accountId);
+  const orders = await loadOrders(database, ids);
+  return presentAs(CustomerView, {
+    account_id: customer.id,
+    account_email: customer.email,
+    created_at: customer.created_at,
+    sessions: customer.session_count,
+    last_signed_in_at: customer.last_session_at,
+    worlds: sides.map(({ world, wallet, orders: places }) => ({
+      world,
+      available_cents: wallet.available_cents,
+      held_cents: wallet.held_cents,
+      orders: Object.values(places).reduce((sum, count) => sum + count, 0),
+    })),
+    people: (await listMembersOf(db, accountId)).map((row) =>
+      presentAs(PersonView, { ...row, joined_at: row.created_at }),
+    ),
+    session_list: (await listSessionsOf(db, accountId, clock.now())).map((row) =>
+      presentAs(SessionView, {
+        ...row,
+        signed_in_at: row.created_at,
+        ip_address: row.ip_address || null,
+        browser: row.user_agent?.slice(0, browserCharsMost) ?? null,
+      }),
+    ),
+    money: sides
+      .flatMap(({ moves }) => moves)
+      .map((row) =>
+        presentAs(MoveView, {
+          ...row,
+          type: row.kind,
+          from: row.debit,
+          to: row.credit,
+          order_id: row.cause === 'order' ? row.cause_id : null,
+          by_operator: row.cause === 'operator',
+        }),
+      ),
+    keys: (await listKeysOfCustomer(db, accountId)).map((row) => presentAs(KeyView, row)),
+    orders: ids
+      .flatMap((id) => orders.get(id) ?? [])
+      .map((order) =>
+        presentAs(ListedOrderView, {
+          ...order,
+          recipient: recipientOf(order),
+          tracking_numbers: order.shipments.map(({ status }) => ({ status })),
+        }),
+      ),
+    audit: await listAudit(db, { about: accountId }),
+  });
+}
+
+/** One key of anybody: what it may, what it spent today, what it asked last, and who changed it. */
+export async function readKey({ database: { db }, clock }: Omit<Needs, 'publicUrl'>, id: string) {
+  const key = await findKeyFile(db, id, clock.now());
+  if (!key) throw notFound();
+  const { spend_per_day_cents, spend_per_order_cents, allowed_retailers } = key;
+  const [emails, requests, audit] = await Promise.all([
+    findAccountEmails(db, [key.account_id]),
+    listRequests(db, { accountId: key.account_id, world: key.world }, { keyId: id }),
+    listAudit(db, { subjectId: id }),
+  ]);
+  return presentAs(KeyFileView, {
+    ...key,
+    account_email: emails.get(key.account_id) ?? null,
+    limits: { spend_per_day_cents, spend_per_order_cents, allowed_retailers },
+    requests,
+    audit,
+  });
 }
 
 /** One parcel of anybody, with the order that it belongs to. */
-export async function readParcelFile({ database }: Pick<Needs, 'database'>, id: string) {
+export async function readParcel({ database }: Pick<Needs, 'database'>, id: string) {
   const orderId = await findParcelOrder(database.db, id);
   if (orderId === null) throw notFound();
-  const { order, email } = await ownedOrder(database, orderId);
-  return { order, email, parcel: existing(order.shipments.find((one) => one.id === id)) };
+  const owned = await loadOwnedOrder(database, orderId);
+  const parcel = existing(owned.order.shipments.find((one) => one.id === id));
+  return presentAs(ParcelFileView, {
+    ...parcel,
+    ...presentOwner(owned),
+    order_id: orderId,
+    recipient: recipientOf(owned.order),
+    checkpoints: parcel.checkpoints.map(presentCheckpoint),
+  });
 }
 
-export type ParcelFile = Awaited<ReturnType<typeof readParcelFile>>;
-
 /** What the recipient of an order was written, as it left or is about to. */
-export async function readMailFile({ database, publicUrl }: Pick<Needs, 'database' | 'publicUrl'>, orderId: string) {
-  const { order, email } = await ownedOrder(database, orderId);
-  const { customer_email: to } = order;
+export async function readMails({ database, publicUrl }: Pick<Needs, 'database' | 'publicUrl'>, orderId: string) {
+  const owned = await loadOwnedOrder(database, orderId);
+  const { order } = owned;
+  const to = order.customer_email;
   if (to === null) throw notFound();
   const unsent = await listUnsentMails(database.db, orderId);
   const noted = await listMailsOfOrder(database.db, orderId);
-  const mails = noted.map(({ stage, created_at: at }) => ({
-    stage,
-    at,
-    mail: mailAbout(order, to, stage, publicUrl),
-    waiting: unsent.find((job) => job.stage === stage) ?? null,
-  }));
-  return { order, email, to, mails };
+  return presentAs(MailFileView, {
+    ...presentOwner(owned),
+    order_id: orderId,
+    recipient: recipientOf(order),
+    to,
+    mails: noted.map(({ stage, created_at: at }) => {
+      const { subject, text } = mailAbout(order, to, stage, publicUrl);
+      const job = unsent.find((one) => one.stage === stage);
+      const state = job === undefined ? 'sent' : job.dead_at ? 'given_up' : 'waiting';
+      return { stage, at: at.toISOString(), subject, text, state, error: job?.last_error ?? null };
+    }),
+  });
 }
-
-export type MailFile = Awaited<ReturnType<typeof readMailFile>>;

@@ -5,9 +5,7 @@ import { Invalid, type Problem } from '../../../kit/failure.ts';
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { App } from '../../../platform/http/index.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
-import { doOnce, type Guard, type MovesLive, onceFrom, personOf, sendAnswer } from '../../access/accounts/index.ts';
+import { doOnce, type Guard, type MovesLive, onceFrom, type Router, sendAnswer } from '../../access/accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../../delivery/cases/index.ts';
 import {
   findReturn,
@@ -18,13 +16,12 @@ import {
 import { loadOrders, OrderPath, orderIsLive, presentOrder } from '../../orders/orders/index.ts';
 import type { Decision } from '../../orders/placement/index.ts';
 import { decideDoubt } from './decide-doubt.ts';
-import { allCases, caseFile } from './list-cases.ts';
-import { openDoubts } from './list-doubts.ts';
-import { allReturns, returnFile } from './list-returns.ts';
-import { presentCaseFile, presentDoubt, presentListedCaseFile, presentReturnFile } from './present.ts';
+import { listAllCases, listAllReturns, listOpenDoubts, readCase, readReturn } from './list-decisions.ts';
+import { refundFromCase } from './refund-order.ts';
 import { replyToCase } from './reply-to-case.ts';
 import { decideReturn, type ReturnNeeds } from './resolve-return.ts';
 import { PageQuery } from './schema.ts';
+import { RefundBody, RefundView } from './schema-actions.ts';
 import {
   DecideBody,
   DecidedView,
@@ -44,59 +41,40 @@ export interface DecisionRouteNeeds extends ReturnNeeds {
   publicUrl: string;
 }
 
-const everyWrite = [...everyRoute, 'not_found', ...everyBody] as const;
-const shared = { tags: ['Operator'], security: [{ session: [] }] };
-
-export function decisionRoutes(app: App, needs: DecisionRouteNeeds): void {
-  doubtRoutes(app, needs);
-  returnRoutes(app, needs);
-  caseRoutes(app, needs);
-  replyRoute(app, needs);
+export function decisionRoutes(router: Router, needs: DecisionRouteNeeds): void {
+  doubtRoutes(router, needs);
+  returnRoutes(router, needs);
+  caseRoutes(router, needs);
+  refundRoute(router, needs);
 }
 
-function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
-  const { database, clock, guard } = needs;
-  app.get(
-    '/operator/doubts',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listDoubts',
-        summary: 'Orders whose outcome nobody could find out, with the evidence, the longest waiting first',
-        querystring: PageQuery,
-        response: { 200: DoubtList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const { files, total } = await openDoubts(needs, request.query);
-      return { doubts: files.map((file) => presentDoubt(file, clock.now())), total };
-    },
-  );
+function doubtRoutes(router: Router, { database, clock, guard }: DecisionRouteNeeds): void {
+  router.get('/operator/doubts', {
+    auth: 'operator',
+    operationId: 'listDoubts',
+    summary: 'Orders whose outcome nobody could find out, with the evidence, the longest waiting first',
+    query: PageQuery,
+    response: { 200: DoubtList },
+    handler: ({ query }) => listOpenDoubts(database.db, query, clock.now()),
+  });
 
-  app.post(
-    '/operator/doubts/:order_id/decide',
-    {
-      ...guard.operatorMoney(orderIsLive(database)),
-      schema: {
-        ...shared,
-        operationId: 'decideDoubt',
-        summary: "Say what you found in the retailer's own order history",
-        description:
-          'Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused ' +
-          'with bad_request.',
-        params: OrderPath,
-        body: DecideBody,
-        response: { 200: DecidedView, 422: validationError, ...errors(...everyWrite, 'bad_request') },
-      },
-    },
-    async (request) => {
-      const id = request.params.order_id.toLowerCase();
-      const { note } = request.body;
-      await decideDoubt({ db: database.db, clock }, personOf(request).email, id, decisionFrom(request.body), note);
+  router.post('/operator/doubts/:order_id/decide', {
+    auth: guard.operatorMoney(orderIsLive(database)),
+    operationId: 'decideDoubt',
+    summary: "Say what you found in the retailer's own order history",
+    description:
+      'Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused ' +
+      'with bad_request.',
+    params: OrderPath,
+    body: DecideBody,
+    response: { 200: DecidedView },
+    errors: ['not_found', 'bad_request'],
+    async handler({ params, body, person }) {
+      const id = params.order_id.toLowerCase();
+      await decideDoubt({ db: database.db, clock }, person.email, id, decisionFrom(body), body.note);
       return presentOrder(existing((await loadOrders(database, [id])).get(id)), clock.now());
     },
-  );
+  });
 }
 
 /** Bought takes the total and the number; not bought takes neither. */
@@ -122,135 +100,120 @@ function returnIsLive({ db }: Database): MovesLive {
   };
 }
 
-function returnRoutes(app: App, needs: DecisionRouteNeeds): void {
+function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
   const { clock, guard, publicUrl } = needs;
-  app.get(
-    '/operator/returns',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listAllReturns',
-        summary: 'Returns of every account, newest first',
-        querystring: ReturnQuery,
-        response: { 200: OperatorReturnList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const { status, refund, ...page } = request.query;
-      const { files, total } = await allReturns(needs, { status, refund }, page);
-      return { returns: files.map((file) => presentReturnFile(file, publicUrl, clock.now())), total };
-    },
-  );
+  const reading = () => ({ db: needs.database.db, publicUrl, now: clock.now() });
+  router.get('/operator/returns', {
+    auth: 'operator',
+    operationId: 'listAllReturns',
+    summary: 'Returns of every account, newest first',
+    query: ReturnQuery,
+    response: { 200: OperatorReturnList },
+    handler: ({ query: { status, refund, ...page } }) => listAllReturns(reading(), { status, refund }, page),
+  });
 
-  app.post(
-    '/operator/returns/:return_request_id/resolve',
-    {
-      ...guard.operatorMoney(returnIsLive(needs.database)),
-      schema: {
-        ...shared,
-        operationId: 'resolveReturn',
-        summary: "Decide an open return in the retailer's place",
-        description:
-          'approved makes labels where the store can be asked for them, and says in `message` when there is none; credited ' +
-          'puts worth_cents on the wallet.',
-        params: ReturnPath,
-        body: ResolveBody,
-        response: { 200: ResolvedView, 422: validationError, ...errors(...everyWrite, 'return_not_allowed') },
-      },
+  router.post('/operator/returns/:return_request_id/resolve', {
+    auth: guard.operatorMoney(returnIsLive(needs.database)),
+    operationId: 'resolveReturn',
+    summary: "Decide an open return in the retailer's place",
+    description:
+      'approved makes labels where the store can be asked for them, and says in `message` when there is none; credited ' +
+      'puts worth_cents on the wallet.',
+    params: ReturnPath,
+    body: ResolveBody,
+    response: { 200: ResolvedView },
+    errors: ['not_found', 'return_not_allowed'],
+    async handler({ params, body, person }) {
+      const ended = await decideReturn(needs, person.email, params.return_request_id, returnDecisionFrom(body));
+      return { ...(await readReturn(reading(), ended.id)), message: describeEnd(ended) };
     },
-    async (request) => {
-      const id = request.params.return_request_id;
-      const ended = await decideReturn(needs, personOf(request).email, id, returnDecisionFrom(request.body));
-      const view = presentReturnFile(await returnFile(needs, ended.id), publicUrl, clock.now());
-      return { ...view, message: wordsFor(ended) };
-    },
-  );
+  });
 }
 
-function wordsFor({ status, labels, credited_cents: cents }: ReturnRow): string {
+function describeEnd({ status, labels, credited_cents: cents }: ReturnRow): string {
   if (status === 'credited') return `Credited: ${cents} cents are on the wallet.`;
   if (status !== 'approved') return 'Denied: its items can be returned again.';
   if (labels.length > 0) return `Approved, with ${labels.length} label${labels.length > 1 ? 's' : ''}.`;
   return 'Approved without a label: this store cannot be asked for one. Tell the customer on the case how to send it back.';
 }
 
-function caseRoutes(app: App, needs: DecisionRouteNeeds): void {
-  const { guard } = needs;
-  const { db } = needs.database;
-  app.get(
-    '/operator/cases',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listAllCases',
-        summary: 'Cases of every account, the ones that changed last first',
-        querystring: CaseListQuery,
-        response: { 200: OperatorCaseList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
-      const { limit, offset, state } = request.query;
-      const { files, total } = await allCases(db, state ? { state } : {}, { limit, offset });
-      return { cases: files.map(presentListedCaseFile), total };
-    },
-  );
+function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNeeds): void {
+  router.get('/operator/cases', {
+    auth: 'operator',
+    operationId: 'listAllCases',
+    summary: 'Cases of every account, the ones that changed last first',
+    query: CaseListQuery,
+    response: { 200: OperatorCaseList },
+    handler: ({ query: { limit, offset, state } }) => listAllCases(db, state ? { state } : {}, { limit, offset }),
+  });
 
-  app.get(
-    '/operator/cases/:order_id',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getAnyCase',
-        summary: 'A case with everything that was said',
-        params: OrderPath,
-        response: { 200: OperatorCaseView, 422: validationError, ...errors(...everyRoute, 'not_found') },
-      },
-    },
-    async (request) => presentCaseFile(await caseFile(db, request.params.order_id)),
-  );
-}
+  router.get('/operator/cases/:order_id', {
+    auth: 'operator',
+    operationId: 'getAnyCase',
+    summary: 'A case with everything that was said',
+    params: OrderPath,
+    response: { 200: OperatorCaseView },
+    errors: ['not_found'],
+    handler: ({ params }) => readCase(db, params.order_id),
+  });
 
-function replyRoute(app: App, { database: { db }, clock, guard }: DecisionRouteNeeds): void {
-  app.post(
-    '/operator/cases/:order_id/reply',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'replyToCase',
-        summary: 'Answer a customer; a last word closes the case',
-        description:
-          'Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key ' +
-          'header to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
-        params: OrderPath,
-        body: CaseAnswerBody,
-        response: {
-          200: OperatorCaseView,
-          422: validationError,
-          ...errors(...everyWrite, 'bad_request', 'already_exists', 'idempotency_in_flight'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const { accountId, email } = personOf(request);
-      const orderId = request.params.order_id.toLowerCase();
+  router.post('/operator/cases/:order_id/reply', {
+    auth: 'operator',
+    operationId: 'replyToCase',
+    summary: 'Answer a customer; a last word closes the case',
+    description:
+      'Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key ' +
+      'header to make a retry safe.',
+    headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 255 })) }),
+    params: OrderPath,
+    body: CaseAnswerBody,
+    response: { 200: OperatorCaseView },
+    errors: ['not_found', 'bad_request', 'already_exists', 'idempotency_in_flight'],
+    async handler({ params, body, headers, person }, reply) {
+      const orderId = params.order_id.toLowerCase();
       const once = onceFrom({
         // An operator sees both worlds at once: whichever the page shows, the same answer is the same.
-        caller: { accountId, world: 'live' },
+        caller: { accountId: person.accountId, world: 'live' },
         operation: `POST /operator/cases/${orderId}/reply`,
-        header: request.headers['idempotency-key'],
-        body: request.body,
+        header: headers['idempotency-key'],
+        body,
       });
       const answer = await doOnce({ db, clock }, once, async (tx) => {
-        await replyToCase({ tx, clock }, email, orderId, request.body);
-        const view = presentCaseFile(await caseFile(tx, orderId));
+        await replyToCase({ tx, clock }, person.email, orderId, body);
+        const view = await readCase(tx, orderId);
         return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: orderId };
       });
       return sendAnswer(reply, answer);
     },
-  );
+  });
+}
+
+function refundRoute(router: Router, { database, clock, guard }: DecisionRouteNeeds): void {
+  router.post('/operator/cases/:order_id/refund', {
+    auth: guard.operatorMoney(orderIsLive(database)),
+    operationId: 'refundFromCase',
+    summary: "Give back part of what an order cost, onto its customer's wallet",
+    description:
+      'At most what was captured and has not come back yet; the case says it, and neither a return nor a cancellation pays ' +
+      'the same money again. The id makes a retry safe: the same refund again answers 200 and changes nothing.',
+    params: OrderPath,
+    body: RefundBody,
+    response: { 200: RefundView, 201: RefundView },
+    errors: ['not_found', 'already_exists', 'bad_request'],
+    async handler({ params, body: { id, amount_cents: cents, note }, person }, reply) {
+      const orderId = params.order_id.toLowerCase();
+      const asked = { id, orderId, amount: toCents(cents), note };
+      const made = await refundFromCase({ db: database.db, clock }, person.email, asked);
+      return reply.code(made.isNew ? 201 : 200).send({
+        id: id.toLowerCase(),
+        order_id: orderId,
+        account_id: made.accountId,
+        world: made.world,
+        amount_cents: cents,
+        note,
+        refundable_cents: made.leftCents,
+        created_at: made.refundedAt.toISOString(),
+      });
+    },
+  });
 }

@@ -1,203 +1,197 @@
-import { Type } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
-import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
-import type { App } from '../../../platform/http/index.ts';
-import { errors, everyBody, everyRoute, validationError } from '../../../wire/index.ts';
-import { type Authenticator, type Guard, personOf } from '../../access/accounts/index.ts';
-import { OrderPath, orderIsLive } from '../../orders/orders/index.ts';
+import { noContent, presentAs } from '../../../platform/http/index.ts';
+import type { Authenticator, Router } from '../../access/accounts/index.ts';
+import { OrderPath } from '../../orders/orders/index.ts';
+import { decideJob, freezeKey } from './act-on-subjects.ts';
 import { limitKey } from './limit-key.ts';
-import { presentKeyFile, presentMailFile, presentParcelFile } from './present-subjects.ts';
-import { readKeyFile, readMailFile, readParcelFile } from './read-subjects.ts';
+import { readCustomer, readKey, readMails, readOrder, readParcel } from './read-subjects.ts';
 import { recordAction } from './record-action.ts';
-import { refundFromCase } from './refund-order.ts';
-import { AnyKeyPath, ReasonBody } from './schema-files.ts';
 import {
-  KeyFileView,
+  AnyKeyPath,
+  AnyOrderPath,
+  CustomerPath,
+  FoundView,
+  FreezeBody,
+  JobBody,
+  JobPath,
   KeyLimitsBody,
-  MailFileView,
-  ParcelFileView,
   ParcelPath,
-  RefundBody,
-  RefundView,
+  ReasonBody,
+  SearchQuery,
+  SearchResult,
   SessionPath,
-} from './schema-subjects.ts';
+} from './schema-actions.ts';
+import { CustomerView, KeyFileView, MailFileView, OrderFileView, ParcelFileView } from './schema-subjects.ts';
+import { searchAll } from './sql-search.ts';
 import { findSessionOwner } from './sql-subjects.ts';
 
 export interface SubjectRouteNeeds {
   database: Database;
   clock: Clock;
-  guard: Guard;
   publicUrl: string;
   authenticator: Pick<Authenticator, 'forget'>;
   registry: { nameOf(world: World, retailer: string): string };
-  /** Ends one session; every process refuses it within a second. */
-  sessions: { endOne(sessionId: string): Promise<void> };
+  /** Ends the sessions of an account, or one; every process refuses them within a second. */
+  sessions: { endAllOn(accountId: string): Promise<void>; endOne(sessionId: string): Promise<void> };
 }
 
-const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const everyFile = [...everyRoute, 'not_found'] as const;
-const everyWrite = [...everyFile, ...everyBody] as const;
-
-/** Keys, parcels, mails and sessions of anybody, each with its page, and what is done from there. */
-export function subjectRoutes(app: App, needs: SubjectRouteNeeds): void {
-  readRoutes(app, needs);
-  keyLimitRoute(app, needs);
-  sessionRoute(app, needs);
-  refundRoute(app, needs);
+/** Anything of anybody: found by what is typed, looked at whole, acted on with a reason. */
+export function subjectRoutes(router: Router, needs: SubjectRouteNeeds): void {
+  readRoutes(router, needs);
+  keyRoutes(router, needs);
+  jobRoute(router, needs);
+  sessionRoutes(router, needs);
 }
 
-function readRoutes(app: App, needs: SubjectRouteNeeds): void {
-  app.get(
-    '/operator/keys/:key_id',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getAnyKey',
-        summary: 'One key of anybody: its limits, what it spent today, its latest requests and audit',
-        params: AnyKeyPath,
-        response: { 200: KeyFileView, 422: validationError, ...errors(...everyFile) },
-      },
+function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
+  const shared = { auth: 'operator', errors: ['not_found'] } as const;
+  router.get('/operator/search', {
+    auth: 'operator',
+    operationId: 'searchAsOperator',
+    summary: 'Any order, parcel, customer, key or mail, by anything that is written on it',
+    query: SearchQuery,
+    response: { 200: SearchResult },
+    async handler({ query }) {
+      const rows = await searchAll(needs.database.db, query.q.trim());
+      return { results: rows.map((row) => presentAs(FoundView, row)) };
     },
-    async (request) => presentKeyFile(await readKeyFile(needs, request.params.key_id.toLowerCase())),
-  );
-
-  app.get(
-    '/operator/parcels/:parcel_id',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getAnyParcel',
-        summary: 'One parcel of anybody, with where it was seen and the order that it belongs to',
-        params: ParcelPath,
-        response: { 200: ParcelFileView, 422: validationError, ...errors(...everyFile) },
-      },
-    },
-    async (request) => presentParcelFile(await readParcelFile(needs, request.params.parcel_id.toLowerCase())),
-  );
-
-  app.get(
-    '/operator/mails/:order_id',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getAnyMails',
-        summary: 'What the recipient of an order was written, and whether it has left',
-        params: OrderPath,
-        response: { 200: MailFileView, 422: validationError, ...errors(...everyFile) },
-      },
-    },
-    async (request) => presentMailFile(await readMailFile(needs, request.params.order_id.toLowerCase())),
-  );
+  });
+  router.get('/operator/orders/:order_id', {
+    ...shared,
+    operationId: 'getAnyOrder',
+    summary: 'One order of anybody, with its money, messages, open work and audit',
+    params: AnyOrderPath,
+    response: { 200: OrderFileView },
+    handler: ({ params }) => readOrder(needs, params.order_id.toLowerCase()),
+  });
+  router.get('/operator/customers/:account_id', {
+    ...shared,
+    operationId: 'getCustomer',
+    summary: 'One customer: wallets, keys, sessions, latest orders and audit',
+    params: CustomerPath,
+    response: { 200: CustomerView },
+    handler: ({ params }) => readCustomer(needs, params.account_id.toLowerCase()),
+  });
+  router.get('/operator/keys/:key_id', {
+    ...shared,
+    operationId: 'getAnyKey',
+    summary: 'One key of anybody: its limits, what it spent today, its latest requests and audit',
+    params: AnyKeyPath,
+    response: { 200: KeyFileView },
+    handler: ({ params }) => readKey(needs, params.key_id.toLowerCase()),
+  });
+  router.get('/operator/parcels/:parcel_id', {
+    ...shared,
+    operationId: 'getAnyParcel',
+    summary: 'One parcel of anybody, with where it was seen and the order that it belongs to',
+    params: ParcelPath,
+    response: { 200: ParcelFileView },
+    handler: ({ params }) => readParcel(needs, params.parcel_id.toLowerCase()),
+  });
+  router.get('/operator/mails/:order_id', {
+    ...shared,
+    operationId: 'getAnyMails',
+    summary: 'What the recipient of an order was written, and whether it has left',
+    params: OrderPath,
+    response: { 200: MailFileView },
+    handler: ({ params }) => readMails(needs, params.order_id.toLowerCase()),
+  });
 }
 
-function keyLimitRoute(app: App, needs: SubjectRouteNeeds): void {
-  app.put(
-    '/operator/keys/:key_id/limits',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'limitKey',
-        summary: 'Change what a key may spend, and where',
-        description: 'What is left out stays as it is; null lifts a limit. It counts from the next order on.',
-        params: AnyKeyPath,
-        body: KeyLimitsBody,
-        response: { 200: KeyFileView, 422: validationError, ...errors(...everyWrite) },
-      },
-    },
-    async (request) => {
-      const keyId = request.params.key_id.toLowerCase();
-      const { reason, ...limits } = request.body;
-      const { database, clock, registry, authenticator } = needs;
-      const nameOfRetailer = registry.nameOf;
-      await limitKey({ db: database.db, clock, nameOfRetailer }, personOf(request).email, { keyId, limits, reason });
+function keyRoutes(router: Router, needs: SubjectRouteNeeds): void {
+  const { database, clock, registry, authenticator } = needs;
+  const { db } = database;
+  router.put('/operator/keys/:key_id/frozen', {
+    auth: 'operator',
+    operationId: 'freezeKey',
+    summary: 'Freeze a key, or thaw it',
+    description: 'A frozen key is refused everywhere within a second. Its orders go on.',
+    params: AnyKeyPath,
+    body: FreezeBody,
+    response: { 204: noContent('Done.') },
+    errors: ['not_found'],
+    async handler({ params, body: { frozen: isFrozen, reason }, person }) {
+      const keyId = params.key_id.toLowerCase();
+      await freezeKey({ db, clock }, person.email, { keyId, isFrozen, reason });
       authenticator.forget(keyId);
-      return presentKeyFile(await readKeyFile(needs, keyId));
     },
-  );
+  });
+
+  router.put('/operator/keys/:key_id/limits', {
+    auth: 'operator',
+    operationId: 'limitKey',
+    summary: 'Change what a key may spend, and where',
+    description: 'What is left out stays as it is; null lifts a limit. It counts from the next order on.',
+    params: AnyKeyPath,
+    body: KeyLimitsBody,
+    response: { 200: KeyFileView },
+    errors: ['not_found'],
+    async handler({ params, body: { reason, ...limits }, person }) {
+      const keyId = params.key_id.toLowerCase();
+      await limitKey({ db, clock, nameOfRetailer: registry.nameOf }, person.email, { keyId, limits, reason });
+      authenticator.forget(keyId);
+      return readKey(needs, keyId);
+    },
+  });
 }
 
-function sessionRoute(app: App, { database: { db }, clock, guard, sessions }: SubjectRouteNeeds): void {
-  app.post(
-    '/operator/sessions/:session_id/end',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'endAnySession',
-        summary: 'End one session of a person',
-        description: 'The browser has to sign in again; the others of the same person go on.',
-        params: SessionPath,
-        body: ReasonBody,
-        response: { 204: Type.Null({ description: 'Ended.' }), 422: validationError, ...errors(...everyWrite) },
-      },
+function jobRoute(router: Router, { database: { db }, clock }: SubjectRouteNeeds): void {
+  router.post('/operator/jobs/:job_id', {
+    auth: 'operator',
+    operationId: 'decideJob',
+    summary: 'Have a job that was given up run again, or throw it away',
+    description: 'Work that ends an order or moves money is not thrown away: it is done again or decided.',
+    params: JobPath,
+    body: JobBody,
+    response: { 204: noContent('Done.') },
+    errors: ['not_found', 'action_closed'],
+    async handler({ params, body: { verdict, reason }, person }) {
+      await decideJob({ db, clock }, person.email, { id: Number(params.job_id), verdict, reason });
     },
-    async (request, reply) => {
-      const id = request.params.session_id.toLowerCase();
+  });
+}
+
+function sessionRoutes(router: Router, needs: SubjectRouteNeeds): void {
+  const { database, clock, sessions } = needs;
+  const { db } = database;
+  const record = (operator: string, name: string, accountId: string, before: Record<string, unknown>, note: string) =>
+    inTransaction(db, (tx) =>
+      recordAction({ tx, clock }, { operator, name, subject: { type: 'customer', id: accountId }, before, note }),
+    );
+  router.post('/operator/customers/:account_id/sign-out', {
+    auth: 'operator',
+    operationId: 'signCustomerOut',
+    summary: 'End every session of a customer',
+    params: CustomerPath,
+    body: ReasonBody,
+    response: { 204: noContent('Signed out.') },
+    errors: ['not_found'],
+    async handler({ params, body, person }) {
+      const accountId = params.account_id.toLowerCase();
+      const customer = await readCustomer(needs, accountId);
+      await sessions.endAllOn(accountId);
+      await record(person.email, 'customer.signed_out', accountId, { sessions: customer.sessions }, body.reason);
+    },
+  });
+
+  router.post('/operator/sessions/:session_id/end', {
+    auth: 'operator',
+    operationId: 'endAnySession',
+    summary: 'End one session of a person',
+    description: 'The browser has to sign in again; the others of the same person go on.',
+    params: SessionPath,
+    body: ReasonBody,
+    response: { 204: noContent('Ended.') },
+    errors: ['not_found'],
+    async handler({ params, body, person }) {
+      const id = params.session_id.toLowerCase();
       const accountId = await findSessionOwner(db, id);
       if (accountId === null) throw notFound();
       await sessions.endOne(id);
-      await inTransaction(db, (tx) =>
-        recordAction(
-          { tx, clock },
-          {
-            operator: personOf(request).email,
-            name: 'session.ended',
-            subject: { type: 'customer', id: accountId },
-            before: { session_id: id },
-            note: request.body.reason,
-          },
-        ),
-      );
-      return reply.code(204).send(null);
+      await record(person.email, 'session.ended', accountId, { session_id: id }, body.reason);
     },
-  );
-}
-
-function refundRoute(app: App, { database, clock, guard }: SubjectRouteNeeds): void {
-  const { db } = database;
-  app.post(
-    '/operator/cases/:order_id/refund',
-    {
-      ...guard.operatorMoney(orderIsLive(database)),
-      schema: {
-        ...shared,
-        operationId: 'refundFromCase',
-        summary: "Give back part of what an order cost, onto its customer's wallet",
-        description:
-          'At most what was captured and has not come back yet; the case says it, and neither a return nor a cancellation pays ' +
-          'the same money again. The id makes a retry safe: the same refund again answers 200 and changes nothing.',
-        params: OrderPath,
-        body: RefundBody,
-        response: {
-          200: RefundView,
-          201: RefundView,
-          422: validationError,
-          ...errors(...everyWrite, 'already_exists', 'bad_request'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const orderId = request.params.order_id.toLowerCase();
-      const { id, amount_cents: cents, note } = request.body;
-      const asked = { id, orderId, amount: toCents(cents), note };
-      const made = await refundFromCase({ db, clock }, personOf(request).email, asked);
-      return reply.code(made.isNew ? 201 : 200).send({
-        id: id.toLowerCase(),
-        order_id: orderId,
-        account_id: made.accountId,
-        world: made.world,
-        amount_cents: cents,
-        note,
-        refundable_cents: made.leftCents,
-        created_at: made.refundedAt.toISOString(),
-      });
-    },
-  );
+  });
 }

@@ -1,119 +1,117 @@
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import { dayMs, plusMs } from '../../../kit/clock.ts';
-import { type App, fileAnswer } from '../../../platform/http/index.ts';
-import { errors, everyRoute, validationError } from '../../../wire/index.ts';
-import { findAccountEmails, type Guard } from '../../access/accounts/index.ts';
+import { type App, fileAnswer, presentAs } from '../../../platform/http/index.ts';
+import { createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
 import { countFailingReceivers, listFailingReceivers } from '../../channels/webhooks/index.ts';
 import { exportAudit } from './export-audit.ts';
+import { openCharges } from './open-charges.ts';
 import { createOverview, type OverviewNeeds } from './overview.ts';
 import { presentAction, presentFailing, presentOverview } from './present.ts';
-import { chargeRoutes } from './routes-charges.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
-import { type FileRouteNeeds, fileRoutes } from './routes-files.ts';
 import { presenceRoutes } from './routes-presence.ts';
 import { type SettingRouteNeeds, settingRoutes } from './routes-settings.ts';
 import { type SubjectRouteNeeds, subjectRoutes } from './routes-subjects.ts';
-import { AuditExportQuery, AuditList, AuditQuery, FailingList, OverviewView, PageQuery } from './schema.ts';
+import {
+  AuditExportQuery,
+  AuditList,
+  AuditQuery,
+  FailingList,
+  OpenChargeList,
+  OpenChargeView,
+  OverviewView,
+  PageQuery,
+} from './schema.ts';
 import { type ActionFilter, listActions } from './sql.ts';
 
 export type OperatorRouteNeeds = OverviewNeeds &
   DecisionRouteNeeds &
   SettingRouteNeeds &
-  FileRouteNeeds &
   SubjectRouteNeeds & { guard: Guard };
-
-const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
 /** What an operator sees and does, signed in on the web: no key opens any of it. */
 export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
-  overviewRoutes(app, needs);
-  logRoutes(app, needs);
-  decisionRoutes(app, needs);
-  chargeRoutes(app, needs);
-  settingRoutes(app, needs);
-  fileRoutes(app, needs);
-  subjectRoutes(app, needs);
-  presenceRoutes(app, needs);
+  const router = createRouter(app, needs.guard, 'Operator');
+  overviewRoutes(router, needs);
+  auditRoutes(router, needs);
+  decisionRoutes(router, needs);
+  settingRoutes(router, needs);
+  subjectRoutes(router, needs);
+  presenceRoutes(router, needs);
 }
 
-function overviewRoutes(app: App, needs: OperatorRouteNeeds): void {
+function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
+  const {
+    clock,
+    database: { db },
+  } = needs;
   const overview = createOverview(needs);
-  app.get(
-    '/operator/overview',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getOperatorOverview',
-        summary: 'How everything stands, and what waits for a person',
-        response: { 200: OverviewView, ...errors(...everyRoute) },
-      },
-    },
-    async () => presentOverview(await overview()),
-  );
-}
+  router.get('/operator/overview', {
+    auth: 'operator',
+    operationId: 'getOperatorOverview',
+    summary: 'How everything stands, and what waits for a person',
+    response: { 200: OverviewView },
+    handler: async () => presentOverview(await overview()),
+  });
 
-function logRoutes(app: App, { database: { db }, clock, guard }: OperatorRouteNeeds): void {
-  app.get(
-    '/operator/webhooks/failing',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listFailingWebhookReceivers',
-        summary: 'Webhook receivers that do not take what they are sent, the worst first',
-        description: 'Also those that were given up in the last 24 hours and have taken nothing since.',
-        querystring: PageQuery,
-        response: { 200: FailingList, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) => {
+  router.get('/operator/webhooks/failing', {
+    auth: 'operator',
+    operationId: 'listFailingWebhookReceivers',
+    summary: 'Webhook receivers that do not take what they are sent, the worst first',
+    description: 'Also those that were given up in the last 24 hours and have taken nothing since.',
+    query: PageQuery,
+    response: { 200: FailingList },
+    async handler({ query }) {
       const since = plusMs(clock.now(), -dayMs);
-      const rows = await listFailingReceivers(db, since, request.query);
-      const ids = rows.map((row) => row.account_id);
-      const emails = await findAccountEmails(db, ids);
+      const rows = await listFailingReceivers(db, since, query);
+      const emails = await findAccountEmails(
+        db,
+        rows.map((row) => row.account_id),
+      );
       const receivers = rows.map((row) => presentFailing(row, emails.get(row.account_id) ?? null));
       return { receivers, total: await countFailingReceivers(db, since) };
     },
-  );
+  });
 
-  app.get(
-    '/operator/audit',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listOperatorActions',
-        summary: 'Everything that operators changed, newest first',
-        querystring: AuditQuery,
-        response: { 200: AuditList, 422: validationError, ...errors(...everyRoute) },
-      },
+  router.get('/operator/charges', {
+    auth: 'operator',
+    operationId: 'listOpenCharges',
+    summary: 'Charges and refunds that are not final at their payment provider, the longest waiting first',
+    description:
+      'Each is read at the provider until it is final, at least once an hour; what a charge took that nobody needed goes back by itself.',
+    query: PageQuery,
+    response: { 200: OpenChargeList },
+    async handler({ query }) {
+      const { charges, total } = await openCharges(db, clock.now(), query);
+      return { charges: charges.map((charge) => presentAs(OpenChargeView, charge)), total };
     },
-    async (request) => {
-      const { limit, offset } = request.query;
-      const { rows, total } = await listActions(db, filterFrom(request.query), { limit, offset });
+  });
+}
+
+function auditRoutes(router: Router, { database: { db } }: OperatorRouteNeeds): void {
+  router.get('/operator/audit', {
+    auth: 'operator',
+    operationId: 'listOperatorActions',
+    summary: 'Everything that operators changed, newest first',
+    query: AuditQuery,
+    response: { 200: AuditList },
+    async handler({ query: { limit, offset, ...asked } }) {
+      const { rows, total } = await listActions(db, filterFrom(asked), { limit, offset });
       return { entries: rows.map(presentAction), total };
     },
-  );
+  });
 
-  app.get(
-    '/operator/audit/export',
-    {
-      onRequest: guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'exportOperatorActions',
-        summary: 'The audit log as a CSV file, newest first',
-        querystring: AuditExportQuery,
-        response: { 200: auditFile, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request, reply) => {
+  router.get('/operator/audit/export', {
+    auth: 'operator',
+    operationId: 'exportOperatorActions',
+    summary: 'The audit log as a CSV file, newest first',
+    query: AuditExportQuery,
+    response: { 200: fileAnswer('One line for each entry.', 'text/csv') },
+    handler({ query }, reply) {
       reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="audit.csv"');
-      return reply.send(Readable.from(exportAudit(db, filterFrom(request.query))));
+      return reply.send(Readable.from(exportAudit(db, filterFrom(query))));
     },
-  );
+  });
 }
 
 const filterFrom = (query: Static<typeof AuditExportQuery>): ActionFilter => ({
@@ -124,5 +122,3 @@ const filterFrom = (query: Static<typeof AuditExportQuery>): ActionFilter => ({
   from: query.from === undefined ? undefined : new Date(query.from),
   before: query.before === undefined ? undefined : new Date(query.before),
 });
-
-const auditFile = fileAnswer('One line for each entry.', 'text/csv');

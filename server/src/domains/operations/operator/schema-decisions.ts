@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { closed, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { closed, moment, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { caseFields, exampleCase, exampleListedCase, listedCaseFields } from '../../delivery/cases/index.ts';
 import { exampleReturn, returnFields, returnStatuses } from '../../delivery/returns/index.ts';
 import { exampleOrderView, OrderView, orderStatuses, TimelineView } from '../../orders/orders/index.ts';
-import { accountFields, at, count, exampleAccount, page } from './schema.ts';
+import { accountFields, at, count, exampleAccount } from './schema.ts';
 
 // ---- doubts ----
 
-const Doubt = Type.Object({
+export const DoubtView = Type.Object({
   order_id: uuid(),
   ...accountFields,
   retailer: Type.String(),
@@ -34,7 +34,7 @@ const Doubt = Type.Object({
   order: OrderView,
 });
 
-export const DoubtList = withExample(Type.Object({ doubts: Type.Array(Doubt), total: count() }), {
+export const DoubtList = withExample(Type.Object({ doubts: Type.Array(DoubtView), total: count() }), {
   doubts: [
     {
       order_id: exampleOrderView.id,
@@ -108,7 +108,7 @@ const exampleOperatorReturn = {
 };
 
 export const ReturnQuery = Type.Object({
-  ...page,
+  ...pageQuery,
   status: Type.Optional(Type.Enum([...returnStatuses])),
   refund: Type.Optional(
     Type.Enum(['waiting'], { description: 'Approved returns whose refund has not come, the longest waiting first.' }),

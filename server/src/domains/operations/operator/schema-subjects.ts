@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { closed, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
-import { CheckpointView } from '../../orders/orders/index.ts';
-import { ActionView, accountFields, at, count, exampleAccount, world } from './schema.ts';
+import { moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { roles } from '../../access/accounts/index.ts';
+import { CheckpointView, exampleOrderView, OrderView, TimelineView } from '../../orders/orders/index.ts';
+import { ActionView, accountFields, at, count, exampleAccount, exampleAction, world } from './schema.ts';
 
-export const ParcelPath = Type.Object({ parcel_id: uuid({ description: "Any parcel's id." }) });
-export const SessionPath = Type.Object({ session_id: uuid({ description: "Any session's id." }) });
+// ---- rows that belong to a subject ----
 
 export const SessionView = Type.Object({
   id: uuid(),
@@ -38,24 +38,151 @@ export const RequestView = Type.Object({
   error_code: nullable(Type.String()),
 });
 
+export const MoneyView = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  amount_cents: Type.Integer(),
+  from: Type.String(),
+  to: Type.String(),
+  note: nullable(Type.String()),
+  created_at: moment(),
+});
+
+export const ToldView = Type.Object({ stage: Type.String(), created_at: moment() });
+
+export const DeliveryView = Type.Object({
+  id: uuid(),
+  event: Type.String(),
+  status: Type.String(),
+  attempts: count(),
+  response_status: nullable(Type.Integer()),
+  created_at: moment(),
+});
+
+export const JobView = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  attempts: count(),
+  error: nullable(Type.String()),
+  next_attempt_at: nullable(moment()),
+  dead_at: nullable(moment()),
+});
+
+export const NamedEventView = Type.Object({ id: uuid(), type: Type.String(), created_at: moment() });
+
+export const PersonView = Type.Object({
+  id: uuid(),
+  email: Type.String(),
+  name: nullable(Type.String()),
+  role: Type.Enum([...roles]),
+  joined_at: moment(),
+});
+
+export const KeyView = Type.Object({
+  id: uuid(),
+  world: world(),
+  label: Type.String(),
+  hint: Type.String({ description: 'The last four characters.' }),
+  scopes: Type.Array(Type.String()),
+  spend_per_day_cents: nullable(Type.Integer()),
+  spend_per_order_cents: nullable(Type.Integer()),
+  created_at: moment(),
+  last_used_at: nullable(moment()),
+  revoked_at: nullable(moment()),
+  frozen_at: nullable(moment()),
+});
+
+export const ListedOrderView = Type.Object({
+  id: uuid(),
+  world: world(),
+  status: OrderView.properties.status,
+  retailer: Type.String(),
+  recipient: Type.String(),
+  max_price_cents: Type.Integer(),
+  charged_cents: nullable(Type.Integer()),
+  tracking_numbers: Type.Array(Type.Object({ status: Type.String() }), {
+    description: 'Where its parcels are.',
+  }),
+  created_at: moment(),
+});
+
+// ---- subjects ----
+
+export const OrderFileView = withExample(
+  Type.Object({
+    ...accountFields,
+    api_key_id: nullable(uuid()),
+    recipient_email: nullable(Type.String()),
+    order: OrderView,
+    timeline: TimelineView.properties.milestones,
+    money: Type.Array(MoneyView),
+    mails: Type.Array(ToldView, {
+      description: 'What the recipient was told by mail.',
+    }),
+    deliveries: Type.Array(DeliveryView, { description: 'Webhook messages, newest first.' }),
+    jobs: Type.Array(JobView, { description: 'Work that is still to be done for it.' }),
+    events: Type.Array(NamedEventView, {
+      description: 'What was told of it, newest first.',
+    }),
+    requests: Type.Array(RequestView, { description: 'Calls that named it, newest first.' }),
+    audit: Type.Array(ActionView),
+  }),
+  {
+    ...exampleAccount,
+    api_key_id: null,
+    recipient_email: null,
+    order: exampleOrderView,
+    timeline: [],
+    money: [],
+    mails: [],
+    deliveries: [],
+    jobs: [],
+    events: [],
+    requests: [],
+    audit: [exampleAction],
+  },
+);
+
+export const CustomerView = withExample(
+  Type.Object({
+    account_id: uuid(),
+    account_email: nullable(Type.String()),
+    created_at: moment(),
+    sessions: Type.Integer({ minimum: 0, description: 'Browsers that are signed in.' }),
+    last_signed_in_at: nullable(moment()),
+    worlds: Type.Array(
+      Type.Object({ world: world(), available_cents: Type.Integer(), held_cents: Type.Integer(), orders: count() }),
+    ),
+    people: Type.Array(PersonView, { description: 'Who works on the account.' }),
+    session_list: Type.Array(SessionView, { description: 'Who is signed in where, newest first.' }),
+    money: Type.Array(MoveView, { description: 'The latest 25 movements of each wallet.' }),
+    keys: Type.Array(KeyView),
+    orders: Type.Array(ListedOrderView, { description: 'The latest twenty of both worlds.' }),
+    audit: Type.Array(ActionView),
+  }),
+  {
+    account_id: exampleAccount.account_id,
+    account_email: exampleAccount.account_email,
+    created_at: at,
+    sessions: 1,
+    last_signed_in_at: at,
+    worlds: [{ world: 'live', available_cents: 5000, held_cents: 0, orders: 3 }],
+    people: [],
+    session_list: [],
+    money: [],
+    keys: [],
+    orders: [],
+    audit: [],
+  },
+);
 const cents = () => nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }));
-const limits = {
+export const limits = {
   spend_per_day_cents: cents(),
   spend_per_order_cents: cents(),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1, maxItems: 100 }),
   ),
 };
-
-export const KeyLimitsBody = withExample(
-  closed({
-    spend_per_day_cents: Type.Optional(limits.spend_per_day_cents),
-    spend_per_order_cents: Type.Optional(limits.spend_per_order_cents),
-    allowed_retailers: Type.Optional(limits.allowed_retailers),
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'For your colleagues and the audit log.' }),
-  }),
-  { spend_per_day_cents: 50_000, spend_per_order_cents: null, reason: 'Agreed with the customer.' },
-);
 
 export const KeyFileView = withExample(
   Type.Object({
@@ -146,37 +273,5 @@ export const MailFileView = withExample(
     mails: [
       { stage: 'placed', at, subject: 'Your order', text: 'It was placed.', state: 'sent' as const, error: null },
     ],
-  },
-);
-
-export const RefundBody = closed(
-  {
-    id: uuid({ description: 'Names this refund: the same id again refunds nothing.' }),
-    amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }),
-    note: Type.String({ minLength: 1, maxLength: 500, description: 'Why; the customer sees it in the transactions.' }),
-  },
-  { examples: [{ id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427', amount_cents: 500, note: 'It came scratched.' }] },
-);
-
-export const RefundView = withExample(
-  Type.Object({
-    id: uuid(),
-    order_id: uuid(),
-    account_id: uuid(),
-    world: world(),
-    amount_cents: count(),
-    note: Type.String(),
-    refundable_cents: Type.Integer({ minimum: 0, description: 'What could still be given back.' }),
-    created_at: moment(),
-  }),
-  {
-    id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427',
-    order_id: exampleOwned.order_id,
-    account_id: exampleAccount.account_id,
-    world: 'live' as const,
-    amount_cents: 500,
-    note: 'It came scratched.',
-    refundable_cents: 1499,
-    created_at: at,
   },
 );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { recordOf } from '../../../kit/known-keys.ts';
-import { moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { moment, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
 import { orderStatuses } from '../../orders/orders/index.ts';
 
 export const world = () => Type.Enum(['test', 'live']);
@@ -17,11 +17,7 @@ export const accountFields = {
   account_email: nullable(Type.String({ description: 'Null for a sandbox that nobody has claimed.' })),
 };
 
-export const page = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
-};
-export const PageQuery = Type.Object(page);
+export const PageQuery = Type.Object(pageQuery);
 
 /** From when on orders are counted where there were too many. */
 export const OrdersSince = Type.Object(
@@ -45,6 +41,16 @@ const noOrders = {
   cancelled_by_retailer: 0,
 };
 
+export const FailingJobView = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  attempts: count(),
+  error: Type.String(),
+  next_attempt_at: nullable(moment()),
+  dead_at: nullable(moment()),
+  created_at: moment(),
+});
+
 export const OverviewView = withExample(
   Type.Object({
     health: Type.Object(
@@ -67,18 +73,7 @@ export const OverviewView = withExample(
         }),
       ),
       oldest_ready: nullable(Type.Object({ kind: Type.String(), due_at: moment() })),
-      failing: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          kind: Type.String(),
-          attempts: count(),
-          error: Type.String(),
-          next_attempt_at: nullable(moment()),
-          dead_at: nullable(moment()),
-          created_at: moment(),
-        }),
-        { description: 'At most 20, the dead first.' },
-      ),
+      failing: Type.Array(FailingJobView, { description: 'At most 20, the dead first.' }),
     }),
     orders_24h: Type.Object(
       { test: StatusCounts, live: StatusCounts },
@@ -124,23 +119,62 @@ export const OverviewView = withExample(
   },
 );
 
+// ---- charges ----
+
+export const OpenChargeView = Type.Object({
+  id: uuid(),
+  kind: Type.Enum(['charge', 'refund']),
+  world: world(),
+  account_id: nullable(uuid()),
+  method: Type.String(),
+  reference: nullable(Type.String({ description: "The provider's own name for it; null where its answer was lost." })),
+  amount_cents: count(),
+  since: moment(),
+  looks: Type.Integer({ minimum: 0, description: 'How often the provider was asked.' }),
+  last_answer: nullable(Type.String()),
+});
+
+export const OpenChargeList = withExample(
+  Type.Object({
+    charges: Type.Array(OpenChargeView),
+    total: count(),
+  }),
+  {
+    charges: [
+      {
+        id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+        kind: 'charge' as const,
+        world: 'live' as const,
+        account_id: '5d0c3f5e-61a6-4a3a-8e5b-6d7c8b9a0f1e',
+        method: 'stripe',
+        reference: 'pi_3Q0000000000',
+        amount_cents: 5100,
+        since: at,
+        looks: 3,
+        last_answer: 'Stripe says that it is processing',
+      },
+    ],
+    total: 1,
+  },
+);
+
 // ---- webhooks and the audit log ----
+
+export const FailingView = Type.Object({
+  ...accountFields,
+  host: Type.String(),
+  url: Type.String({ description: 'Without its credentials and its query.' }),
+  failures: Type.Integer({ minimum: 1, description: 'In a row, of the message that failed most often.' }),
+  last_status: nullable(Type.Integer()),
+  last_error: nullable(Type.String()),
+  next_attempt_at: nullable(moment()),
+  waiting: Type.Integer({ minimum: 0, description: 'Messages that failed and will be tried again.' }),
+  failing_since: moment(),
+});
 
 export const FailingList = withExample(
   Type.Object({
-    receivers: Type.Array(
-      Type.Object({
-        ...accountFields,
-        host: Type.String(),
-        url: Type.String({ description: 'Without its credentials and its query.' }),
-        failures: Type.Integer({ minimum: 1, description: 'In a row, of the message that failed most often.' }),
-        last_status: nullable(Type.Integer()),
-        last_error: nullable(Type.String()),
-        next_attempt_at: nullable(moment()),
-        waiting: Type.Integer({ minimum: 0, description: 'Messages that failed and will be tried again.' }),
-        failing_since: moment(),
-      }),
-    ),
+    receivers: Type.Array(FailingView),
     total: count(),
   }),
   {
@@ -195,7 +229,7 @@ const auditFilters = {
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
   before: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
 };
-export const AuditQuery = Type.Object({ ...page, ...auditFilters });
+export const AuditQuery = Type.Object({ ...pageQuery, ...auditFilters });
 export const AuditExportQuery = Type.Object(auditFilters);
 
 export const AuditList = withExample(Type.Object({ entries: Type.Array(ActionView), total: count() }), {

@@ -3,17 +3,11 @@ import type { Overview } from './read-overview.ts';
 
 export function presentOverview(overview: Overview) {
   const { wallet, days, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted } = overview;
+  const { available_cents, held_cents } = wallet;
   return {
-    wallet: {
-      balance_cents: wallet.available_cents + wallet.held_cents,
-      held_cents: wallet.held_cents,
-      available_cents: wallet.available_cents,
-    },
-    spending: {
-      total_cents: days.reduce((sum, { cents }) => sum + cents, 0),
-      days: days.map(({ day, cents }) => ({ day, cents })),
-    },
-    orders: { ...orders },
+    wallet: { balance_cents: available_cents + held_cents, held_cents, available_cents },
+    spending: { total_cents: days.reduce((sum, { cents }) => sum + cents, 0), days },
+    orders,
     attention: {
       days: concernDays,
       waiting_for_answer: trouble.asking,
@@ -26,12 +20,7 @@ export function presentOverview(overview: Overview) {
       open_returns: openReturns,
       paused_accounts: pausedAccounts,
     },
-    getting_started: {
-      has_key: gettingStarted.has_key,
-      has_endpoint: gettingStarted.has_endpoint,
-      has_team: gettingStarted.has_team,
-      has_live_order: gettingStarted.has_live_order,
-    },
+    getting_started: gettingStarted,
     currency: 'USD',
   };
 }

@@ -39,9 +39,9 @@ const example = {
   stands_for: 1,
 };
 
-const Summary = Type.Object(fields, { title: 'LoggedRequest' });
+export const RequestSummary = Type.Object(fields, { title: 'LoggedRequest' });
 
-export const RequestList = withExample(Type.Object({ requests: Type.Array(Summary), total: Type.Integer() }), {
+export const RequestList = withExample(Type.Object({ requests: Type.Array(RequestSummary), total: Type.Integer() }), {
   requests: [example],
   total: 1,
 });

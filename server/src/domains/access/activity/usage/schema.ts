@@ -23,7 +23,7 @@ const Metric = Type.Object(
 
 const text = nullable(Type.String());
 
-const RecentCall = Type.Object({
+export const RecentCall = Type.Object({
   endpoint: Type.Enum([...endpoints]),
   at: Type.String({ format: 'date-time' }),
   query: text,

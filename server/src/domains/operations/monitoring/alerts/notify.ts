@@ -2,9 +2,11 @@ import { createHash, createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../../../../kit/clock.ts';
 import type { Database } from '../../../../platform/database/index.ts';
+import { presentAs } from '../../../../platform/http/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
 import { MailError, type Mailer } from '../../../../platform/mailer/index.ts';
 import type { Outgoing } from '../../../../platform/outgoing/index.ts';
+import { AlertView } from './schema.ts';
 import { type AlertRow, findAlert, findChannel } from './sql.ts';
 
 export interface Notice {
@@ -89,12 +91,4 @@ async function call(needs: NotifyNeeds, alert: AlertRow, phase: Notice['phase'],
   if (answer.status < 200 || answer.status > 299) throw new Error(`The receiver answered ${answer.status}.`);
 }
 
-export const presentAlert = (alert: AlertRow) => ({
-  id: alert.id,
-  rule: alert.rule_id,
-  title: alert.title,
-  detail: alert.detail,
-  value: alert.value,
-  fired_at: alert.fired_at.toISOString(),
-  resolved_at: alert.resolved_at?.toISOString() ?? null,
-});
+export const presentAlert = (alert: AlertRow) => presentAs(AlertView, { ...alert, rule: alert.rule_id });

@@ -52,7 +52,7 @@ const exampleRuleView = {
   updated_by: null,
 };
 
-const AlertView = Type.Object({
+export const AlertView = Type.Object({
   id: uuid(),
   rule: Type.String(),
   title: Type.String(),
@@ -69,6 +69,7 @@ const channel = {
   created_at: moment(),
   created_by: Type.String(),
 };
+export const ChannelView = Type.Object(channel);
 const exampleChannel = {
   id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
   kind: 'webhook' as const,
@@ -81,7 +82,7 @@ export const AlertsView = withExample(
   Type.Object({
     rules: Type.Array(RuleView),
     alerts: Type.Array(AlertView, { description: 'What fires first, then what is over; at most 100.' }),
-    channels: Type.Array(Type.Object(channel), { description: 'Who is told beside the operators themselves.' }),
+    channels: Type.Array(ChannelView, { description: 'Who is told beside the operators themselves.' }),
     readings: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), unit: Type.String() })),
   }),
   {

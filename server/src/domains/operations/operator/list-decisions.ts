@@ -1,0 +1,140 @@
+import { isoOrNull } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
+import { notFound } from '../../../kit/failure.ts';
+import type { Page } from '../../../kit/page.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+import { presentAs } from '../../../platform/http/index.ts';
+import { findAccountNames } from '../../catalog/retailer-accounts/index.ts';
+import {
+  type CaseFilter,
+  findWholeCase,
+  listCases,
+  presentListedCase,
+  presentWholeCase,
+} from '../../delivery/cases/index.ts';
+import {
+  findReturn,
+  listReturns,
+  listWaitingRefunds,
+  presentReturn,
+  type ReturnRow,
+  worthOfReturn,
+} from '../../delivery/returns/index.ts';
+import { countDoubts, listDoubts, presentOrder, timelineOf } from '../../orders/orders/index.ts';
+import { loadOwned, type OwnedOrder, presentOwner } from './load-owned.ts';
+import { leftToRefund } from './refund-order.ts';
+import { DoubtView } from './schema-decisions.ts';
+
+/** Orders whose outcome nobody knows, with the evidence. The longest waiting first. */
+export async function listOpenDoubts(executor: Executor, page: Page, now: Date) {
+  const doubts = await listDoubts(executor, page);
+  const orders = await loadOwned(
+    executor,
+    doubts.map((row) => row.id),
+  );
+  const names = await findAccountNames(
+    executor,
+    doubts.flatMap((row) => row.managed_account_id ?? []),
+  );
+  const views = doubts.flatMap((row) => {
+    const owned = orders.get(row.id);
+    if (!owned) return [];
+    const { order } = owned;
+    // None where it was no account of ours, or where that is gone.
+    const account = names.get(row.managed_account_id ?? '');
+    const view = presentAs(DoubtView, {
+      ...row,
+      ...presentOwner(owned),
+      order_id: row.id,
+      fee_cents: order.fee_cents,
+      paid_by_client: order.paid_by_client,
+      evidence: {
+        reference: row.id,
+        checkout_kept: row.is_checkout_kept,
+        bought_with: account ? { short_id: account.shortId, email: account.email, is_own: account.isOwn } : null,
+        times_asked: row.doubt?.asked ?? null,
+        last_answer: row.doubt?.message ?? null,
+        timeline: timelineOf(order),
+      },
+      order: presentOrder(order, now),
+    });
+    return [view];
+  });
+  return { doubts: views, total: await countDoubts(executor) };
+}
+
+interface ReturnNeeds {
+  db: Executor;
+  publicUrl: string;
+  now: Date;
+}
+
+/** Returns with what a person has to know who decides them. */
+function presentReturns({ db, publicUrl, now }: ReturnNeeds, rows: ReturnRow[], orders: Map<string, OwnedOrder>) {
+  return Promise.all(
+    rows.map(async (row) => {
+      const owned = existing(orders.get(row.order_id));
+      const { merchant_order_ids, charged_cents } = owned.order;
+      return {
+        ...presentReturn(row, publicUrl, now),
+        ...presentOwner(owned),
+        merchant_order_ids,
+        charged_cents,
+        worth_cents: await worthOfReturn(db, owned.order, row),
+        credited_cents: row.credited_cents,
+        approved_at: isoOrNull(row.approved_at),
+      };
+    }),
+  );
+}
+
+interface ReturnFilter {
+  status?: ReturnRow['status'] | undefined;
+  refund?: 'waiting' | undefined;
+}
+
+export async function listAllReturns(needs: ReturnNeeds, { status, refund }: ReturnFilter, page: Page) {
+  const { rows, total } = refund
+    ? await listWaitingRefunds(needs.db, page)
+    : await listReturns(needs.db, { owner: null, status }, page);
+  const orders = await loadOwned(
+    needs.db,
+    rows.map((row) => row.order_id),
+  );
+  return { returns: await presentReturns(needs, rows, orders), total };
+}
+
+/** The return as it is now, for the answer to the operator who decided it. */
+export async function readReturn(needs: ReturnNeeds, id: string) {
+  const row = existing(await findReturn(needs.db, id));
+  const orders = await loadOwned(needs.db, [row.order_id]);
+  return existing((await presentReturns(needs, [row], orders))[0]);
+}
+
+const presentCaseOwner = (owned: OwnedOrder) => ({
+  ...presentOwner(owned),
+  order_status: owned.order.status,
+  tracking_statuses: owned.order.shipments.map(({ status }) => status),
+});
+
+export async function listAllCases(executor: Executor, filter: Omit<CaseFilter, 'owner'>, page: Page) {
+  const { cases, total } = await listCases(executor, { ...filter, owner: null }, page);
+  const orders = await loadOwned(
+    executor,
+    cases.map((one) => one.orderId),
+  );
+  return {
+    cases: cases.map((one) => ({
+      ...presentListedCase(one),
+      ...presentCaseOwner(existing(orders.get(one.orderId))),
+    })),
+    total,
+  };
+}
+
+export async function readCase(executor: Executor, orderId: string) {
+  const found = await findWholeCase(executor, orderId);
+  if (!found) throw notFound();
+  const owned = existing((await loadOwned(executor, [found.orderId])).get(found.orderId));
+  return { ...presentWholeCase(found), ...presentCaseOwner(owned), refundable_cents: leftToRefund(owned.order) };
+}
