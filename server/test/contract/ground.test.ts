@@ -146,6 +146,18 @@ describe('GET /openapi.json and /docs', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('lists what every operation of a kind can answer', () => {
+    const byKeyOrSession = ['401', '403', '429', '503'];
+    for (const { method, path, document } of contract.operations) {
+      if (path.startsWith('/v1/')) continue;
+      const schemes = (document.security ?? []).flatMap((each: object) => Object.keys(each));
+      const isGuarded =
+        !path.startsWith('/agent/') && schemes.length === document.security?.length && schemes.length > 0;
+      const owed = [...(isGuarded ? byKeyOrSession : []), ...(document.requestBody ? ['413', '415'] : [])];
+      expect(Object.keys(document.responses), `${method} ${path}`).toEqual(expect.arrayContaining(owed));
+    }
+  });
+
   it('shows an example of every answer and of every body, and the examples are valid', { timeout: 120_000 }, () => {
     for (const { method, path, document } of contract.operations) {
       for (const [status, response] of Object.entries<{ content?: Record<string, Media> }>(document.responses)) {

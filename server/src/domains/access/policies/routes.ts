@@ -1,10 +1,16 @@
-import type { App } from '../../../platform/http/index.ts';
-import { createRouter } from '../accounts/index.ts';
-import type { RouteNeeds } from './route-needs.ts';
-import { accountRoutes } from './routes-account.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { inTransaction } from '../../../platform/database/index.ts';
+import { type App, noContent } from '../../../platform/http/index.ts';
+import { type Caller, createRouter, type Person, type Router } from '../accounts/index.ts';
+import { noPolicy } from './present.ts';
+import { readPolicy } from './read-binding.ts';
+import { authorOf, type RouteNeeds, replace, security } from './route-needs.ts';
 import { groupRoutes } from './routes-groups.ts';
-import { keyRoutes } from './routes-keys.ts';
 import { readRoutes } from './routes-read.ts';
+import { PolicyBody, PolicyView } from './schema.ts';
+import { findPolicy, type Subject } from './sql.ts';
+import { findOwnKey } from './sql-groups.ts';
+import { removePolicy } from './write-policy.ts';
 
 export function policyRoutes(app: App, needs: RouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Policies');
@@ -12,4 +18,90 @@ export function policyRoutes(app: App, needs: RouteNeeds): void {
   accountRoutes(router, needs);
   groupRoutes(router, needs);
   readRoutes(router, needs);
+}
+
+interface KeyRequest {
+  caller: Caller;
+  person: Person | null;
+  params: { id: string };
+}
+
+/** A key of the caller's account; its world decides, so that a person need not switch worlds to limit it. */
+async function subjectOfKey({ db }: RouteNeeds, { caller, person, params }: KeyRequest): Promise<Subject> {
+  const { accountId, world } = caller;
+  const key = await findOwnKey(db, accountId, params.id.toLowerCase());
+  if (!key || (!person && key.world !== world)) throw notFound();
+  return { accountId, world: key.world, scope: 'key', subject: key.id };
+}
+
+function keyRoutes(router: Router, needs: RouteNeeds): void {
+  const { db, clock } = needs;
+  router.get('/keys/:id/policy', {
+    auth: 'key',
+    security,
+    operationId: 'getKeyPolicy',
+    summary: 'The spend policy of a key',
+    response: { 200: PolicyView },
+    async handler(request) {
+      const row = await findPolicy(db, await subjectOfKey(needs, request));
+      if (!row) throw notFound();
+      return readPolicy(db, row, clock.now());
+    },
+  });
+
+  router.put('/keys/:id/policy', {
+    auth: 'policies',
+    security,
+    operationId: 'putKeyPolicy',
+    summary: 'Say what a key may spend',
+    description:
+      'Replaces the whole policy. For a signed-in owner, or a key with the scope `policies` that no policy binds.',
+    body: PolicyBody,
+    response: { 200: PolicyView },
+    async handler(request) {
+      const of = await subjectOfKey(needs, request);
+      return replace(needs, of, request.body, authorOf(request));
+    },
+  });
+
+  router.delete('/keys/:id/policy', {
+    auth: 'policies',
+    security,
+    operationId: 'deleteKeyPolicy',
+    summary: 'Take the policy of a key away',
+    response: { 204: noContent('Gone.') },
+    async handler(request) {
+      const of = await subjectOfKey(needs, request);
+      await inTransaction(db, (tx) => removePolicy({ tx, now: clock.now() }, of, authorOf(request)));
+    },
+  });
+}
+
+const accountOf = ({ accountId, world }: Caller): Subject => ({ accountId, world, scope: 'account', subject: '' });
+
+function accountRoutes(router: Router, needs: RouteNeeds): void {
+  const { db, clock } = needs;
+  router.get('/account/policy', {
+    auth: 'key',
+    security,
+    operationId: 'getAccountPolicy',
+    summary: 'The spend policy of the whole account',
+    description: 'Of the world that you ask in. An account that never had one limits nothing, at version 0.',
+    response: { 200: PolicyView },
+    async handler({ caller }) {
+      const row = await findPolicy(db, accountOf(caller));
+      return row ? readPolicy(db, row, clock.now()) : noPolicy;
+    },
+  });
+
+  router.put('/account/policy', {
+    auth: 'policies',
+    security,
+    operationId: 'putAccountPolicy',
+    summary: 'Say what the account may spend',
+    description: 'It binds every key, so only a signed-in person may write it. An empty object lifts it.',
+    body: PolicyBody,
+    response: { 200: PolicyView },
+    handler: (request) => replace(needs, accountOf(request.caller), request.body, authorOf(request)),
+  });
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { toCents } from '../../../kit/money.ts';
-import { type App, uuid, withExample } from '../../../platform/http/index.ts';
-import { createRouter } from '../../access/accounts/index.ts';
+import { uuid, withExample } from '../../../platform/http/index.ts';
+import type { Router } from '../../access/accounts/index.ts';
 import { buyCredit, closeCredit, creditLastsDays, creditOf, presentCredit } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { type PaidNeeds, servePaid } from './paid-route.ts';
@@ -46,11 +46,10 @@ const priceRule = 'Prepaid credit for data calls; what is not used goes back';
 
 /** Credit is sold by methods that charge real money in amounts too large for a single data call. */
 export function creditRoutes(
-  app: App,
+  router: Router,
   needs: AgentProductNeeds & TakeNeeds & PaidNeeds,
   sellers: readonly PaymentMethod[],
 ): void {
-  const router = createRouter(app, needs.guard, 'Agent');
   router.post('/agent/credit', {
     auth: 'anyone',
     security: [{ payment: [] }],

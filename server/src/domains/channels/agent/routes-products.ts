@@ -1,10 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { type App, momentOf } from '../../../platform/http/index.ts';
-import { errors, validationError } from '../../../wire/index.ts';
-import type { Guard } from '../../access/accounts/index.ts';
+import { momentOf } from '../../../platform/http/index.ts';
+import type { Guard, Router } from '../../access/accounts/index.ts';
 import {
   checkProductQuestion,
   checkProductSearch,
@@ -43,7 +41,7 @@ export interface AgentProductNeeds extends PaidNeeds {
 
 interface DataCall<Query extends TSchema, Question> {
   path: string;
-  verb?: 'GET' | 'POST';
+  method?: 'get' | 'post';
   operationId: string;
   summary: string;
   description: string;
@@ -57,34 +55,26 @@ interface DataCall<Query extends TSchema, Question> {
 const price = '0.01 USD a call';
 
 function dataRoute<Query extends TSchema, Question>(
-  app: App,
+  router: Router,
   needs: AgentProductNeeds,
   call: DataCall<Query, Question>,
-) {
+): void {
   const { callMethods: methods } = needs;
-  app.route({
-    method: call.verb ?? 'POST',
-    url: call.path,
-    onRequest: needs.guard.anyone,
+  router[call.method ?? 'post'](call.path, {
+    auth: 'anyone',
+    security: [{ payment: [] }],
+    operationId: call.operationId,
+    summary: call.summary,
+    description: `${call.description} Costs 0.01 USD; no account and no key.`,
+    'x-payment-info': paymentInfo(methods, callPrice, price),
     config: { keepsBytes: true },
-    schema: {
-      tags: ['Agent'],
-      security: [{ payment: [] }],
-      operationId: call.operationId,
-      summary: call.summary,
-      description: `${call.description} Costs 0.01 USD; no account and no key.`,
-      'x-payment-info': paymentInfo(methods, callPrice, price),
-      headers: AgentHeaders,
-      // Payers send what every data call takes; what this one does not know changes nothing.
-      querystring: { ...call.query, additionalProperties: true },
-      response: {
-        200: call.view,
-        422: validationError,
-        ...errors('bad_request', 'idempotency_in_flight', 'rate_limit_exceeded', 'service_unavailable'),
-        402: paymentRequiredResponse,
-      },
-    } as object,
-    handler(request: FastifyRequest, reply: FastifyReply) {
+    headers: AgentHeaders,
+    // Payers send what every data call takes; what this one does not know changes nothing.
+    query: { ...call.query, additionalProperties: true },
+    response: { 200: call.view },
+    errors: ['bad_request', 'idempotency_in_flight'],
+    otherResponses: { 402: paymentRequiredResponse },
+    handler(request, reply) {
       const query = request.query as Static<Query>;
       const wanted = {
         amount: callPrice,
@@ -98,12 +88,12 @@ function dataRoute<Query extends TSchema, Question>(
   });
 }
 
-export function agentProductRoutes(app: App, needs: AgentProductNeeds): void {
+export function agentProductRoutes(router: Router, needs: AgentProductNeeds): void {
   if (needs.callMethods.length === 0) return;
   const { products } = needs;
   const { registry } = products;
 
-  dataRoute(app, needs, {
+  dataRoute(router, needs, {
     path: '/agent/search',
     operationId: 'agentSearch',
     summary: 'Search every supported retailer at once, paid per call',
@@ -120,11 +110,11 @@ export function agentProductRoutes(app: App, needs: AgentProductNeeds): void {
     answer: async (search) => presentSearchOfAll(search.query, await searchEverywhere(products, search)),
   });
 
-  for (const verb of ['POST', 'GET'] as const) {
-    dataRoute(app, needs, {
+  for (const method of ['post', 'get'] as const) {
+    dataRoute(router, needs, {
       path: '/agent/products/search',
-      verb,
-      operationId: verb === 'POST' ? 'agentSearchProducts' : 'agentSearchProductsByGet',
+      method,
+      operationId: method === 'post' ? 'agentSearchProducts' : 'agentSearchProductsByGet',
       summary: 'Search one retailer, paid per call',
       description: 'One page of the search of one retailer.',
       query: AgentSearchQuery,
@@ -140,7 +130,7 @@ export function agentProductRoutes(app: App, needs: AgentProductNeeds): void {
     ['offers', 'agentGetProductOffers', 'Who sells a product, paid per call', OffersView, getOffers],
   ] as const;
   for (const [topic, operationId, summary, view, look] of lookups) {
-    dataRoute(app, needs, {
+    dataRoute(router, needs, {
       path: `/agent/products/${topic}`,
       operationId,
       summary,

@@ -4,7 +4,7 @@ import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, optionalBody, withExample } from '../../../platform/http/index.ts';
-import { agentsAccountId, createRouter } from '../../access/accounts/index.ts';
+import { agentsAccountId, createRouter, type Router } from '../../access/accounts/index.ts';
 import {
   type Acceptor,
   exampleOrder,
@@ -38,15 +38,16 @@ const priceRule = 'max_price of the order plus 1 USD; what is not used goes back
 /** Without a payment method there is no agent mode. */
 export function agentRoutes(app: App, needs: AgentRouteNeeds): void {
   if (needs.methods.length === 0) return;
-  orderRoute(app, needs);
+  const router = createRouter(app, needs.guard, 'Agent');
+  orderRoute(router, needs);
   const sellers = creditSellers(needs.methods);
-  if (sellers.length > 0) creditRoutes(app, needs, sellers);
-  agentProductRoutes(app, needs);
+  if (sellers.length > 0) creditRoutes(router, needs, sellers);
+  agentProductRoutes(router, needs);
 }
 
-function orderRoute(app: App, needs: AgentRouteNeeds): void {
+function orderRoute(router: Router, needs: AgentRouteNeeds): void {
   const { methods } = needs;
-  createRouter(app, needs.guard, 'Agent').post('/agent/orders', {
+  router.post('/agent/orders', {
     auth: 'anyone',
     security: [{ payment: [] }],
     operationId: 'agentCreateOrder',

@@ -1,25 +1,70 @@
-import type { App } from '../../../platform/http/index.ts';
-import { createRouter, type Guard } from '../../access/accounts/index.ts';
+import { Type } from 'typebox';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { type App, noContent, uuid, withExample } from '../../../platform/http/index.ts';
+import type { Vault } from '../../../platform/secrets/index.ts';
+import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
+import { AnswerBody } from './actions/index.ts';
+import { answerAction } from './answer-action.ts';
+import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
+import { cancelOrder } from './cancel-order.ts';
+import type { OrderReader } from './read-order.ts';
 import { type AcceptRouteNeeds, acceptRoutes } from './routes-accept.ts';
-import { type ActionRouteNeeds, actionRoutes } from './routes-actions.ts';
-import { type CancelRouteNeeds, cancelRoutes } from './routes-cancel.ts';
 import { type ListRouteNeeds, listRoutes } from './routes-list.ts';
 import { type ReadRouteNeeds, readRoutes } from './routes-read.ts';
 
-export interface OrderRouteNeeds
-  extends AcceptRouteNeeds,
-    CancelRouteNeeds,
-    ListRouteNeeds,
-    ReadRouteNeeds,
-    ActionRouteNeeds {
+interface ChangeRouteNeeds {
+  database: Database;
+  clock: Clock;
+  read: OrderReader;
+  vault: Vault;
+}
+
+interface OrderRouteNeeds extends AcceptRouteNeeds, ChangeRouteNeeds, ListRouteNeeds, ReadRouteNeeds {
   guard: Guard;
 }
 
 export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Orders');
   acceptRoutes(router, needs);
-  cancelRoutes(router, needs);
+  changeRoutes(router, needs);
   listRoutes(router, needs);
   readRoutes(router, needs);
-  actionRoutes(router, needs);
+}
+
+const ActionPath = Type.Object({
+  order_id: uuid({ description: "The order's id." }),
+  action_id: uuid({ description: 'The id of its next_action.' }),
+});
+
+function changeRoutes(router: Router, needs: ChangeRouteNeeds): void {
+  router.post('/orders/:order_id/cancel', {
+    auth: 'orderKey',
+    operationId: 'cancelOrder',
+    summary: 'Cancel an order that is still pending',
+    description: 'Everything that was held for it is released.',
+    response: { 204: noContent('Cancelled.') },
+    errors: ['order_not_cancellable', 'payload_too_large', 'unsupported_media_type'],
+    async handler({ caller, params }) {
+      await cancelOrder(needs, caller, params.order_id);
+    },
+  });
+
+  router.post('/orders/:order_id/actions/:action_id', {
+    auth: 'orderKey',
+    operationId: 'answerOrderAction',
+    summary: 'Answer what an order asks',
+    description:
+      'The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; ' +
+      'an approval takes a signed-in person of the account, never a key.',
+    params: ActionPath,
+    body: withExample(AnswerBody, { answer: { choice: 'blue' } }),
+    response: { 200: withExample(OrderView, exampleOrderView) },
+    errors: ['not_found', 'action_closed'],
+    async handler({ caller, person, params, body }) {
+      const { order_id: orderId, action_id: actionId } = params;
+      const given = { caller, person, orderId, actionId };
+      return presentOrder(await answerAction(needs, { ...given, answer: body.answer }), needs.clock.now());
+    },
+  });
 }
