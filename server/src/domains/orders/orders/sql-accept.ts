@@ -76,26 +76,12 @@ export type Acceptance =
 /** SQL: for a day after a restore, an order that the lost database may have had is looked up at its store before it is bought. */
 const isInLookupWindow = isRestoredWithin('24 hours');
 
-const input = relation<
-  'ord' | 'id' | 'account_id' | 'world' | 'created_at' | 'once' | 'chain_length' | 'chain_hash' | 'chain_epoch'
->('input');
+type InputColumn = 'ord' | Exclude<keyof AllowedOrder, 'quoted'>;
+const input = relation<InputColumn>('input');
 /** Orders that no answer is remembered of and no policy keeps back. */
-const fresh = relation<
-  'ord' | 'id' | 'account_id' | 'world' | 'max_price_cents' | 'fee_cents' | 'paid_by_client' | 'created_at'
->('fresh');
+const fresh = relation<InputColumn>('fresh');
 /** Those of them that the wallets cover. */
-const accepted = relation<
-  | 'ord'
-  | 'id'
-  | 'account_id'
-  | 'world'
-  | 'api_key_id'
-  | 'created_at'
-  | 'link_position'
-  | 'link_inputs'
-  | 'link_hash'
-  | 'is_last_link'
->('accepted');
+const accepted = relation<InputColumn>('accepted');
 
 /**
  * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
