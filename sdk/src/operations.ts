@@ -247,7 +247,7 @@ export type LegacyDays = {
 };
 
 export type LegacyDeliveryDate = {
-  delivery_date: string;
+  delivery_date: string | null;
   products: LegacyOrderedProduct[];
 };
 
@@ -355,8 +355,8 @@ export type LegacySearch = {
   retailer: string;
   page: number;
   status: "completed" | "failed";
-  /** Only when failed. */
-  code?: "retailer_unavailable";
+  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
   /** Only when failed. */
   message?: string;
   results: SearchHit[];
@@ -977,7 +977,7 @@ export type Retailer = {
 export type Return = {
   id: string;
   order_id: string;
-  /** Everything but open is final. */
+  /** open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the retailer refunds you directly (refund.status paid_by_retailer). */
   status: "open" | "approved" | "denied" | "credited";
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
   notes: string | null;
@@ -989,8 +989,18 @@ export type Return = {
   label_urls: string[];
   merchant_return_id: string | null;
   resolution_notes: string | null;
+  refund: ReturnRefundState | null;
   created_at: string;
   updated_at: string;
+};
+
+/** Where the money is. Null when the return was denied. */
+export type ReturnRefundState = {
+  /** waiting: expected from the retailer. credited: added to your wallet. paid_by_retailer: bought with your own retailer account, so the retailer refunds you directly. */
+  status: "waiting" | "credited" | "paid_by_retailer";
+  expected_cents: number | null;
+  credited_cents: number | null;
+  credited_at: string | null;
 };
 
 export type ReturnSummary = {
@@ -1594,8 +1604,8 @@ export type AgentSearchInput = {
 
 export type AgentSearchOutput = {
   status: "completed" | "failed";
-  /** Only when failed. */
-  code?: "retailer_unavailable";
+  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
   /** Only when failed. */
   message?: string;
   query: string;
@@ -1616,8 +1626,8 @@ export type AgentSearchProductsInput = {
 
 export type AgentSearchProductsOutput = {
   status: "completed" | "failed";
-  /** Only when failed. */
-  code?: "retailer_unavailable";
+  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
   /** Only when failed. */
   message?: string;
   results: SearchHit[];
@@ -1633,8 +1643,8 @@ export type AgentSearchProductsByGetInput = {
 
 export type AgentSearchProductsByGetOutput = {
   status: "completed" | "failed";
-  /** Only when failed. */
-  code?: "retailer_unavailable";
+  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
   /** Only when failed. */
   message?: string;
   results: SearchHit[];
@@ -3105,6 +3115,8 @@ export type GetReturnRefundInput = {
 
 export type GetReturnRefundOutput = {
   return_id: string;
+  /** Who refunds you. retailer: it was bought with your own account there, and the retailer pays you directly. */
+  paid_by: "wallet" | "retailer";
   credited_cents: number | null;
   currency: string;
   resolved_at: string | null;
@@ -3799,13 +3811,14 @@ export type ListAllReturnsInput = {
   limit?: number;
   offset?: number;
   status?: "open" | "approved" | "denied" | "credited";
+  refund?: "waiting";
 };
 
 export type ListAllReturnsOutput = {
   returns: {
     id: string;
     order_id: string;
-    /** Everything but open is final. */
+    /** open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the retailer refunds you directly (refund.status paid_by_retailer). */
     status: "open" | "approved" | "denied" | "credited";
     reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
     notes: string | null;
@@ -3817,6 +3830,7 @@ export type ListAllReturnsOutput = {
     label_urls: string[];
     merchant_return_id: string | null;
     resolution_notes: string | null;
+    refund: ReturnRefundState | null;
     created_at: string;
     updated_at: string;
     world: "test" | "live";
@@ -3828,6 +3842,7 @@ export type ListAllReturnsOutput = {
     /** What crediting it would put on the wallet. */
     worth_cents: number;
     credited_cents: number | null;
+    approved_at: string | null;
   }[];
   total: number;
 };
@@ -4835,15 +4850,17 @@ export type ResendEventOutput = {
 export type ResolveReturnInput = {
   return_request_id: string;
   body: {
+    /** An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection). */
     status: "approved" | "denied" | "credited";
     resolution_notes?: string | null;
+    amount_cents?: number | null;
   };
 };
 
 export type ResolveReturnOutput = {
   id: string;
   order_id: string;
-  /** Everything but open is final. */
+  /** open: the retailer has not decided. approved: send it back; the refund follows. credited: the money is on your wallet. denied: the retailer refused, or rejected what came back. An approved return becomes credited or denied, unless the retailer refunds you directly (refund.status paid_by_retailer). */
   status: "open" | "approved" | "denied" | "credited";
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
   notes: string | null;
@@ -4855,6 +4872,7 @@ export type ResolveReturnOutput = {
   label_urls: string[];
   merchant_return_id: string | null;
   resolution_notes: string | null;
+  refund: ReturnRefundState | null;
   created_at: string;
   updated_at: string;
   world: "test" | "live";
@@ -4866,6 +4884,7 @@ export type ResolveReturnOutput = {
   /** What crediting it would put on the wallet. */
   worth_cents: number;
   credited_cents: number | null;
+  approved_at: string | null;
   /** What came of it, in words. */
   message: string;
 };
@@ -4873,8 +4892,10 @@ export type ResolveReturnOutput = {
 export type ResolveSandboxReturnInput = {
   return_request_id: string;
   body: {
+    /** An open return takes each; an approved one takes credited (refunded) and denied (rejected on inspection). */
     status: "approved" | "denied" | "credited";
     resolution_notes?: string | null;
+    amount_cents?: number | null;
   };
 };
 
@@ -4942,8 +4963,8 @@ export type SearchEverywhereInput = {
 
 export type SearchEverywhereOutput = {
   status: "completed" | "failed";
-  /** Only when failed. */
-  code?: "retailer_unavailable";
+  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
   /** Only when failed. */
   message?: string;
   query: string;
@@ -4965,8 +4986,8 @@ export type SearchProductsInput = {
 
 export type SearchProductsOutput = {
   status: "completed" | "failed";
-  /** Only when failed. */
-  code?: "retailer_unavailable";
+  /** Only when failed. search_unavailable: this store has no search; its products can be bought by id or URL. */
+  code?: "retailer_unavailable" | "search_unavailable";
   /** Only when failed. */
   message?: string;
   results: SearchHit[];
@@ -5693,7 +5714,7 @@ export interface Operations {
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
-  /** Decide a sandbox return by hand. In place of the simulated store, as long as the return is open. Works with test keys only. */
+  /** Decide a sandbox return by hand. In place of the simulated store: decides an open return, or refunds or rejects an approved one. Works with test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
   /** Revoke a key. It is refused at once, by other processes within a second. It stays on the list. */
   revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
@@ -5894,7 +5915,7 @@ export const operations = {
   listAlerts: { method: 'GET', path: '/operator/alerts', query: [], isRepeatable: true, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
-  listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
+  listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'batches' },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listClaims: { method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },

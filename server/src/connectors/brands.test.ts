@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadRetailers } from '../domains/catalog/stores/index.ts';
+import { configuredBrands } from '../../test/stand-ins/simulator/bench.ts';
 import { type Brand, productIdIn, productUrlOf } from './brands.ts';
 
-const brands = await loadRetailers(new URL('../../../config/retailers.json', import.meta.url));
+const brands = configuredBrands();
 const brand = (name: string): Brand => {
   const found = brands.find(({ id }) => id === name);
   if (!found) throw new Error(name);

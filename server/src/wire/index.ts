@@ -11,7 +11,7 @@ export {
 export { envelopeOf, renderCurrent } from './current.ts';
 export { describeApi } from './document.ts';
 export { errorDocsRoutes } from './error-docs.ts';
-export { errors, validationError } from './errors.ts';
+export { errors } from './errors.ts';
 export { type ErrorType, errorTypes, failureReasons } from './failure-reasons.ts';
 export { type LegacyCode, type LegacyStateCode, legacyStateCodes } from './legacy-codes.ts';
 export { currentSpace } from './space.ts';

@@ -89,7 +89,9 @@ describe("an approved return on the service's own account", () => {
       credited_cents: total,
     });
     const { events } = (await contract.get('/events?type=return.updated&limit=10', key)).body;
-    const statuses = events.flatMap(({ data }: { data: { id: string; status: string } }) => (data.id === id ? [data.status] : []));
+    const statuses = events.flatMap(({ data }: { data: { id: string; status: string } }) =>
+      data.id === id ? [data.status] : [],
+    );
     expect(statuses.toSorted()).toEqual(['approved', 'credited', 'open']);
     await pass(60_000);
     expect((await creditsOf(system))[id]).toBe(total);

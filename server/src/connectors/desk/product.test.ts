@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadRetailers } from '../../domains/catalog/stores/index.ts';
+import { configuredBrands } from '../../../test/stand-ins/simulator/bench.ts';
 import { createDesk, readScope } from './index.ts';
 
-const brands = await loadRetailers(new URL('../../../../config/retailers.json', import.meta.url));
+const brands = configuredBrands();
 const lamp = (offer: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer', ...offer } })}</script>`;
 

@@ -15,6 +15,7 @@ import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import { JobList } from './job-list.tsx';
+import { OperatorQuestions } from './operator-questions.tsx';
 import './operator.css';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../../test/harness/fake-clock.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/http-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type App, closed, exportOpenapi, fileAnswer, noContent } from '../../../platform/http/index.ts';
-import { startTestServer, type TestServer } from '../../../../test/harness/http-server.ts';
 import { createLimiter } from '../../../platform/limiter.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createKey } from './create-key.ts';

@@ -7,15 +7,7 @@ import { isRestoredSince } from '../../../platform/database/index.ts';
 import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
 import { refundsByItself } from './model.ts';
 import { type Resolution, type ResolveNeeds, resolveReturn, worthOfReturn } from './resolve-return.ts';
-import {
-  findReturn,
-  markAsked,
-  markFiled,
-  type ReturnRow,
-  returnsOfOrder,
-  unmarkAsked,
-  writeExpected,
-} from './sql.ts';
+import { findReturn, markAsked, markFiled, type ReturnRow, returnsOfOrder, unmarkAsked, writeExpected } from './sql.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
   registry: Registry;

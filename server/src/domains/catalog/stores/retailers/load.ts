@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ProductAddress } from '../../../../connectors/brands.ts';
+import { type ProductAddress, productIdIn } from '../../../../connectors/brands.ts';
 import { firstFault } from '../../../../kit/first-fault.ts';
 import { nullable } from '../../../../platform/http/index.ts';
 import { findConflict, type Retailer } from './model.ts';
@@ -50,7 +50,7 @@ export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
   const broken = data.retailers.find(({ product }) => product && !compile(product.pattern));
   if (broken) throw refuse(`the product pattern of "${broken.retailer}" is not a regular expression with one group`);
   const retailers = data.retailers.map(toRetailer).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const conflict = findConflict(retailers);
+  const conflict = findConflict(retailers) ?? retailers.map(productFault).find((fault) => fault !== null);
   if (conflict) throw refuse(conflict);
   return retailers;
 }
@@ -95,4 +95,15 @@ function compile(source: string): RegExp | null {
   } catch {
     return null;
   }
+}
+
+/** The product's page must be the brand's, and its pattern must find the id there again. */
+function productFault(retailer: Retailer): string | null {
+  const { id, domains, productAddress: address } = retailer;
+  if (!address) return null;
+  const url = new URL(address.url.replaceAll('{id}', () => address.example));
+  const isOwn = domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
+  if (!isOwn) return `the product url of "${id}" is not on one of its domains`;
+  if (productIdIn(retailer, url) === address.example) return null;
+  return `the product pattern of "${id}" does not find "${address.example}" in ${url.href}`;
 }

@@ -1,7 +1,18 @@
-import { type Brand, productIdIn } from '../../../../connectors/brands.ts';
-
 /** A brand that this deployment knows. Whether things can be bought there is the registry's to say. */
-export type Retailer = Brand;
+export interface Retailer {
+  /** The identifier that clients send: lower case, without dots, so that it is never mistaken for a store's domain. */
+  id: string;
+  displayName: string;
+  baseUrl: string;
+  domains: readonly string[];
+  /** Where this brand delivers, as ISO 3166-1 alpha-2 codes. */
+  countries: readonly string[];
+  freeShipping: boolean;
+  /** Cents. Null means no minimum. */
+  freeShippingThreshold: number | null;
+  /** How its product ids become URLs and back; null where nobody configured it. */
+  productAddress: { url: string; pattern: RegExp; letterCase: 'upper' | 'lower' | null; example: string } | null;
+}
 
 export function retailerById(retailers: readonly Retailer[], id: string): Retailer | null {
   return retailers.find((retailer) => retailer.id === id) ?? null;
@@ -21,12 +32,9 @@ function fold(text: string): string {
 export function findConflict(retailers: readonly Retailer[]): string | null {
   const ownersByDomain = new Map<string, string>();
   const ids = new Set<string>();
-  for (const retailer of retailers) {
-    const { id, baseUrl, domains } = retailer;
+  for (const { id, baseUrl, domains } of retailers) {
     if (ids.has(id)) return `"${id}" is listed twice`;
     ids.add(id);
-    const fault = productFault(retailer);
-    if (fault) return fault;
     if (!domains.includes(baseUrl)) return `the domains of "${id}" do not hold its base_url "${baseUrl}"`;
     for (const domain of new Set(domains)) {
       const owner = ownersByDomain.get(domain);
@@ -35,15 +43,4 @@ export function findConflict(retailers: readonly Retailer[]): string | null {
     }
   }
   return null;
-}
-
-/** The product's page must be the brand's, and its pattern must find the id there again. */
-function productFault(retailer: Retailer): string | null {
-  const { id, domains, productAddress: address } = retailer;
-  if (!address) return null;
-  const url = new URL(address.url.replaceAll('{id}', () => address.example));
-  const isOwn = domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
-  if (!isOwn) return `the product url of "${id}" is not on one of its domains`;
-  if (productIdIn(retailer, url) === address.example) return null;
-  return `the product pattern of "${id}" does not find "${address.example}" in ${url.href}`;
 }
