@@ -7,7 +7,7 @@ export { serveAsset } from './assets.ts';
 export { bodyBytes } from './body.ts';
 export { cookieValue } from './cookies.ts';
 export { withOwnExample } from './example.ts';
-export { fileAnswer } from './file-answer.ts';
+export { asAttachment, fileAnswer } from './file-answer.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
 export { restDuring } from './in-flight.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { notFound } from '../../../kit/failure.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { withExample } from '../../../platform/http/index.ts';
+import { asAttachment, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
 import { keyAndGroup } from './failures.ts';
@@ -51,9 +51,8 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
     response: { 200: DecisionsFile },
     async handler({ caller, query }, reply) {
       const { format } = query;
-      const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
-      reply.type(type).header('content-disposition', `attachment; filename="decisions.${format}"`);
-      return reply.send(Readable.from(decisionsAs(format, db, caller)));
+      const type = format === 'csv' ? 'text/csv' : 'application/json; charset=utf-8';
+      return asAttachment(reply, type, `decisions.${format}`).send(Readable.from(decisionsAs(format, db, caller)));
     },
   });
 

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { notFound } from '../../../kit/failure.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type App, fileAnswer } from '../../../platform/http/index.ts';
@@ -58,7 +57,7 @@ function pastRoutes(router: Router, needs: FilmRouteNeeds): void {
     operationId: 'getFilmPicture',
     summary: 'A picture of a film',
     params: PicturePath,
-    response: { 200: fileAnswer('The page.', 'image/jpeg', Type.String({ format: 'binary' })) },
+    response: { 200: fileAnswer('The page.', 'image/jpeg') },
     errors: ['not_found'],
     async handler({ params }, reply) {
       const film = await findFilm(db, params.film_id);

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { notFound } from '../../../kit/failure.ts';
 import { fileAnswer, noContent } from '../../../platform/http/index.ts';
 import type { Guard, Router } from '../../access/accounts/index.ts';
@@ -41,7 +40,7 @@ function watchRoutes(router: Router, needs: VisitRouteNeeds): void {
     summary: 'The page that a browser is on now',
     description:
       'With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit.',
-    response: { 200: fileAnswer('The page.', 'image/jpeg', Type.String({ format: 'binary' })) },
+    response: { 200: fileAnswer('The page.', 'image/jpeg') },
     async handler({ params }, reply) {
       const picture = await watchVisit(db, params.visit_id, needs.clock.now());
       if (!picture) throw notFound();

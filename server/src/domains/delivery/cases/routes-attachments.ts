@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { type App, withExample } from '../../../platform/http/index.ts';
+import { type App, fileAnswer, withExample } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import { type OrderReader, readOwnOrder } from '../../orders/orders/index.ts';
 import { addAttachment, readAttachment } from './attachments.ts';
@@ -19,10 +18,7 @@ export interface AttachmentRouteNeeds {
   blobs: Blobs;
 }
 
-const file = Type.Unsafe<Buffer>({
-  description: 'The file, as it was uploaded.',
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-});
+const file = fileAnswer('The file, as it was uploaded.', 'application/octet-stream');
 /** Five MiB as Base64, and what stands around it. */
 const bodyLimit = 8 * 1024 * 1024;
 const added = withExample(AttachmentView, exampleAttachment);

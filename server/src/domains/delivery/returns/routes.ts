@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
@@ -123,7 +122,7 @@ function labelRoutes(router: Router, needs: ReturnRouteNeeds): void {
     description: 'No key is needed: take the whole link from label_urls of a return. It is good for seven days.',
     params: LabelPath,
     query: LabelQuery,
-    response: { 200: fileAnswer('A page of 4 × 6 inches.', 'application/pdf', Type.String({ format: 'binary' })) },
+    response: { 200: fileAnswer('A page of 4 × 6 inches.', 'application/pdf') },
     errors: ['forbidden', 'not_found'],
     async handler({ params, query }, reply) {
       const label = await findLabel(needs.database.db, params.label_id);

@@ -2,8 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { App } from '../../../platform/http/index.ts';
-import { fileAnswer } from '../../../platform/http/index.ts';
+import { type App, asAttachment, fileAnswer } from '../../../platform/http/index.ts';
 import { type Caller, createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
 import { listMonths } from '../wallet/index.ts';
 import { type Holder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
@@ -20,7 +19,6 @@ export interface DocumentNeeds {
 
 const types = { pdf: 'application/pdf', csv: 'text/csv' } as const;
 const formats = ['pdf', 'csv'] as const;
-const binary = { type: 'string', format: 'binary' };
 
 export function documentRoutes(app: App, needs: DocumentNeeds): void {
   const router = createRouter(app, needs.guard, 'Wallet');
@@ -34,9 +32,7 @@ async function holderOf({ database, publicUrl }: DocumentNeeds, { accountId, wor
 }
 
 function sendFile(reply: FastifyReply, format: 'pdf' | 'csv', name: string, file: Uint8Array | string): FastifyReply {
-  return reply
-    .type(format === 'csv' ? 'text/csv; charset=utf-8' : types.pdf)
-    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+  return asAttachment(reply, types[format], `${name}.${format}`)
     .serializer((body: string) => body)
     .send(typeof file === 'string' ? file : Buffer.from(file));
 }
@@ -47,7 +43,7 @@ function receiptRoutes(router: Router, needs: DocumentNeeds): void {
       auth: 'key',
       operationId: format === 'pdf' ? 'getTopUpReceipt' : 'getTopUpReceiptCsv',
       summary: `The receipt of a top-up that was paid, as ${format.toUpperCase()}`,
-      response: { 200: fileAnswer('The receipt.', types[format], binary) },
+      response: { 200: fileAnswer('The receipt.', types[format], true) },
       async handler({ caller, params }, reply) {
         const { top_up_id: id } = params;
         const row: TopUpRow | null = await findTopUpOf(needs.database.db, caller, id);
@@ -79,7 +75,7 @@ function statementRoutes(router: Router, needs: DocumentNeeds): void {
       operationId: format === 'pdf' ? 'getStatement' : 'getStatementCsv',
       summary: `Every movement of a month between its opening and closing balance, as ${format.toUpperCase()}`,
       params: MonthPath,
-      response: { 200: fileAnswer('The statement.', types[format], binary) },
+      response: { 200: fileAnswer('The statement.', types[format], true) },
       async handler({ caller, params }, reply) {
         const { month } = params;
         const statement = await makeStatement(db, caller, month);

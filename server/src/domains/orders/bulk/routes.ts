@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import { type App, fileAnswer, pageOf, sendInPieces, withExample } from '../../../platform/http/index.ts';
+import { type App, asAttachment, fileAnswer, pageOf, sendInPieces, withExample } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import { withPolicies } from './decide-rows.ts';
@@ -32,8 +31,6 @@ export interface BulkRouteNeeds extends PlaceNeeds {
 const bodyLimit = 16 * 1024 * 1024;
 /** Columns of a row, more than any template of ours has. */
 const cellsMost = 60;
-
-const csvFile = (description: string) => fileAnswer(description, 'text/csv');
 
 export function bulkRoutes(app: App, needs: BulkRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Bulk');
@@ -123,10 +120,12 @@ function fileRoutes(router: Router, needs: BulkRouteNeeds): void {
     operationId: 'getBulkOrderResults',
     summary: 'Your file with what became of each row',
     description: 'The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet.',
-    response: { 200: csvFile('The results as CSV.') },
+    response: { 200: fileAnswer('The results as CSV.', 'text/csv') },
     async handler({ caller, params }, reply) {
       const batch = await readOwnBatch(needs.db, caller, params.batch_id);
-      return asFile(reply, `results-${batch.id}.csv`).send(Readable.from(resultsFile(needs.db, batch)));
+      return asAttachment(reply, 'text/csv', `results-${batch.id}.csv`).send(
+        Readable.from(resultsFile(needs.db, batch)),
+      );
     },
   });
 
@@ -135,12 +134,8 @@ function fileRoutes(router: Router, needs: BulkRouteNeeds): void {
     operationId: 'getBulkOrderTemplate',
     summary: 'A file to start from',
     description: 'With a test key it has a row that can be placed as it is; with a live one the header alone.',
-    response: { 200: csvFile('The template as CSV.') },
+    response: { 200: fileAnswer('The template as CSV.', 'text/csv') },
     handler: async ({ caller }, reply) =>
-      asFile(reply, 'template.csv').send(templateFile(needs.publicUrl, caller.world)),
+      asAttachment(reply, 'text/csv', 'template.csv').send(templateFile(needs.publicUrl, caller.world)),
   });
-}
-
-function asFile(reply: FastifyReply, name: string): FastifyReply {
-  return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
 }

@@ -1,14 +1,9 @@
-import { fileAnswer } from '../../../platform/http/index.ts';
+import { asAttachment, fileAnswer } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import { presentReceipt } from './present.ts';
 import { addReceipt, readReceipt } from './receipts.ts';
 import type { DeskRouteNeeds } from './route-needs.ts';
 import { ReceiptBody, ReceiptView } from './schema.ts';
-
-const uploadedFile = fileAnswer('The file, as it was uploaded.', 'application/octet-stream', {
-  type: 'string',
-  format: 'binary',
-});
 
 export function receiptRoutes(router: Router, needs: DeskRouteNeeds): void {
   const { database, clock, blobs } = needs;
@@ -31,14 +26,11 @@ export function receiptRoutes(router: Router, needs: DeskRouteNeeds): void {
     auth: 'operator',
     operationId: 'getDeskReceipt',
     summary: 'The bytes of a receipt',
-    response: { 200: uploadedFile },
+    response: { 200: fileAnswer('The file, as it was uploaded.', 'application/octet-stream') },
     async handler({ params }, reply) {
       const { order_id: orderId, receipt_id: id } = params;
       const { row, bytes } = await readReceipt({ db: database.db, clock, blobs }, orderId.toLowerCase(), id);
-      return reply
-        .type(row.content_type)
-        .header('content-disposition', `attachment; filename="receipt-${row.id}"`)
-        .send(bytes);
+      return asAttachment(reply, row.content_type, `receipt-${row.id}`).send(bytes);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { listText, shortList } from '../../../kit/in-pieces.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database, Db, StaleReads } from '../../../platform/database/index.ts';
-import { fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
+import { asAttachment, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
@@ -23,8 +23,6 @@ export interface ListRouteNeeds {
   nameOfRetailer(world: World, retailer: string): string;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }
-
-const ordersFile = fileAnswer('One line for each order.', 'text/csv');
 
 export function listRoutes(router: Router, needs: ListRouteNeeds): void {
   router.get('/orders', {
@@ -62,11 +60,10 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     summary: 'Your orders as a CSV file, newest first',
     description: 'Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet.',
     query: OrderExportQuery,
-    response: { 200: ordersFile },
+    response: { 200: fileAnswer('One line for each order.', 'text/csv') },
     async handler({ caller, query }, reply) {
       const filter = filterFrom(needs, caller, query);
-      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"');
-      return reply.send(Readable.from(exportOrders(needs.database, filter)));
+      return asAttachment(reply, 'text/csv', 'orders.csv').send(Readable.from(exportOrders(needs.database, filter)));
     },
   });
 
