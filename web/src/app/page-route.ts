@@ -21,7 +21,7 @@ export interface PageRoute {
 /** The groups of the navigation and their headings; the first one needs none. */
 export const navGroups = {
   orders: '',
-  after: 'Afterwards',
+  after: 'After purchase',
   money: 'Money',
   build: 'Connections',
   operator: 'Operator',

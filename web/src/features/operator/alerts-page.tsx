@@ -28,7 +28,7 @@ export function AlertsPage() {
         {(value) => (
           <>
             <Related
-              title="Alerts"
+              title="Recent alerts"
               rows={value.alerts.slice(0, 25)}
               columns={alertColumns}
               keyOf={(alert) => alert.id}

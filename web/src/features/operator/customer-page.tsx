@@ -76,7 +76,7 @@ const AboutCard = ({ customer }: { customer: Customer }) => (
   <Card title="About">
     <Facts
       rows={[
-        fact('Customer since', <Moment at={customer.created_at} />),
+        fact('Since', <Moment at={customer.created_at} />),
         fact('Last sign-in', customer.last_signed_in_at ? <TimeAgo at={customer.last_signed_in_at} /> : 'Never'),
         ['Sessions', formatNumber(customer.sessions)],
         fact('ID', <CopyButton text={customer.account_id} label={customer.account_id.slice(0, 8)} />),

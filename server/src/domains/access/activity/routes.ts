@@ -1,33 +1,42 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { type App, nullable, pageFields, pageOf, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import {
+  type App,
+  nullable,
+  pageFields,
+  pageOf,
+  pageQuery,
+  presentAs,
+  uuid,
+  withExample,
+} from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../accounts/index.ts';
 import { recordActivity } from './record.ts';
 import { type ActivityRow, listActivity } from './sql.ts';
 
+const ActivityView = Type.Object({
+  id: Type.String(),
+  at: Type.String({ format: 'date-time' }),
+  world: Type.Enum(['test', 'live']),
+  actor: Type.Enum(['person', 'operator']),
+  person_id: nullable(Type.String()),
+  person: nullable(Type.String(), {
+    description:
+      'Their name, or their address where they gave none; null for operators and for people who are deleted.',
+  }),
+  email: nullable(Type.String()),
+  action: Type.String({ description: 'The operation of this API that they called.' }),
+  subject_id: nullable(Type.String(), { description: 'What it was done to.' }),
+  details: Type.Record(Type.String(), Type.Unknown()),
+  outcome: Type.Enum(['done', 'unknown'], {
+    description: 'unknown: the service stopped before the end was seen.',
+  }),
+});
+
 const ActivityList = withExample(
   Type.Object({
-    activity: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        at: Type.String({ format: 'date-time' }),
-        world: Type.Enum(['test', 'live']),
-        actor: Type.Enum(['person', 'operator']),
-        person_id: nullable(Type.String()),
-        person: nullable(Type.String(), {
-          description:
-            'Their name, or their address where they gave none; null for operators and for people who are deleted.',
-        }),
-        email: nullable(Type.String()),
-        action: Type.String({ description: 'The operation of this API that they called.' }),
-        subject_id: nullable(Type.String(), { description: 'What it was done to.' }),
-        details: Type.Record(Type.String(), Type.Unknown()),
-        outcome: Type.Enum(['done', 'unknown'], {
-          description: 'unknown: the service stopped before the end was seen.',
-        }),
-      }),
-    ),
+    activity: Type.Array(ActivityView),
     ...pageFields,
   }),
   {
@@ -60,19 +69,8 @@ const ActivityQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 60 })),
 });
 
-const presentLine = (row: ActivityRow) => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  world: row.world,
-  actor: row.actor,
-  person_id: row.person_id,
-  person: row.name ?? row.person,
-  email: row.person,
-  action: row.action,
-  subject_id: row.subject_id,
-  details: row.details,
-  outcome: row.outcome,
-});
+const presentLine = (row: ActivityRow) =>
+  presentAs(ActivityView, { ...row, person: row.name ?? row.person, email: row.person });
 
 /** Notes what people do on every route that is added after this, and shows it. */
 export function activityRoutes(app: App, { db, clock, guard }: { db: Db; clock: Clock; guard: Guard }): void {

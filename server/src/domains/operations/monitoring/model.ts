@@ -1,37 +1,5 @@
 import { dayMs, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
 
-/** What is measured every minute, and in which unit people read it. */
-export const seriesNames = [
-  'queue.ready',
-  'queue.running',
-  'queue.dead',
-  'queue.oldest_seconds',
-  'workers.processes',
-  'database.bytes',
-  'database.connections',
-  'database.answer_ms',
-  'mail.refusing',
-  'disk.free_bytes',
-  'doubts.waiting',
-] as const;
-export type SeriesName = (typeof seriesNames)[number];
-
-export const series: Record<SeriesName, { label: string; unit: Unit }> = {
-  'queue.ready': { label: 'Jobs that are due', unit: 'count' },
-  'queue.running': { label: 'Jobs at work', unit: 'count' },
-  'queue.dead': { label: 'Jobs given up', unit: 'count' },
-  'queue.oldest_seconds': { label: 'Longest wait of a job that is due', unit: 'seconds' },
-  'workers.processes': { label: 'Processes that beat', unit: 'count' },
-  'database.bytes': { label: 'Size of the database', unit: 'bytes' },
-  'database.connections': { label: 'Connections to the database', unit: 'count' },
-  'database.answer_ms': { label: 'Time of a plain question to the database', unit: 'milliseconds' },
-  'mail.refusing': { label: 'Mail is refused', unit: 'share' },
-  'disk.free_bytes': { label: 'Free disk', unit: 'bytes' },
-  'doubts.waiting': { label: 'Orders in doubt', unit: 'count' },
-};
-
-export type Unit = 'count' | 'seconds' | 'milliseconds' | 'bytes' | 'share';
-
 export const componentNames = ['api', 'placing', 'tracking', 'mail', 'webhooks'] as const;
 export type ComponentName = (typeof componentNames)[number];
 

@@ -2,7 +2,8 @@ import { type Clock, dayMs, hourMs, plusMs } from '../../../kit/clock.ts';
 import { existing } from '../../../kit/existing.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
-import { bucketsOf, quantileOf, type Span, series, seriesNames, spans, startOf } from './model.ts';
+import { bucketsOf, quantileOf, type Span, spans, startOf } from './model.ts';
+import { series } from './readings.ts';
 import { listDays, listMinutes, type Point } from './sql.ts';
 import { listOutcomes, type OutcomeRow } from './sql-outcomes.ts';
 
@@ -17,11 +18,10 @@ export async function readSeries({ executor, clock }: Needs, span: Span) {
   const { bucketMs } = spans[span];
   const buckets = bucketsOf(now, spans[span]);
   const since = existing(buckets[0]);
+  const names = series.map(({ name }) => name);
   const points =
-    bucketMs >= dayMs
-      ? await listDays(executor, seriesNames, since)
-      : await listMinutes(executor, seriesNames, since, bucketMs);
-  return seriesNames.map((name) => ({ name, ...series[name], points: pointsOf(points, name, buckets) }));
+    bucketMs >= dayMs ? await listDays(executor, names, since) : await listMinutes(executor, names, since, bucketMs);
+  return series.map((one) => ({ ...one, points: pointsOf(points, one.name, buckets) }));
 }
 
 function pointsOf(points: readonly Point[], name: string, buckets: readonly Date[]) {

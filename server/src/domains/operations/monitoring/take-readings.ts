@@ -2,7 +2,8 @@ import { type Clock, minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { longestWaits } from '../../../platform/queue/index.ts';
 import { countDoubts } from '../../orders/orders/index.ts';
-import { type ComponentName, type SeriesName, type State, shareUp, stateOfWait } from './model.ts';
+import { type ComponentName, type State, shareUp, stateOfWait } from './model.ts';
+import type { ReadingName } from './readings.ts';
 import { findOldestDoubt, readDatabase } from './sql.ts';
 
 export interface HealthReport {
@@ -18,7 +19,7 @@ export interface ReadingNeeds {
 }
 
 export interface Readings {
-  values: Map<SeriesName, number>;
+  values: Map<ReadingName, number>;
   components: Map<ComponentName, State>;
   oldestDoubtMinutes: number;
   stores: { name: string; status: string }[];
@@ -46,7 +47,7 @@ export async function takeReadings({ database, clock, health, publicStores }: Re
   const waitOf = (of: readonly string[]) => (longest(of) < 0 ? null : longest(of));
   const { queue, mail, disk } = components;
   const free = numberOf(disk?.free_bytes);
-  const values = new Map<SeriesName, number>([
+  const values = new Map<ReadingName, number>([
     ['queue.ready', numberOf(queue?.ready) ?? 0],
     ['queue.running', numberOf(queue?.running) ?? 0],
     ['queue.dead', numberOf(queue?.dead) ?? 0],

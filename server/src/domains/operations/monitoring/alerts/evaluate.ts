@@ -2,7 +2,8 @@ import type { Clock } from '../../../../kit/clock.ts';
 import { newId } from '../../../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { enqueue } from '../../../../platform/queue/index.ts';
-import { isReading, judge, type RuleRow, readings, wordsOf } from './model.ts';
+import { watched } from '../readings.ts';
+import { judge, type RuleRow } from './model.ts';
 import type { Notice } from './notify.ts';
 import { findOpenAlert, insertAlert, listChannels, listRules, lockRule, resolveAlert, writeBreached } from './sql.ts';
 
@@ -46,10 +47,10 @@ async function evaluateRule(
 }
 
 function detailOf(rule: RuleRow, value: number): string {
-  if (!isReading(rule.reading)) return `${rule.reading} is ${value}.`;
-  const { label } = readings[rule.reading];
-  const bound = wordsOf(rule.reading, rule.threshold);
-  return `${label}: ${wordsOf(rule.reading, value)} (${rule.fires_when} ${bound}).`;
+  const reading = watched(rule.reading);
+  if (!reading) return `${rule.reading} is ${value}.`;
+  const { label, format } = reading;
+  return `${label}: ${format(value)} (${rule.fires_when} ${format(rule.threshold)}).`;
 }
 
 type Owed = Pick<Notice, 'alertId' | 'phase'>;

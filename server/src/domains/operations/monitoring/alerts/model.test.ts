@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boundsFit, judge, wordsOf } from './model.ts';
+import { watched } from '../readings.ts';
+import { boundsFit, judge } from './model.ts';
 
 const now = new Date('2026-08-21T10:00:00.000Z');
 const rule = { fires_when: 'above' as const, threshold: 100, clears_at: 50, for_seconds: 60, breached_since: null };
@@ -34,6 +35,7 @@ it('refuses bounds that would never be quiet', () => {
 });
 
 it('tells readings in words', () => {
-  expect(wordsOf('disk.free_bytes', 2 * 1024 ** 3)).toBe('2.00 GiB');
-  expect(wordsOf('wallets.available_cents', 12_345)).toBe('$123.45');
+  expect(watched('disk.free_bytes')?.format(2 * 1024 ** 3)).toBe('2.00 GiB');
+  expect(watched('wallets.available_cents')?.format(12_345)).toBe('$123.45');
+  expect(watched('database.answer_ms')).toBeNull();
 });

@@ -4,9 +4,10 @@ import { inTransaction } from '../../../../platform/database/index.ts';
 import { type App, noContent, presentAs } from '../../../../platform/http/index.ts';
 import type { Outgoing } from '../../../../platform/outgoing/index.ts';
 import { createRouter, type Guard, type Router } from '../../../access/accounts/index.ts';
+import { watchable, watched } from '../readings.ts';
 import { badBounds, type ChangeNeeds, changeRule, ruleShown } from './change-rule.ts';
 import { alreadyThere } from './failures.ts';
-import { boundsFit, isReading, type RuleRow, readings } from './model.ts';
+import { boundsFit, type RuleRow } from './model.ts';
 import { channelSecret, presentAlert } from './notify.ts';
 import {
   AlertsView,
@@ -43,8 +44,8 @@ const presentRule = (rule: RuleRow, isFiring: boolean) => ({
   id: rule.id,
   title: rule.title,
   reading: rule.reading,
-  reading_label: isReading(rule.reading) ? readings[rule.reading].label : rule.reading,
-  unit: isReading(rule.reading) ? readings[rule.reading].unit : 'count',
+  reading_label: watched(rule.reading)?.label ?? rule.reading,
+  unit: watched(rule.reading)?.unit ?? 'count',
   fires_when: rule.fires_when,
   ...ruleShown(rule),
   is_firing: isFiring,
@@ -85,7 +86,7 @@ function ruleRoutes(router: Router, needs: AlertRouteNeeds): void {
         rules: rules.map((rule) => presentRule(rule, firing.has(rule.id))),
         alerts: alerts.map(presentAlert),
         channels: channels.map((row) => presentAs(ChannelView, row)),
-        readings: Object.entries(readings).map(([name, { label, unit }]) => ({ name, label, unit })),
+        readings: watchable,
       };
     },
   });

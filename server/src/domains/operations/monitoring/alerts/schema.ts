@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { closed, moment, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
-import { readingNames } from './model.ts';
+import { watchable } from '../readings.ts';
 
 const at = '2026-08-21T10:00:00.000Z';
 const ruleId = () => Type.String({ pattern: '^[a-z0-9-]{1,64}$', examples: ['disk-low'] });
@@ -19,7 +19,7 @@ const bounds = {
 const rule = {
   id: ruleId(),
   title: Type.String({ minLength: 1, maxLength: 200 }),
-  reading: Type.Enum([...readingNames]),
+  reading: Type.Enum(watchable.map(({ name }) => name)),
   fires_when: Type.Enum(['above', 'below']),
   ...bounds,
 };

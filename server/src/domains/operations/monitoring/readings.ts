@@ -1,0 +1,62 @@
+import { keysOf } from '../../../kit/known-keys.ts';
+
+export type ChartUnit = 'count' | 'seconds' | 'milliseconds' | 'bytes' | 'share';
+export type AlertUnit = 'count' | 'minutes' | 'seconds' | 'bytes' | 'cents';
+
+interface Reading {
+  label: string;
+  /** Charted over time, in this unit. */
+  chart?: ChartUnit;
+  /** Rules can watch it, with thresholds in this unit. */
+  alert?: AlertUnit;
+}
+
+/** Everything that is read: what it is called, whether it is charted, and whether a rule can watch it. */
+const table = {
+  'doubts.oldest_minutes': { label: 'Longest wait of an order for review, in minutes', alert: 'minutes' },
+  'doubts.waiting': { label: 'Orders that need review', chart: 'count', alert: 'count' },
+  'queue.dead': { label: 'Failed jobs', chart: 'count', alert: 'count' },
+  'queue.ready': { label: 'Jobs that are due', chart: 'count', alert: 'count' },
+  'queue.running': { label: 'Running jobs', chart: 'count' },
+  'queue.oldest_seconds': { label: 'Longest wait of a due job, in seconds', chart: 'seconds', alert: 'seconds' },
+  'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
+  'stores.down': { label: 'Stores that are down', alert: 'count' },
+  'mail.refusing': { label: 'Mail is refused (1) or not (0)', chart: 'share', alert: 'count' },
+  'disk.free_bytes': { label: 'Free disk', chart: 'bytes', alert: 'bytes' },
+  'database.bytes': { label: 'Size of the database', chart: 'bytes', alert: 'bytes' },
+  'database.connections': { label: 'Connections to the database', chart: 'count', alert: 'count' },
+  'database.answer_ms': { label: 'Response time of the database', chart: 'milliseconds' },
+  'ledger.problems': { label: 'Wallets that are not balanced', alert: 'count' },
+  'wallets.available_cents': { label: 'Available on all live wallets', alert: 'cents' },
+} as const satisfies Record<string, Reading>;
+
+export type ReadingName = keyof typeof table;
+
+const readings: Record<ReadingName, Reading> = table;
+const names = keysOf(table);
+
+/** What is charted, with its unit. */
+export const series = names.flatMap((name) => {
+  const { label, chart } = readings[name];
+  return chart ? [{ name, label, unit: chart }] : [];
+});
+
+/** What rules can watch, with its unit. */
+export const watchable = names.flatMap((name) => {
+  const { label, alert } = readings[name];
+  return alert ? [{ name, label, unit: alert }] : [];
+});
+
+const units: Record<AlertUnit, (value: number) => string> = {
+  count: (value) => String(Math.round(value)),
+  minutes: (value) => `${Math.round(value)} min`,
+  seconds: (value) => `${Math.round(value)} s`,
+  bytes: (value) => `${(value / 1024 ** 3).toFixed(2)} GiB`,
+  cents: (value) => `$${(value / 100).toFixed(2)}`,
+};
+
+/** Null where a rule is about something that is not read any more. */
+export function watched(name: string) {
+  const found = watchable.find((reading) => reading.name === name);
+  return found ? { ...found, format: units[found.unit] } : null;
+}
