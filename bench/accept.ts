@@ -3,15 +3,13 @@ import { load } from './ask.ts';
 import { cpuMs } from './cpu.ts';
 import type { LoadResult } from './load.ts';
 import { acceptScript, pgbench } from './pgbench.ts';
-import { median, orderBody, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+import { median, orderBody, orderRequests, type Row, type Scene, withApi } from './scene.ts';
 
 /** (a) Orders accepted over HTTP, against pgbench running the same statement for one order a transaction. */
 export async function measureAccepting(scene: Scene): Promise<Row[]> {
-  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
-  try {
+  return withApi(scene, async (api) => {
     const script = acceptScript(scene.accounts, await orderOnce(api.url, existing(scene.accounts[0]).key));
-    const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
-    const requests = scene.accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
+    const requests = orderRequests(scene.accounts);
     const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests, status: 201 };
     await load({ ...plan, seconds: 2 });
     const ours: Measured[] = [];
@@ -20,14 +18,12 @@ export async function measureAccepting(scene: Scene): Promise<Row[]> {
       theirs.push(await measured(scene, [], () => pgbench(scene, script)));
       ours.push(await measured(scene, [api.pid], () => load(plan)));
     }
-    const target = `at least 0.5 of pgbench`;
+    const target = 'at least 0.5 of pgbench';
     return [
-      { ...middle(theirs), what: 'pgbench, the same statement', memoryMb: null, ratio: null, target: '' },
+      { ...middle(theirs), what: 'pgbench, the same statement' },
       { ...middle(ours), what: 'POST /orders', memoryMb: api.memoryMb(), ratio: ratioOf(ours, theirs), target },
     ];
-  } finally {
-    await api.stop();
-  }
+  });
 }
 
 export interface Measured extends LoadResult {

@@ -3,15 +3,14 @@ import { existing } from '../server/src/kit/existing.ts';
 import { fieldsOf, listOf } from '../server/src/kit/fields.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
-import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+import { type Row, type Scene, withApi } from './scene.ts';
 
 /** As long as the credentials can be fetched in a reasonable time before each round. */
 const secondsMost = 2;
 
 /** (e) A challenge, and a paid call, against the same call with a key. */
 export async function measureAgents(scene: Scene): Promise<Row[]> {
-  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
-  try {
+  return withApi(scene, async (api) => {
     const { key } = existing(scene.accounts[0]);
     const productId = await someProduct(api.url, key);
     const paid = `/agent/products/details?product_id=${productId}&retailer=walmart`;
@@ -37,17 +36,14 @@ export async function measureAgents(scene: Scene): Promise<Row[]> {
     }
     const memoryMb = api.memoryMb();
     const row = (what: string, results: Measured[], target: string): Row => {
-      const ratio = results === seen.keyed ? null : ratioOf(results, seen.keyed);
-      return { ...middle(results), what, memoryMb, ratio, target };
+      return { ...middle(results), what, memoryMb, ratio: ratioOf(results, seen.keyed), target };
     };
     return [
-      row('GET /products/{id} with a key', seen.keyed, ''),
+      { ...middle(seen.keyed), what: 'GET /products/{id} with a key', memoryMb },
       row('a 402 of POST /agent/products/details', seen.challenge, 'no slower than with a key'),
       row('POST /agent/products/details, paid', seen.paid, 'one more write than with a key'),
     ];
-  } finally {
-    await api.stop();
-  }
+  });
 }
 
 async function someProduct(url: string, key: string): Promise<string> {

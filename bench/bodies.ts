@@ -1,31 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { existing } from '../server/src/kit/existing.ts';
 import { load } from './ask.ts';
-import {
-  type Account,
-  median,
-  type Row,
-  type Scene,
-  serviceEntry,
-  serviceEnv,
-  shopUrl,
-  startProgram,
-} from './scene.ts';
+import { type Account, bulkRow, median, type Row, type Scene, withApi } from './scene.ts';
 
 const callers = 10;
 const bytesMost = 16 * 1024 * 1024;
 
 /** A file of ten thousand rows, as large as it may be. */
 function largest(): string {
-  const row = {
-    product_url: `${shopUrl}/shop/products/test-success`,
-    quantity: '1',
-    name: 'Jane Doe',
-    address1: '1 Market St',
-  };
-  const place = { city: 'San Francisco', state: 'CA', zip: '94105', phone: '+14155550123', max_price: '2500' };
   const filler = 'x'.repeat(Math.floor((bytesMost - 3_000_000) / 10_000));
-  const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...row, ...place, reference: String(index), filler }));
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...bulkRow, reference: String(index), filler }));
   return JSON.stringify({ rows });
 }
 
@@ -43,42 +27,41 @@ async function sendWhile(url: string, { key }: Account, body: string, isOn: () =
 /** (h) What one caller feels while ten others send the largest bodies as often as they may. */
 export async function measureBodies(scene: Scene): Promise<Row[]> {
   const limits = { RATE_LIMIT_PER_KEY: '50' };
-  const api = await startProgram(serviceEntry, { ...serviceEnv(scene, 'api', shopUrl), ...limits }, '/health');
-  try {
-    const { key } = existing(scene.accounts[0]);
-    const read = { method: 'GET', path: '/wallet', key, body: null };
-    // One at a time: what a single careful caller feels.
-    const plan = { port: api.port, clients: 1, seconds: scene.seconds, requests: [read], status: 200, pauseMs: 25 };
-    await load(plan);
-    const alone = await load(plan);
-    const body = largest();
-    const answered: number[] = [];
-    let isOn = true;
-    const senders = scene.accounts
-      .slice(1, callers + 1)
-      .map((account) => sendWhile(api.url, account, body, () => isOn, answered));
-    await pause(1000);
-    const rounds = [];
-    for (let round = 0; round < scene.rounds; round += 1) rounds.push(await load(plan));
-    isOn = false;
-    await Promise.all(senders);
-    const p99Ms = median(rounds.map((round) => round.p99Ms));
-    const p50Ms = median(rounds.map((round) => round.p50Ms));
-    const none = { perSecond: null, cpuMs: null, memoryMb: null, ratio: null };
-    const counts = [200, 429, 503].map((status) => `${answered.filter((one) => one === status).length} × ${status}`);
-    return [
-      { ...none, what: 'GET /wallet of one caller', p50Ms: alone.p50Ms, p99Ms: alone.p99Ms, target: '' },
-      {
-        ...none,
-        what: `the same beside ${callers} that validate files of 16 MiB (${counts.join(', ')})`,
-        p50Ms,
-        p99Ms,
-        memoryMb: api.memoryMb(),
-        ratio: p99Ms / alone.p99Ms,
-        target: 'p99 under 100 ms',
-      },
-    ];
-  } finally {
-    await api.stop();
-  }
+  return withApi(
+    scene,
+    async (api) => {
+      const { key } = existing(scene.accounts[0]);
+      const read = { method: 'GET', path: '/wallet', key, body: null };
+      // One at a time: what a single careful caller feels.
+      const plan = { port: api.port, clients: 1, seconds: scene.seconds, requests: [read], status: 200, pauseMs: 25 };
+      await load(plan);
+      const alone = await load(plan);
+      const body = largest();
+      const answered: number[] = [];
+      let isOn = true;
+      const senders = scene.accounts
+        .slice(1, callers + 1)
+        .map((account) => sendWhile(api.url, account, body, () => isOn, answered));
+      await pause(1000);
+      const rounds = [];
+      for (let round = 0; round < scene.rounds; round += 1) rounds.push(await load(plan));
+      isOn = false;
+      await Promise.all(senders);
+      const p99Ms = median(rounds.map((round) => round.p99Ms));
+      const p50Ms = median(rounds.map((round) => round.p50Ms));
+      const counts = [200, 429, 503].map((status) => `${answered.filter((one) => one === status).length} × ${status}`);
+      return [
+        { what: 'GET /wallet of one caller', p50Ms: alone.p50Ms, p99Ms: alone.p99Ms },
+        {
+          what: `the same beside ${callers} that validate files of 16 MiB (${counts.join(', ')})`,
+          p50Ms,
+          p99Ms,
+          memoryMb: api.memoryMb(),
+          ratio: p99Ms / alone.p99Ms,
+          target: 'p99 under 100 ms',
+        },
+      ];
+    },
+    limits,
+  );
 }

@@ -129,17 +129,9 @@ async function measureTools(
 function holdRows(held: Held[]): Row[] {
   const longest = held.toSorted((one, other) => other.cpuMs - one.cpuMs);
   const over = longest.filter(({ cpuMs }) => cpuMs > holdMsMost).length;
-  const none = { perSecond: null, p50Ms: null, memoryMb: null, ratio: null };
   return [
-    {
-      ...none,
-      what: `${held.length} operations and tools; ${over} hold the loop longer`,
-      cpuMs: null,
-      p99Ms: null,
-      target: `${holdMsMost} ms`,
-    },
+    { what: `${held.length} operations and tools; ${over} hold the loop longer`, target: `${holdMsMost} ms` },
     ...longest.slice(0, shownMost).map(({ operation, cpuMs, wallMs, statuses }) => ({
-      ...none,
       what: `${operation} (${[...statuses].join(', ')})`,
       cpuMs,
       p99Ms: wallMs,
@@ -167,11 +159,9 @@ async function measureNeighbor(
   const beside = await load(plan);
   isOn = false;
   await attack;
-  const none = { perSecond: null, cpuMs: null, memoryMb: null };
   return [
-    { ...none, what: 'GET /wallet of a neighbor', p50Ms: quiet.p50Ms, p99Ms: quiet.p99Ms, ratio: null, target: '' },
+    { what: 'GET /wallet of a neighbor', p50Ms: quiet.p50Ms, p99Ms: quiet.p99Ms },
     {
-      ...none,
       what: 'the same beside these requests',
       p50Ms: beside.p50Ms,
       p99Ms: beside.p99Ms,

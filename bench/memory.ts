@@ -10,7 +10,7 @@ import { freePort } from '../server/test/harness/free-port.ts';
 import { load } from './ask.ts';
 import { compareHeaps } from './memory/compare.ts';
 import type { Asked, MemoryUse } from './memory/probe.ts';
-import { orderBody, root, type Scene, serviceEntry, serviceEnv, shopUrl } from './scene.ts';
+import { orderRequests, root, type Scene, serviceEntry, serviceEnv, shopUrl } from './scene.ts';
 
 const clients = 8;
 const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
@@ -49,8 +49,7 @@ export async function measureMemory(scene: Scene, minutes: number, perSecond: nu
   const port = await freePort();
   const service = await startWatched(scene, port);
   try {
-    const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
-    const requests = scene.accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
+    const requests = orderRequests(scene.accounts);
     const first = await ask(service, {});
     console.log(
       '| minute | orders so far | RSS MiB | heap MiB after collection | outside of the heap MiB |\n|--:|--:|--:|--:|--:|',

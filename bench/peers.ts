@@ -15,7 +15,7 @@ import { load } from './ask.ts';
 import { cpuMs } from './cpu.ts';
 import { buyAtMedusa, findShelf } from './peers/medusa-order.ts';
 import { buyAtVendure } from './peers/vendure-order.ts';
-import { openAccounts, orderBody, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+import { openAccounts, orderRequests, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
 interface Flow {
   name: string;
@@ -73,8 +73,7 @@ async function measureOurs(postgres: DebianPostgres, { seconds, clients }: Effor
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
   const worker = await startProgram(serviceEntry, serviceEnv(scene, 'worker', shopUrl), null);
   try {
-    const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
-    const requests = scene.accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
+    const requests = orderRequests(scene.accounts);
     const open = async () =>
       existing(
         (

@@ -63,28 +63,23 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
       p50Ms: middle((result) => result.p50Ms),
       p99Ms: middle((result) => result.p99Ms),
       memoryMb: middle((result) => result.memoryMb),
-      ratio:
-        one === first
-          ? null
-          : median(own.map((result, round) => result.wholeCpuMs / existing(plain[round]).wholeCpuMs)),
+      ...(one === first
+        ? {}
+        : { ratio: median(own.map((result, round) => result.wholeCpuMs / existing(plain[round]).wholeCpuMs)) }),
       target: one.target,
     };
-  });
-  const cost = (what: string, cpuMs: number | null, target = ''): Row => ({
-    ...{ what, cpuMs, target },
-    ...{ perSecond: null, p50Ms: null, p99Ms: null, memoryMb: null, ratio: null },
   });
   const all = [...results.values()].flat();
   const wal = median(plain.map((result) => result.walBytes)) / 1024;
   return [
     ...rows,
-    cost(`write-ahead log of an order until it is delivered: ${wal.toFixed(1)} kB`, null),
-    cost(
-      'orders from placed to delivered, with their events',
-      median(plain.map((result) => result.deliveredCpuMs)),
-      'at most 4 ms of CPU',
-    ),
-    cost('of all that, autovacuum (in no ratio)', median(all.map((result) => result.vacuumCpuMs))),
+    { what: `write-ahead log of an order until it is delivered: ${wal.toFixed(1)} kB` },
+    {
+      what: 'orders from placed to delivered, with their events',
+      cpuMs: median(plain.map((result) => result.deliveredCpuMs)),
+      target: 'at most 4 ms of CPU',
+    },
+    { what: 'of all that, autovacuum (in no ratio)', cpuMs: median(all.map((result) => result.vacuumCpuMs)) },
   ];
 }
 

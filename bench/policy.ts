@@ -3,18 +3,7 @@ import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { type Measured, measured, middle } from './accept.ts';
 import { load } from './ask.ts';
-import {
-  type Account,
-  median,
-  openAccounts,
-  orderBody,
-  type Row,
-  type Scene,
-  serviceEntry,
-  serviceEnv,
-  shopUrl,
-  startProgram,
-} from './scene.ts';
+import { type Account, median, openAccounts, orderRequests, type Row, type Scene, withApi } from './scene.ts';
 
 const accountsCount = 50;
 
@@ -35,14 +24,12 @@ export async function measurePolicies(scene: Scene): Promise<Row[]> {
   const bound = await openAccounts(scene.database, accountsCount);
   const free = await openAccounts(scene.database, accountsCount);
   for (const account of bound) await bind(scene, account);
-  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
-  try {
-    const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
+  return withApi(scene, async (api) => {
     const planFor = (accounts: Account[]) => ({
       port: api.port,
       clients: scene.clients,
       seconds: scene.seconds,
-      requests: accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body })),
+      requests: orderRequests(accounts),
       status: 201,
     });
     for (const accounts of [free, bound]) await load({ ...planFor(accounts), seconds: 1 });
@@ -54,7 +41,7 @@ export async function measurePolicies(scene: Scene): Promise<Row[]> {
     }
     const ratio = median(decided.map((result, round) => result.cpuMs / existing(without[round]).cpuMs));
     return [
-      { ...middle(without), what: 'POST /orders, no policy', memoryMb: null, ratio: null, target: '' },
+      { ...middle(without), what: 'POST /orders, no policy' },
       {
         ...middle(decided),
         what: 'POST /orders, a policy decides (ratio of CPU)',
@@ -63,9 +50,7 @@ export async function measurePolicies(scene: Scene): Promise<Row[]> {
         target: 'at most 1.05 of without',
       },
     ];
-  } finally {
-    await api.stop();
-  }
+  });
 }
 
 async function bind({ database }: Scene, { accountId }: Account): Promise<void> {

@@ -35,13 +35,7 @@ export async function measureReading(scene: Scene): Promise<Row[]> {
       target,
     });
     return [
-      {
-        ...middle(seen.bare),
-        what: 'bare Fastify, one point select',
-        memoryMb: bare.memoryMb(),
-        ratio: null,
-        target: '',
-      },
+      { ...middle(seen.bare), what: 'bare Fastify, one point select', memoryMb: bare.memoryMb() },
       ours('GET /track/{id}', seen.track),
       ours('GET /orders/{id}', seen.order),
     ];

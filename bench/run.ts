@@ -23,8 +23,6 @@ import { measurePeers } from './peers.ts';
 import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
-import { measureRequestLog } from './request-log.ts';
-import { measureRetention } from './retention.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
 import { measureSearch } from './search.ts';
 import { measureStarting } from './start.ts';
@@ -43,7 +41,6 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   waiting: measureWaiting,
   bodies: measureBodies,
   overload: measureOverload,
-  requests: measureRequestLog,
   foreign: measureForeign,
   search: measureSearch,
   largest: measureLargest,
@@ -58,8 +55,10 @@ const durable = [
   'autovacuum_naptime=10s',
 ];
 
-const number = (value: number | null, digits = 0) =>
-  value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+const number = (value: number | undefined, digits = 0) =>
+  value === undefined
+    ? ''
+    : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 
 function table(rows: Row[]): string {
   const lines = rows.map(({ what, perSecond, cpuMs, p50Ms, p99Ms, memoryMb, ratio, target }) =>
@@ -110,8 +109,6 @@ async function main(): Promise<void> {
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   if (positionals[0] === 'overview') return measureOverview(Number(positionals[1] ?? 100_000));
   if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
-  if (positionals[0] === 'retention')
-    return measureRetention(durable, Number(positionals[1] ?? 60), Number(positionals[2] ?? 5_000));
   if (positionals[0] === 'peers') {
     return measurePeers(durable, { seconds: Number(values.seconds), clients: Number(values.clients) });
   }

@@ -37,14 +37,14 @@ export interface Account {
 /** One line of the table. */
 export interface Row {
   what: string;
-  perSecond: number | null;
-  /** CPU time of the service and of PostgreSQL for one of these, without the clients. */
-  cpuMs: number | null;
-  p50Ms: number | null;
-  p99Ms: number | null;
-  memoryMb: number | null;
-  ratio: number | null;
-  target: string;
+  perSecond?: number;
+  /** CPU time of the service and PostgreSQL for one of these, without the clients. */
+  cpuMs?: number;
+  p50Ms?: number;
+  p99Ms?: number;
+  memoryMb?: number;
+  ratio?: number;
+  target?: string;
 }
 
 export async function openAccounts(database: Database, count: number): Promise<Account[]> {
@@ -130,6 +130,26 @@ export function serviceEnv(scene: Scene, role: 'api' | 'worker', publicUrl: stri
   };
 }
 
+/** Runs a measurement against an API process, which ends with it. */
+export async function withApi<T>(
+  scene: Scene,
+  measure: (api: Program) => Promise<T>,
+  more: Record<string, string> = {},
+): Promise<T> {
+  const api = await startProgram(serviceEntry, { ...serviceEnv(scene, 'api', shopUrl), ...more }, '/health');
+  try {
+    return await measure(api);
+  } finally {
+    await api.stop();
+  }
+}
+
+export async function timed(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
+
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return existing(sorted[Math.floor(sorted.length / 2)]);
@@ -150,4 +170,23 @@ export const orderBody = {
     phone_number: '+14155550123',
   },
   max_price: 2500,
+};
+
+/** An order of each account, each with its own idempotency key. */
+export const orderRequests = (accounts: Account[]) => {
+  const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
+  return accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
+};
+
+/** A row of a batch. */
+export const bulkRow = {
+  product_url: `${shopUrl}/shop/products/test-success`,
+  quantity: '1',
+  name: 'Jane Doe',
+  address1: '1 Market St',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94105',
+  phone: '+14155550123',
+  max_price: '2500',
 };

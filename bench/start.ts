@@ -20,12 +20,9 @@ export async function measureStarting(scene: Scene): Promise<Row[]> {
   }
   const row = (what: string, ms: number[], target: string): Row => ({
     what,
-    perSecond: null,
-    cpuMs: null,
     p50Ms: median(ms),
     p99Ms: Math.max(...ms),
     memoryMb: median(memory),
-    ratio: null,
     target,
   });
   return [

@@ -6,24 +6,14 @@ import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import { cpuMs } from './cpu.ts';
-import {
-  orderBody,
-  type Program,
-  type Row,
-  type Scene,
-  serviceEntry,
-  serviceEnv,
-  shopUrl,
-  startProgram,
-} from './scene.ts';
+import { orderBody, type Program, type Row, type Scene, withApi } from './scene.ts';
 
 const waitersCount = 1000;
 const waitSeconds = 25;
 
 /** (g) A thousand clients that wait for an order to change, and those who read orders beside them. */
 export async function measureWaiting(scene: Scene): Promise<Row[]> {
-  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
-  try {
+  return withApi(scene, async (api) => {
     const { key } = existing(scene.accounts[0]);
     const ids = await placeOrders(api.url, key, waitersCount);
     const read = { method: 'GET', path: `/orders/${ids[0]}`, key, body: null };
@@ -46,7 +36,7 @@ export async function measureWaiting(scene: Scene): Promise<Row[]> {
     }
     const most = Math.max(...grownMb);
     return [
-      { ...middle(alone), what: 'GET /orders/{id}', memoryMb: null, ratio: null, target: '' },
+      { ...middle(alone), what: 'GET /orders/{id}' },
       {
         ...middle(beside),
         what: `the same beside ${waitersCount} clients that wait (memory: what they add)`,
@@ -55,9 +45,7 @@ export async function measureWaiting(scene: Scene): Promise<Row[]> {
         target: 'under 50 MiB more; no slower',
       },
     ];
-  } finally {
-    await api.stop();
-  }
+  });
 }
 
 /** What the process has in memory now. */

@@ -1,10 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { databaseOwner } from '../server/test/drills/failover/processes.ts';
 import { endWithUs } from '../server/test/harness/end-with.ts';
 
 const versionsFolder = '/usr/lib/postgresql';
+
+/** The folder of PostgreSQL's newest programs that has this one; null where there is none. */
+export function findPrograms(program: string): string | null {
+  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).reverse() : [];
+  const folders = versions.map((version) => join(versionsFolder, version, 'bin'));
+  return folders.find((folder) => existsSync(join(folder, program))) ?? null;
+}
 
 export interface DebianPostgres {
   url: string;
@@ -26,15 +34,13 @@ const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
  * socket, and on loopback too where a port is named.
  */
 export async function startDebianPostgres(durability = forgetful, tcpPort?: number): Promise<DebianPostgres | null> {
-  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
-  const version = versions.filter((name) => existsSync(join(versionsFolder, name, 'bin', 'initdb'))).at(-1);
-  if (!version) return null;
-  const bin = join(versionsFolder, version, 'bin');
+  const bin = findPrograms('initdb');
+  if (bin === null) return null;
   const home = mkdtempSync(join(tmpdir(), 'errand-pg-'));
   chmodSync(home, 0o755);
   const folder = join(home, 'data');
   mkdirSync(folder);
-  const owner = ownerIds();
+  const owner = databaseOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const tcp = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`];
   const settings = [...durability, 'max_connections=200', ...tcp, `unix_socket_directories=${folder}`];
@@ -53,7 +59,7 @@ export async function startDebianPostgres(durability = forgetful, tcpPort?: numb
       tcpPort === undefined
         ? `postgres://errand@localhost/postgres?host=${encodeURIComponent(folder)}`
         : `postgres://errand@127.0.0.1:${tcpPort}/postgres`,
-    version,
+    version: basename(dirname(bin)),
     bin,
     socketFolder: folder,
     pid,
@@ -63,11 +69,4 @@ export async function startDebianPostgres(durability = forgetful, tcpPort?: numb
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-/** PostgreSQL refuses to run as root. */
-function ownerIds(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  return { uid: idOf('-u'), gid: idOf('-g') };
 }

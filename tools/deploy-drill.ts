@@ -11,7 +11,14 @@ import { isInstalled } from '../server/test/drills/failover/processes.ts';
 import { startProxy } from '../server/test/drills/failover/proxy.ts';
 import { endingProblems, untilOver } from '../server/test/drills/kills/endings.ts';
 import { seededRandom } from '../server/test/drills/kills/random.ts';
-import { createService, entries, type Service } from '../server/test/drills/kills/service.ts';
+import {
+  createService,
+  drillSettings,
+  entries,
+  reportProblems,
+  type Service,
+  untilHealthy,
+} from '../server/test/drills/kills/service.ts';
 import { childEnvironment } from '../server/test/harness/child-environment.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
@@ -53,15 +60,6 @@ function createFleet(
   return { apis: ports.map((port) => make('api', port)), workers: ports.map(() => make('worker', 0)) };
 }
 
-async function untilHealthy(port: number): Promise<void> {
-  const isUp = () =>
-    fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await isUp())) await pause(200);
-}
-
 /** As an operator or an orchestrator does it: migrate, then a new process before an old one goes. */
 async function replace(
   before: Fleet,
@@ -78,7 +76,7 @@ async function replace(
   const migratedMs = performance.now() - began;
   for (const [index, service] of after.apis.entries()) {
     service.start();
-    await untilHealthy(ports[index] ?? 0);
+    await untilHealthy(`http://127.0.0.1:${ports[index]}`);
     // The proxy looks twice a second.
     await pause(1_500);
     await before.apis[index]?.stop();
@@ -106,15 +104,8 @@ async function drill(commit: string, ordersPerSecond: number, seed: number): Pro
   const httpPort = await freePort();
   const url = `http://127.0.0.1:${httpPort}`;
   const env = {
-    DATABASE_URL: postgres.url,
-    MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
-    PUBLIC_URL: url,
-    DATA_DIR: join(home, 'data'),
+    ...drillSettings(postgres.url, url, join(home, 'data')),
     SANDBOX_TIME_SCALE: '0.1',
-    SANDBOX_MINTS_PER_IP_PER_DAY: '1000',
-    RATE_LIMIT_PER_KEY: '0',
-    RATE_LIMIT_PER_ADDRESS: '0',
-    LOG_LEVEL: 'error',
   };
   checkOut(commit, folder);
   const surprises: string[] = [];
@@ -126,7 +117,7 @@ async function drill(commit: string, ordersPerSecond: number, seed: number): Pro
   ]);
   try {
     for (const service of [...before.apis, ...before.workers]) service.start();
-    for (const port of oldPorts) await untilHealthy(port);
+    for (const port of oldPorts) await untilHealthy(`http://127.0.0.1:${port}`);
     await pause(1_500);
     const end = new AbortController();
     const loading = orderSteadily({ url, clients: 16, ordersPerSecond, random: seededRandom(seed), until: end.signal });
@@ -154,9 +145,7 @@ async function drill(commit: string, ordersPerSecond: number, seed: number): Pro
       failures: load.failures,
       slowestMs: slowest,
     });
-    for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
-    console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
-    if (problems.length > 0) process.exitCode = 1;
+    reportProblems(problems);
   } finally {
     await Promise.all(everyone.map((service) => service.kill()));
     await proxy.end('SIGKILL');

@@ -11,7 +11,13 @@ import { type Load, orderSteadily } from '../server/test/drills/failover/load.ts
 import { type PatroniCluster, startPatroni } from '../server/test/drills/failover/patroni.ts';
 import { endingProblems, untilOver } from '../server/test/drills/kills/endings.ts';
 import { between, type Random, seededRandom } from '../server/test/drills/kills/random.ts';
-import { createService, entries, type Service } from '../server/test/drills/kills/service.ts';
+import {
+  createService,
+  drillSettings,
+  entries,
+  reportProblems,
+  type Service,
+} from '../server/test/drills/kills/service.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 
 const usage = `Usage: npm run failover-drill -- [--kills 10] [--rate 10] [--seed <number>]
@@ -117,9 +123,7 @@ function report(load: Load, back: Back[], problems: string[]): void {
     'load of the machine (1, 5, 15 minutes)': average.join(', '),
     priority: getPriority(),
   });
-  for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
-  console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
-  if (problems.length > 0) process.exitCode = 1;
+  reportProblems(problems);
 }
 
 /** Two API and two worker processes, as production starts them. */
@@ -131,17 +135,10 @@ function createServices(
 ): Service[] {
   return ['api', 'api', 'worker', 'worker'].map((role, index) => {
     const env = {
-      DATABASE_URL: cluster.url,
-      MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+      ...drillSettings(cluster.url, `http://127.0.0.1:${cluster.httpPort}`, dataDir),
       PORT: String(ports[index] ?? 0),
-      PUBLIC_URL: `http://127.0.0.1:${cluster.httpPort}`,
-      DATA_DIR: dataDir,
       ROLE: role,
       SANDBOX_TIME_SCALE: '0.1',
-      SANDBOX_MINTS_PER_IP_PER_DAY: '1000',
-      RATE_LIMIT_PER_KEY: '0',
-      RATE_LIMIT_PER_ADDRESS: '0',
-      LOG_LEVEL: 'error',
     };
     return createService(`${role} ${index}`, entries.server, env, onSurprise);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
 import { runKills } from '../server/test/drills/kills/run.ts';
+import { reportProblems } from '../server/test/drills/kills/service.ts';
 
 const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--live] [--bulk] [--agents] [--quick-leases] [--broken]
 
@@ -60,9 +61,8 @@ async function main(): Promise<void> {
       signal: stop.signal,
     });
     console.log(numbers);
-    for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
-    console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
-    process.exitCode = problems.length > 0 === isBroken ? 0 : 1;
+    reportProblems(problems);
+    if (isBroken) process.exitCode = problems.length > 0 ? 0 : 1;
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -10,7 +10,13 @@ import { auditLedger } from '../server/src/domains/money/wallet/index.ts';
 import { existing } from '../server/src/kit/existing.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
-import { createService, entries, type Service } from '../server/test/drills/kills/service.ts';
+import {
+  createService,
+  drillSettings,
+  entries,
+  reportProblems,
+  type Service,
+} from '../server/test/drills/kills/service.ts';
 import { address } from '../server/test/drills/kills/shopper.ts';
 import { restoreWithBooks, runSeed } from '../server/test/drills/restore/business.ts';
 import { createWorkshop, type Workshop } from '../server/test/drills/restore/cluster.ts';
@@ -66,16 +72,7 @@ async function drill(workshop: Workshop, way: Way, orders: number) {
 async function startServices(databaseUrl: string, dataDir: string, started: Service[]): Promise<string> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = {
-    DATABASE_URL: databaseUrl,
-    MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    RATE_LIMIT_PER_KEY: '0',
-    RATE_LIMIT_PER_ADDRESS: '0',
-    LOG_LEVEL: 'fatal',
-  };
+  const env = { ...drillSettings(databaseUrl, url, dataDir), PORT: String(port), LOG_LEVEL: 'fatal' };
   const onSurprise = (message: string) => console.log(message);
   for (const role of ['api', 'worker', 'worker']) {
     const service = createService(role, entries.server, { ...env, ROLE: role }, onSurprise);
@@ -183,9 +180,7 @@ async function main(): Promise<void> {
     try {
       const { problems, ...facts } = await drill(workshop, way, Number(values.orders));
       console.log(name, facts);
-      for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
-      console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
-      if (problems.length > 0) process.exitCode = 1;
+      reportProblems(problems);
     } finally {
       workshop.clear();
     }

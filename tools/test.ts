@@ -1,50 +1,18 @@
 // Every check there is, in one command. Ends with the plain line "N passed, N failed".
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { driftChecks, root, run, runChecks, staticChecks } from './checks.ts';
 import { cannotRunHereCode } from './container/engine.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
-import { checkModels, whyNot } from './models/check.ts';
+import { checkModels, readCaught, whyNot } from './models/check.ts';
 import { ensureInstalled } from './stores/install.ts';
 
-const bin = join(import.meta.dirname, '..', 'node_modules', '.bin');
-const root = join(import.meta.dirname, '..');
 const isWhole = process.argv.includes('--whole');
-const env = {
-  ...process.env,
-  PATH: `${bin}:${process.env.PATH}`,
-  // Where `npm start` keeps it, too: the OpenAPI check fills it, and every process that a test starts is quicker for it.
-  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
-  ...(isWhole ? { TEST_WHOLE: '1' } : {}),
-};
+if (isWhole) process.env.TEST_WHOLE = '1';
 
 let passed = 0;
 let failed = 0;
-
-/** Runs a command to its end, and returns its exit code; with `onText` what it says goes there. */
-function run(
-  command: string,
-  args: string[],
-  more: Record<string, string> = {},
-  onText?: (text: string) => void,
-): Promise<number | null> {
-  const voice = onText ? 'pipe' : 'inherit';
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', voice, voice], env: { ...env, ...more } });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => onText?.(String(chunk)));
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('close', resolve);
-  });
-}
-
-async function check([name, command, ...args]: [string, string, ...string[]]): Promise<void> {
-  let said = '';
-  const code = await run(command, args, {}, (text) => {
-    said += text;
-  });
-  report(name, code === 0, said);
-}
 
 function report(name: string, isGood: boolean, said: string): void {
   console.log(`${isGood ? 'ok' : `${said}\nFAILED`}  ${name}`);
@@ -195,27 +163,6 @@ async function suite(name: string, more: Record<string, string>, args: string[] 
   failed += second.isGood ? 0 : Math.max(1, second.report?.numFailedTests ?? 1);
 }
 
-const checks: [string, string, ...string[]][] = [
-  // Each checker of the compiler begins with the same libraries: on two cores one of them is the quickest.
-  ['types', 'tsc', '-p', '.', '--checkers', '1'],
-  ['types of the web', 'tsc', '-p', 'web', '--checkers', '1'],
-  ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
-  ['import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src', 'web/src'],
-  ['style', 'node', 'tools/style.ts'],
-  ['migrations', 'node', 'tools/lint-migrations.ts'],
-  ['regular expressions', 'node', 'tools/lint-regexps.ts'],
-  ['dead code', 'knip'],
-  ['OpenAPI document', 'node', 'tools/openapi.ts', '--check'],
-  ['limits of requests', 'node', 'tools/lint-openapi.ts'],
-  ['SDK', 'node', 'sdk/generate.ts', '--check'],
-  ['row types', 'node', 'tools/tables.ts', '--check'],
-];
-
-/** One after the other, two at a time. */
-async function checkSome(): Promise<void> {
-  for (let next = checks.shift(); next; next = checks.shift()) await check(next);
-}
-
 /**
  * The image is built and run. Where the machine cannot do that, the suite lints the container file, and that is all. Registries are asked on
  * the way, so a failure is told, and tried a second time.
@@ -243,7 +190,8 @@ async function checkAllModels(): Promise<void> {
     return;
   }
   const began = performance.now();
-  await checkModels(2, ({ name, isGood, says }) => report(name, isGood, `${name}: ${says}`));
+  const caught = isWhole ? new Set<string>() : readCaught();
+  await checkModels(2, caught, ({ name, isGood, says }) => report(name, isGood, `${name}: ${says}`));
   console.log(`The models were checked in ${Math.round((performance.now() - began) / 1000)} s.`);
 }
 
@@ -251,7 +199,7 @@ async function checkAllModels(): Promise<void> {
 const installing = ensureInstalled('vendure', console.log).catch((error: Error) =>
   console.log(`${error.message} The tests that buy from it are LEFT OUT.`),
 );
-await Promise.all([checkSome(), checkSome(), checkImage(), installing]);
+await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkImage(), installing]);
 await checkAllModels();
 await suite('Tests on the embedded PostgreSQL', {});
 const server = await startDebianPostgres();

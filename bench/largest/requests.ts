@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, textOf } from '../../server/src/kit/fields.ts';
-import { shopUrl } from '../scene.ts';
+import { bulkRow } from '../scene.ts';
 import { type Known, largest, resolved } from './largest.ts';
 
 export interface LargeRequest {
@@ -62,23 +62,11 @@ function bodyOf(document: unknown, known: Known, { path, operation }: Operation)
   return JSON.stringify(largest({ document, known, itemsMost: 1 }, content.schema));
 }
 
-const row = {
-  product_url: `${shopUrl}/shop/products/test-success`,
-  quantity: '1',
-  name: 'Jane Doe',
-  address1: '1 Market St',
-  city: 'San Francisco',
-  state: 'CA',
-  zip: '94105',
-  phone: '+14155550123',
-  max_price: '2500',
-};
-
 /** Ten thousand rows in nearly 16 MiB; the first has a cell that is as long as one may be. */
 function largestFile(): string {
   const notes = longText(800);
-  const lines = Array.from({ length: 10_000 }, (_, place) => ({ ...row, reference: String(place), notes }));
-  return JSON.stringify({ rows: [{ ...row, reference: 'long', notes: longText(100_000) }, ...lines.slice(1)] });
+  const lines = Array.from({ length: 10_000 }, (_, place) => ({ ...bulkRow, reference: String(place), notes }));
+  return JSON.stringify({ rows: [{ ...bulkRow, reference: 'long', notes: longText(100_000) }, ...lines.slice(1)] });
 }
 
 export const file = largestFile();

@@ -60,7 +60,15 @@ async function startServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(await quickestFolder(), 'errand-test-'));
   // Started by root, the server runs as another user, who has to get in.
   await chmod(dataDir, 0o755);
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // Nothing follows this server, so its log need not hold what a standby or an archive would want.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_connections: '200',
+  };
   const server = await startEmbedded({ dataDir, log: () => {}, settings });
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
   const release = endWithUs(Number.parseInt(await readFile(pidFile, 'utf8'), 10), dataDir);

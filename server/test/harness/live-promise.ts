@@ -265,12 +265,24 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
         await sellLate();
         return { id, ...row };
       }
-      const step = passed < 2 * hourMs ? minuteMs / 2 : hourMs;
+      const step = await untilNext();
       passed += step;
       clock.advance(step);
       await sellDue();
     }
     throw new Error('The order did not come to an end.');
+  }
+
+  /** Milliseconds until something happens: a job (periodic ones have no payload) or a late sale. At least a second, at most an hour. */
+  async function untilNext(): Promise<number> {
+    const { rows } = await sql<{ at: Date | null }>`
+      select min(greatest(run_at, locked_until)) as at from jobs
+      where payload::text <> '{}' and dead_at is null and greatest(run_at, locked_until) > ${clock.now()}`.execute(
+      keeper.db,
+    );
+    const moments = [...due.map(({ at }) => at), ...rows.flatMap(({ at }) => at?.getTime() ?? [])];
+    const wait = Math.min(...moments) - clock.now().getTime();
+    return Math.min(Math.max(wait, 1_000), hourMs);
   }
 
   async function sellDue(): Promise<void> {

@@ -15,7 +15,7 @@ import { batchProblems, shopInBulk } from './batch-shopper.ts';
 import { openJobs, promiseProblems, untilOver } from './endings.ts';
 import { type LiveStores, liveProblems, openLiveAccount, startLiveStores } from './live-stores.ts';
 import { between, oneOf, type Random, seededRandom } from './random.ts';
-import { createService, entries, type Service } from './service.ts';
+import { createService, drillSettings, entries, type Service, untilHealthy } from './service.ts';
 import { type Errands, shop } from './shopper.ts';
 
 export interface KillOptions {
@@ -96,7 +96,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       random: seededRandom(options.seed),
       signal,
     };
-    await untilAnswering(url, signal);
+    await untilHealthy(url, signal);
     const market = live && { apiKey: await openLiveAccount(database.db), products: live.products };
     live?.trust(await signingKeys(url, signal));
     const [told, harm] = await Promise.all([
@@ -152,18 +152,10 @@ interface Surroundings {
 async function createServices(options: KillOptions, { dataDir, stripe, live, onSurprise }: Surroundings) {
   const port = await freePort();
   const env = {
-    DATABASE_URL: options.databaseUrl,
-    // Named, so that no development key file is written.
-    MASTER_KEYS: `kills:${Buffer.alloc(32, 7).toString('base64')}`,
+    ...drillSettings(options.databaseUrl, `http://127.0.0.1:${port}`, dataDir),
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDir,
     // Quick, but not at once: there must be moments in which a purchase is under way.
     SANDBOX_TIME_SCALE: '0.1',
-    SANDBOX_MINTS_PER_IP_PER_DAY: '1000',
-    RATE_LIMIT_PER_KEY: '0',
-    RATE_LIMIT_PER_ADDRESS: '0',
-    LOG_LEVEL: 'error',
     // A test key of Stripe, so that what it pays for runs in the sandbox too.
     STRIPE_SECRET_KEY: 'sk_test_kills',
     STRIPE_API_BASE: stripe.url,
@@ -175,15 +167,6 @@ async function createServices(options: KillOptions, { dataDir, stripe, live, onS
     services.push(createService(`worker ${index}`, workerEntry, { ...env, ROLE: 'worker' }, onSurprise));
   }
   return { services, port };
-}
-
-async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
-  const isUp = () =>
-    fetch(`${url}/health`, { signal }).then(
-      (response) => response.ok,
-      () => false,
-    );
-  while (!(await isUp())) await pause(50, null, { signal });
 }
 
 /** Kills, and now and then pauses a worker past its lease, so that two of them work on one order. */

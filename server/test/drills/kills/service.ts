@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { childEnvironment } from '../../harness/child-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -63,4 +64,32 @@ export function createService(
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   };
+}
+
+/** Settings of a throwaway deployment: without limits, and with a key of its own, so that no development key file is written. */
+export const drillSettings = (databaseUrl: string, publicUrl: string, dataDir: string) => ({
+  DATABASE_URL: databaseUrl,
+  MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+  PUBLIC_URL: publicUrl,
+  DATA_DIR: dataDir,
+  SANDBOX_MINTS_PER_IP_PER_DAY: '1000',
+  RATE_LIMIT_PER_KEY: '0',
+  RATE_LIMIT_PER_ADDRESS: '0',
+  LOG_LEVEL: 'error',
+});
+
+export async function untilHealthy(url: string, signal?: AbortSignal): Promise<void> {
+  const isUp = () =>
+    fetch(`${url}/health`, { signal: signal ?? AbortSignal.timeout(2_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+  while (!(await isUp())) await pause(100, null, { signal });
+}
+
+/** Prints the first problems, and makes the program fail if there are any. */
+export function reportProblems(problems: string[]): void {
+  for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
+  console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
+  if (problems.length > 0) process.exitCode = 1;
 }

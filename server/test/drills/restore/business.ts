@@ -12,7 +12,7 @@ import { readConfig } from '../../../src/platform/config.ts';
 import { type Db, openDatabase } from '../../../src/platform/database/index.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { between, seededRandom } from '../kills/random.ts';
-import { createService, entries, type Service } from '../kills/service.ts';
+import { createService, drillSettings, entries, type Service } from '../kills/service.ts';
 import { createClient, type Keys } from './client.ts';
 import { type Cluster, createWorkshop, type Workshop } from './cluster.ts';
 import { judge, recipients, type Verdict } from './judge.ts';
@@ -84,10 +84,8 @@ export async function restoreWithBooks(workshop: Workshop, primary: Cluster, way
 }
 
 const environment = (url: string, dataDir: string, stripeUrl: string) => ({
-  MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+  ...drillSettings('', url, dataDir),
   PORT: new URL(url).port,
-  PUBLIC_URL: url,
-  DATA_DIR: dataDir,
   STORES_FILE: join(dataDir, 'stores.json'),
   STORES_ALLOW_PRIVATE: 'true',
   DESK_RETAILERS: 'target',
@@ -95,8 +93,6 @@ const environment = (url: string, dataDir: string, stripeUrl: string) => ({
   STRIPE_API_BASE: stripeUrl,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   RECONCILE_GIVE_UP: '20s',
-  RATE_LIMIT_PER_KEY: '0',
-  RATE_LIMIT_PER_ADDRESS: '0',
   IN_FLIGHT_MAX: '0',
   LOG_LEVEL: 'fatal',
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const versionsFolder = '/usr/lib/postgresql';
+import { findPrograms } from '../../../../tools/debian-postgres.ts';
+import { databaseOwner } from '../failover/processes.ts';
 
 /** Throw-away PostgreSQL clusters of the server that Debian installed, each with a socket of its own. */
 export interface Workshop {
@@ -27,17 +27,16 @@ export interface Cluster {
 }
 
 export function createWorkshop(): Workshop | null {
-  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
-  const version = versions.filter((name) => existsSync(join(versionsFolder, name, 'bin', 'pg_dump'))).at(-1);
-  if (!version) return null;
+  const programs = findPrograms('pg_dump');
+  if (programs === null) return null;
   const home = mkdtempSync(join(tmpdir(), 'errand-restore-'));
   chmodSync(home, 0o755);
-  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+  const owner = databaseOwner();
   if (owner) chownSync(home, owner.uid, owner.gid);
   const running = new Map<string, Cluster>();
 
   function run(program: string, args: string[]): string {
-    const result = spawnSync(join(versionsFolder, version ?? '', 'bin', program), args, {
+    const result = spawnSync(join(programs ?? '', program), args, {
       encoding: 'utf8',
       cwd: home,
       // A server that is started must not keep our pipes open.
@@ -86,5 +85,3 @@ export function createWorkshop(): Workshop | null {
     },
   };
 }
-
-const idOf = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ensureInstalled } from '../../../../tools/stores/install.ts';
@@ -11,7 +12,7 @@ import { createWorkerProcess } from '../worker-process.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { connectShop, type ShopKind } from './live-shop.ts';
 
-const entry = new URL('live-worker.ts', import.meta.url);
+const entry = join(import.meta.dirname, 'live-worker.ts');
 
 /** A shop to kill workers at: what a purchase is told by on its way, and how many the shop's own books hold. */
 async function startShop(kind: ShopKind) {

@@ -1,0 +1,7 @@
+// The static checks: `npm run check`. Prints what fails.
+import { runChecks, staticChecks } from './checks.ts';
+
+await runChecks(staticChecks, (name, isGood, output) => {
+  console.log(`${isGood ? 'ok' : `${output}\nFAILED`}  ${name}`);
+  if (!isGood) process.exitCode = 1;
+});
