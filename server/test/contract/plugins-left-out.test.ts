@@ -5,6 +5,8 @@ import { hourMs, plusMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { diagnose } from '../../src/main/doctor.ts';
 import { enqueue } from '../../src/platform/queue/index.ts';
+import { agentOf } from '../harness/agent.ts';
+import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { simulatedKind } from '../harness/store-kind.ts';
@@ -90,6 +92,19 @@ describe('a store whose kind is left out', { timeout: 120_000 }, () => {
 });
 
 describe('jobs of left-out parts', { timeout: 120_000 }, () => {
+  it('are written down by the core: what is owed to an agent is paid when agent mode is back', async () => {
+    const order = orderFor(`${whole.url}/shop/products/test-success`);
+    const paid = await agentOf(whole).pay('/agent/orders', order);
+    expect(paid.status, paid.text).toBe(201);
+    await core.queue.drain();
+    const read = async () => (await core.get(`/orders/${paid.body.id}`, paid.headers.get('x-api-key')!)).body;
+    expect(await read()).toMatchObject({ status: 'order_placed', payment: { refunds: [{ status: 'pending' }] } });
+    expect(await countJobs('agent.refund')).toBe(1);
+    await whole.queue.drain();
+    expect(await read()).toMatchObject({ payment: { refunds: [{ status: 'completed' }] } });
+    expect(await isSoundLedger(core.database.db)).toEqual([]);
+  });
+
   it('wait for the part, and nobody is late with them', async () => {
     const runAt = plusMs(core.clock.now(), -hourMs);
     await enqueue(core.database.db, [

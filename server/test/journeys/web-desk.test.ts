@@ -111,4 +111,22 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     await system.queue.drain();
     expect((await customer.call(`/orders/${review.id}`)).body.status).toBe('order_placed');
   }, 120_000);
+
+  it('has no page and no entry in the menu where PLUGINS leaves the desk out', async () => {
+    const core = await startSystem({ databaseUrl: system.databaseUrl, env: { ...operatorEnv, PLUGINS: 'none' } });
+    try {
+      const context = await signedInBrowser(browser, core, await signIn(core, operatorEmail));
+      const page = await context.newPage();
+      const loaded: string[] = [];
+      page.on('response', (response) => void loaded.push(response.url()));
+      await page.goto('/app/operator/desk');
+      await page.getByText('There is no page here').waitFor();
+      const menu = page.getByRole('navigation', { name: 'Main' }).first();
+      await menu.getByRole('link', { name: 'Stores', exact: true }).waitFor();
+      expect(await menu.getByRole('link', { name: 'Desk' }).count()).toBe(0);
+      expect(loaded.filter((url) => url.includes('desk-page'))).toEqual([]);
+    } finally {
+      await core.stop();
+    }
+  }, 120_000);
 });
