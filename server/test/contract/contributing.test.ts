@@ -22,11 +22,9 @@ const catalog = 'server/src/events/catalog.ts';
 const reasons = 'server/src/wire/failure-reasons.ts';
 
 const computedField: Step[] = [
-  {
-    file: view,
-    before: '  attempts: field(',
-    text: '  line_count: field(Type.Integer(), ({ items }) => items.length, 1),\n',
-  },
+  { file: view, before: '    attempts: Type.', text: '    line_count: Type.Integer(),\n' },
+  { file: view, before: '    attempts: order.', text: '    line_count: order.items.length,\n' },
+  { file: view, before: '  attempts: 0,', text: '  line_count: 1,\n' },
   { file: legacy, before: '  attempts: null,', text: '  line_count: null,\n' },
 ];
 
@@ -172,7 +170,7 @@ const filesIn = (title: string): string[] => {
 
 describe('CONTRIBUTING', () => {
   it('names the files that a field, an event and a failure reason take', () => {
-    expect(filesIn('Add a field to an order')).toEqual(filesOf(computedField.slice(0, 1), plainField));
+    expect(filesIn('Add a field to an order')).toEqual(filesOf(computedField.slice(0, 3), plainField));
     expect(filesIn('Add an event')).toEqual(filesOf(event));
     expect(filesIn('Add a failure reason')).toEqual(filesOf(reason));
   });
@@ -183,6 +181,7 @@ describe('CONTRIBUTING', () => {
     const about = (file: string, name: string) =>
       said.filter((line) => line.startsWith(`${file}: `) && line.includes(name));
     expect(about(legacy, 'line_count'), said.join('\n')).toHaveLength(1);
+    expect(about(view, 'line_count'), said.join('\n')).toHaveLength(2);
     expect(about('server/src/domains/orders/orders/columns.ts', 'gift_tag'), said.join('\n')).not.toEqual([]);
     expect(about(catalog, 'order.paused'), said.join('\n')).toHaveLength(1);
     expect(about('server/src/domains/orders/orders/made-up.ts', 'order.resumed'), said.join('\n')).toHaveLength(1);
