@@ -169,4 +169,39 @@ const chains: Guard[] = [
   },
 ];
 
-export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...settings, ...chains];
+const leftOutStore = 'server/src/connectors/left-out.ts';
+const leftOutTests = ['server/test/contract/plugins-left-out.test.ts', 'server/src/connectors/left-out.test.ts'];
+
+/** Stores whose plug-in is left out. */
+const leftOut: Guard[] = [
+  {
+    name: 'left out: a store says that nothing was bought there',
+    file: leftOutStore,
+    from: `find: async () => ({ kind: 'unsure', message })`,
+    to: `find: async () => ({ kind: 'absent' })`,
+    tests: leftOutTests,
+  },
+  {
+    name: 'left out: a purchase is not tracked any more',
+    file: leftOutStore,
+    from: `track: unreachable,`,
+    to: '',
+    tests: leftOutTests,
+  },
+  {
+    name: 'left out: a store forgets to tell of an ended link',
+    file: leftOutStore,
+    from: `revoke: async () => ({ kind: 'later', message })`,
+    to: `revoke: async () => ({ kind: 'done' })`,
+    tests: leftOutTests,
+  },
+  {
+    name: 'left out: a store is changed without a check',
+    file: 'server/src/domains/catalog/stores/save-store.ts',
+    from: `if (kind.leftOut !== undefined && !isOnlySwitched)`,
+    to: `if (kind.leftOut === '')`,
+    tests: leftOutTests,
+  },
+];
+
+export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...settings, ...chains, ...leftOut];
