@@ -57,7 +57,7 @@ describe('a database that has stopped answering', () => {
     expect(status.body.components).toHaveLength(5);
     for (const part of status.body.components) expect([part.status, part.days.length]).toEqual(['down', 90]);
     const page = await system.call('/status', { headers: { accept: 'text/html' } });
-    expect([page.status, page.text.includes('<h1 id="now">Something does not work</h1>')]).toEqual([200, true]);
+    expect([page.status, page.text.includes('<h1 id="now">Some systems are down</h1>')]).toEqual([200, true]);
     proxy.thaw();
     await expect.poll(async () => (await system.get('/health')).body.db, { timeout: 30_000 }).toBe('up');
     expect((await system.get('/status.json')).body.status).not.toBe('down');

@@ -2,18 +2,18 @@ import { html, type PageParts } from '../../../platform/http/index.ts';
 import type { Part, Status } from './read-status.ts';
 
 const headlines: Record<Status['state'], [title: string, tone: string]> = {
-  up: ['Everything works', 'good'],
-  degraded: ['Something works less well than it should', 'warn'],
-  down: ['Something does not work', 'bad'],
-  unknown: ['Nothing was measured yet', 'busy'],
+  up: ['All systems operational', 'good'],
+  degraded: ['Some systems are degraded', 'warn'],
+  down: ['Some systems are down', 'bad'],
+  unknown: ['No data yet', 'busy'],
 };
-const stateWords = { up: 'Works', degraded: 'Degraded', down: 'Down', unknown: 'No data' } as const;
+const stateWords = { up: 'Operational', degraded: 'Degraded', down: 'Down', unknown: 'No data' } as const;
 const tones = { up: 'good', degraded: 'warn', down: 'bad', unknown: 'busy' } as const;
 const incidentWords: Record<string, string> = {
-  investigating: 'We are looking into it',
-  identified: 'We know why',
-  monitoring: 'Mended; we are watching',
-  resolved: 'Over',
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
 };
 
 const percent = (share: number | null): string => (share === null ? 'no data' : `${(share * 100).toFixed(2)} %`);
@@ -22,7 +22,7 @@ const time = (at: Date | string) => {
   return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`;
 };
 
-/** Says everything without script; each day is a bar with its words. */
+/** Works without script; each day is a bar with its words. */
 export function statusPage({ state, checkedAt, parts, incidents }: Status): PageParts {
   const [title, tone] = headlines[state];
   const open = incidents.filter((incident) => incident.resolved_at === null);
@@ -30,20 +30,20 @@ export function statusPage({ state, checkedAt, parts, incidents }: Status): Page
   const stores = parts.filter((part) => part.group === 'stores');
   return {
     title: `${title} · Status`,
-    description: 'How this service does, now and over the last 90 days.',
+    description: 'Status of this service, now and over the last 90 days.',
     styles: ['/assets/status.css'],
     body: html`<main id="main">
 <section class="card" aria-labelledby="now">
 <p><span class="badge ${tone}">${stateWords[state]}</span></p>
 <h1 id="now">${title}</h1>
-<p class="lead">Looked at ${time(checkedAt)}. The same for programs: <a href="/status.json">status.json</a>.</p>
+<p class="lead">Checked ${time(checkedAt)}. As JSON: <a href="/status.json">status.json</a>.</p>
 </section>
 ${open.map(incidentCard)}
-<section class="card" aria-labelledby="parts"><h2 id="parts">Parts, last 90 days</h2>
+<section class="card" aria-labelledby="parts"><h2 id="parts">Components, last 90 days</h2>
 ${parts.filter((part) => part.group === 'service').map(partRow)}</section>
 ${stores.length === 0 ? '' : html`<section class="card" aria-labelledby="stores"><h2 id="stores">Stores, last 90 days</h2>${stores.map(partRow)}</section>`}
-<section class="card" aria-labelledby="past"><h2 id="past">What happened</h2>
-${over.length === 0 ? html`<p>Nothing was written in the last 90 days.</p>` : over.map(incidentText)}</section>
+<section class="card" aria-labelledby="past"><h2 id="past">Past incidents</h2>
+${over.length === 0 ? html`<p>No incidents in the last 90 days.</p>` : over.map(incidentText)}</section>
 </main>`,
   };
 }
