@@ -120,7 +120,7 @@ export const protocolGuards: Guard[] = [
   {
     name: 'protocols: text of a store closes its tag',
     file: `${mcp}store-text.ts`,
-    from: `text.replaceAll(/<(?=[\\s/]*store_text)/gi, '&lt;')`,
+    from: `text.replaceAll(/<([\\s/]*store_text)/gi, '&lt;$1')`,
     to: `text`,
     tests: storeText,
   },

@@ -12,7 +12,7 @@ const tag = 'store_text';
 export const isUntrusted = (schema: Json): boolean => schema['x-untrusted'] === true;
 
 export const storeText = (text: string): string =>
-  `<${tag}>${text.replaceAll(/<(?=[\s/]*store_text)/gi, '&lt;')}</${tag}>`;
+  `<${tag}>${text.replaceAll(/<([\s/]*store_text)/gi, '&lt;$1')}</${tag}>`;
 
 /** The value with all text wrapped that its schema marks. Fields that the schema does not name are ours. */
 export function wrapStoreText(schema: Json, value: unknown): unknown {
