@@ -8,15 +8,14 @@ export interface RememberedInput {
   /** Hexadecimal. */
   body_hash: string;
   status: number;
-  answer: string;
-  /** The answer in base64 as packAnswer makes it; then `answer` is empty. */
-  packed: string | null;
+  /** The answer in base64, as packAnswer makes it. */
+  packed: string;
 }
 
 // Row by row, by the primary key: a join may be planned while the table is small, and then reads all of it once it is large.
 export const rememberedCtes = `keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
-    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, status int, answer text, packed text)
+    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, status int, packed text)
     where input.once is not null
   ),
   remembered as (
@@ -30,6 +29,6 @@ export const rememberedCtes = `keyed as (
 export const rememberCte = (resource: string, from: string): string => `new_keys as (
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, packed, resource, resource_id,
       created_at)
-    select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, decode(packed, 'base64'), '${resource}', id, created_at
+    select account_id, world, operation, key, decode(body_hash, 'hex'), status, '', decode(packed, 'base64'), '${resource}', id, created_at
     from keyed where ord in (select ord from ${from})
   )`;
