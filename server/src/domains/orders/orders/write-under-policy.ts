@@ -1,21 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { secondMs } from '../../../kit/clock.ts';
 import { linkSigner, type Vault } from '../../../platform/secrets/index.ts';
-import type { Caller, MayPack, Once } from '../../access/accounts/index.ts';
-import { asksForTitles, createStandings, findBinding, mayAsk } from '../../access/policies/index.ts';
+import type { Caller, Once } from '../../access/accounts/index.ts';
+import { asksForTitles, createTotalsCache, findBinding, mayAsk } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
-import { createAllowedAcceptor } from './accept-allowed.ts';
 import { createPolicyAcceptor, type Judged, type PolicyNeeds, titlesIn } from './accept-under-policy.ts';
 import { draftQuestion, type NewQuestion } from './actions/index.ts';
+import { type AnswerWith, type SerializedAnswer, serializeAnswer } from './serialize-answer.ts';
 import type { NewOrder } from './sql-accept.ts';
-import { type AnswerWith, type Worded, worded } from './word-answer.ts';
 
 /** So long the products of an order that may need an approval are looked up. */
 const lookUpMs = 3 * secondMs;
 
 export interface PolicyWriterNeeds extends PolicyNeeds {
   vault: Vault;
-  mayPack: MayPack;
   publicUrl: string;
   /** What is known of the products of an order, in the order of its items. */
   productsOf(order: NewOrder): Promise<KnownProduct[]>;
@@ -23,19 +21,15 @@ export interface PolicyWriterNeeds extends PolicyNeeds {
 
 export interface Written {
   acceptance: Judged;
-  /** Null: it was not accepted, so nothing was worded. */
-  answer: Worded | null;
+  /** Null: it was not accepted. */
+  answer: SerializedAnswer | null;
 }
 
-/** Writes orders of accounts that have policies: by what was counted before, where that allows them, else counted anew. */
+/** Writes orders of accounts that have policies. */
 export function createPolicyWriter(needs: PolicyWriterNeeds) {
-  const { mayPack } = needs;
-  const standings = createStandings();
-  const sign = linkSigner(needs.vault);
-  const judge = createPolicyAcceptor({ ...needs, standings, sign });
-  const allow = createAllowedAcceptor({ ...needs, standings, sign });
+  const cache = createTotalsCache();
+  const judge = createPolicyAcceptor({ ...needs, cache, sign: linkSigner(needs.vault) });
 
-  /** Products are looked up only where a policy reads their titles or may ask a person, who wants to know what is bought. */
   async function productsFor(caller: Caller, order: NewOrder): Promise<KnownProduct[]> {
     const policies = await findBinding(needs.database.db, caller);
     if (policies.some(({ rules }) => asksForTitles(rules))) return needs.productsOf(order);
@@ -47,7 +41,8 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
   const titlesFor = async (caller: Caller, order: NewOrder): Promise<string[] | null> =>
     titlesIn(await productsFor(caller, order));
 
-  const wasAsked = (caller: Caller): boolean => standings.find(caller) !== null;
+  /** Whether the account had policies when its last order was decided. */
+  const hadPolicies = (caller: Caller): boolean => cache.has(caller);
 
   /** The account has policies: they decide, perhaps after a person was asked. */
   async function writeUnderPolicy(
@@ -56,24 +51,22 @@ export function createPolicyWriter(needs: PolicyWriterNeeds) {
     once: Once,
     answerWith: AnswerWith,
   ): Promise<Written> {
-    let answer: Worded | null = null;
+    let answer: SerializedAnswer | null = null;
     const proposal = {
       caller,
       order,
-      products: [],
       once,
       async finish(question: NewQuestion | null) {
         const asked = question && (await draftQuestion(needs.vault, order.id, question, new Date(order.created_at)));
-        answer = await worded({ ...order, is_decided: true, question: asked }, { once, answerWith, mayPack });
+        answer = serializeAnswer({ ...order, is_decided: true, question: asked }, once, answerWith);
         return answer.order;
       },
     };
-    const isSimple = caller.limits.spendPerDay === null && !order.paid_by_client;
-    const quick: Judged = isSimple && wasAsked(caller) ? await allow(proposal) : { kind: 'undecided' };
-    const isOver = quick.kind === 'accepted' || quick.kind === 'remembered';
-    const acceptance = isOver ? quick : await judge({ ...proposal, products: await productsFor(caller, order) });
+    const first = await judge({ ...proposal, products: null });
+    const acceptance =
+      first.kind === 'undecided' ? await judge({ ...proposal, products: await productsFor(caller, order) }) : first;
     return { acceptance, answer };
   }
 
-  return { wasAsked, writeUnderPolicy, titlesFor };
+  return { hadPolicies, writeUnderPolicy, titlesFor };
 }
