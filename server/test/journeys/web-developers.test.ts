@@ -46,7 +46,10 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     const { id } = await order();
     await expect.poll(() => receiver.received.map(({ event }) => event), { timeout: 30_000 }).toContain('order.placed');
     await page.getByLabel('Order or address').fill(id);
-    await page.getByRole('button', { name: /^Look at/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Look at/ })
+      .first()
+      .click();
     await page.getByText('Status 200').waitFor();
     // What is refused the second time is told so, at once.
     receiver.become(() => 500);
