@@ -345,8 +345,8 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.waitForURL(/\/app\/returns\//);
     await system.queue.drain();
     await button('Credit').click();
-    await page.getByText(/\$[\d.]+ is on your wallet/).waitFor();
-    expect(await page.locator('dt:has-text("Refunded") + dd').innerText()).toMatch(/^\$\d/);
+    await page.getByText(/\$[\d.]+ was added to your wallet/).waitFor();
+    expect(await page.locator('dt:has-text("Refund") + dd').innerText()).toMatch(/^\$\d/);
     expect(await page.locator('dt:has-text("Decided") + dd').innerText()).toMatch(/\d{4}/);
     await page.goto(`/app/orders/${bought}`);
     await heading.getByText('Delivered').waitFor();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ResolveReturnOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { returnReasonWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts, fact } from '../../ui/card.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { Choices, Textarea } from '../../ui/field.tsx';
+import { Choices, Input, Textarea } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -19,16 +19,29 @@ const outcomeNames: Record<Outcome, string> = { approved: 'Approve', credited: '
 const consequence = (entry: OperatorReturn): Record<Outcome, string> => ({
   approved:
     'The customer sends it back. Errand creates labels where the store allows it, and refunds when the store does.',
-  credited: `${formatMoney(entry.worth_cents)} go to the customer's wallet now. Nothing has to be sent back.`,
-  denied: 'No refund. The customer can ask again with another reason.',
+  credited: `${formatMoney(entry.worth_cents)} go to the customer's wallet now, or the part that you enter.`,
+  denied:
+    entry.status === 'approved'
+      ? 'The store rejected what came back. No refund. The note tells the customer why.'
+      : 'No refund. The customer can ask again with another reason.',
 });
 
 export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClose(): void }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [notes, setNotes] = useState('');
+  const [amount, setAmount] = useState('');
+  const cents = amount.trim() === '' ? null : parseMoney(amount);
+  const isWrong = outcome === 'credited' && amount.trim() !== '' && (cents === null || cents > entry.worth_cents);
   const resolve = useChange<Outcome, ResolveReturnOutput>(
     (api, status) =>
-      api.resolveReturn({ return_request_id: entry.id, body: { status, resolution_notes: notes.trim() || null } }),
+      api.resolveReturn({
+        return_request_id: entry.id,
+        body: {
+          status,
+          resolution_notes: notes.trim() || null,
+          ...(status === 'credited' && cents !== null ? { amount_cents: cents } : {}),
+        },
+      }),
     {
       changes: ['operator-returns', 'operator-overview', 'operator-audit'],
       onDone(answer) {
@@ -57,10 +70,23 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
         label="Decision"
         name="outcome"
         value={outcome}
-        options={outcomes.map((name) => ({ value: name, label: outcomeNames[name] }))}
+        options={outcomes
+          .slice(entry.status === 'approved' ? 1 : 0)
+          .map((name) => ({ value: name, label: outcomeNames[name] }))}
         onChoose={setOutcome}
       />
       {outcome && <p className="quiet">{consequence(entry)[outcome]}</p>}
+      {outcome === 'credited' && (
+        <Input
+          label="Amount"
+          isOptional
+          hint={`Empty: ${formatMoney(entry.worth_cents)}. Less, for example after a restocking fee.`}
+          inputMode="decimal"
+          value={amount}
+          error={isWrong ? `Enter an amount up to ${formatMoney(entry.worth_cents)}.` : undefined}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      )}
       <Textarea
         label="Note"
         isOptional
@@ -74,7 +100,7 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
         <Button onClick={onClose}>Not yet</Button>
         <Button
           kind={outcome === 'denied' ? 'danger' : 'primary'}
-          disabled={outcome === null}
+          disabled={outcome === null || isWrong}
           isBusy={resolve.isPending}
           onClick={() => outcome && resolve.mutate(outcome)}
         >

@@ -18,14 +18,20 @@ const piecesOf = ({ items }: OperatorReturn): string =>
     'item',
   );
 
+const filters: Readonly<Record<string, { status?: 'open'; refund?: 'waiting' }>> = {
+  open: { status: 'open' },
+  waiting: { refund: 'waiting' },
+};
+
 export function OperatorReturnsPage() {
   const nameOf = useRetailerName();
   const [chosen, choose] = useAddressPart('resolve');
   const views = useViews('view', 'Which returns', [
     { name: 'open', label: 'To resolve' },
+    { name: 'waiting', label: 'Waiting for refund' },
     { name: 'all', label: 'All' },
   ]);
-  const isOpen = views.current === 'open';
+  const filter = filters[views.current] ?? {};
   const columns: Column<OperatorReturn>[] = [
     {
       name: 'Return',
@@ -43,11 +49,12 @@ export function OperatorReturnsPage() {
     { name: 'Customer', cell: (entry) => <CustomerName of={entry} />, isWide: true },
     { name: 'Value', cell: (entry) => <Money cents={entry.worth_cents} />, isNumber: true },
     { name: 'Requested', cell: (entry) => <TimeAgo at={entry.created_at} /> },
+    { name: 'Approved', cell: (entry) => entry.approved_at && <TimeAgo at={entry.approved_at} />, isWide: true },
     {
       name: 'Decision',
       hideName: true,
       cell: (entry) =>
-        entry.status === 'open' ? (
+        entry.refund?.status === 'waiting' ? (
           <Button size="small" onClick={() => choose(entry.id)}>
             Resolve<span className="hidden"> {returnReasonWords[entry.reason]}</span>
           </Button>
@@ -59,14 +66,14 @@ export function OperatorReturnsPage() {
   return (
     <ListPage
       title="Returns"
-      lead="Returns that no retailer decides. They wait for you."
+      lead="Returns to decide, and approved returns whose refund has not arrived."
       views={views}
       name={['operator-returns', views.current]}
-      load={(api, page, options) => api.listAllReturns({ ...page, ...(isOpen ? { status: 'open' } : {}) }, options)}
+      load={(api, page, options) => api.listAllReturns({ ...page, ...filter }, options)}
       rowsOf={({ returns }) => returns}
       pageSize={25}
       table={{ columns, keyOf: (entry) => entry.id }}
-      empty={<EmptyState icon="check" title={isOpen ? 'Nothing to resolve' : 'No returns yet'} />}
+      empty={<EmptyState icon="check" title={views.current === 'all' ? 'No returns yet' : 'Nothing to resolve'} />}
       dialog={(rows) =>
         rows
           .filter(({ id }) => id === chosen)

@@ -23,7 +23,7 @@ const back = { to: '/app/returns', label: 'Returns' };
 export function ReturnPage() {
   const { id } = useParams<{ id: string }>();
   const entry = useData(['returns', id], (api, options) => api.getReturn({ return_request_id: id }, options), {
-    refresh: (data) => (data?.status === 'open' || data === undefined ? 3000 : false),
+    refresh: (data) => (data === undefined || data.refund?.status === 'waiting' ? 3000 : false),
   });
   if (isNotFound(entry.error)) return <NoReturn />;
   return (
@@ -43,12 +43,7 @@ export function ReturnPage() {
 
 function Shown({ entry }: { entry: GetReturnOutput }) {
   const { world } = useWorld();
-  const refund = useData(
-    ['returns', entry.id, 'refund', entry.updated_at],
-    (api, options) => api.getReturnRefund({ return_request_id: entry.id }, options),
-    { enabled: entry.status !== 'open' },
-  );
-  const credited = refund.data?.credited_cents ?? null;
+  const isWaiting = entry.refund?.status === 'waiting';
   return (
     <Page
       title="Return"
@@ -62,9 +57,9 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
     >
       <div className="columns">
         <div className="stack">
-          <Card title="How it stands">
+          <Card title="Status">
             <Steps label="Progress of the return" steps={stepsOf(entry)} />
-            <p className="quiet">{nextWords(entry, credited)}</p>
+            <p className="quiet">{describeNext(entry)}</p>
             {entry.resolution_notes && (
               <blockquote className="return-note">
                 <p>{entry.resolution_notes}</p>
@@ -73,23 +68,19 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
           </Card>
           <ItemsCard entry={entry} />
           {entry.notes && (
-            <Card title="What you wrote">
+            <Card title="Your note">
               <p className="return-words">{entry.notes}</p>
             </Card>
           )}
         </div>
         <div className="stack">
-          {world === 'test' && entry.status === 'open' && <SandboxDecision id={entry.id} />}
+          {world === 'test' && isWaiting && <SandboxDecision id={entry.id} isApproved={entry.status === 'approved'} />}
           <LabelsCard entry={entry} />
           <Card title="Details">
             <Facts
               rows={[
                 ['Requested', <Moment key="at" at={entry.created_at} />],
-                [
-                  'Decided',
-                  refund.data?.resolved_at ? <Moment key="decided" at={refund.data.resolved_at} /> : 'Not yet',
-                ],
-                ['Refunded', credited === null ? '–' : <Money key="money" cents={credited} />],
+                ['Refund', <RefundText key="refund" refund={entry.refund} />],
                 [
                   'Order',
                   <Link key="order" href={`/app/orders/${entry.order_id}`}>
@@ -107,6 +98,18 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
   );
 }
 
+function RefundText({ refund }: { refund: GetReturnOutput['refund'] }) {
+  if (refund === null) return 'None';
+  if (refund.status === 'paid_by_retailer') return 'From the retailer, to your own payment method';
+  const cents = refund.credited_cents ?? refund.expected_cents;
+  return (
+    <>
+      {cents !== null && <Money cents={cents} />}
+      {refund.status === 'waiting' && ' expected'}
+    </>
+  );
+}
+
 function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
   const requested: Step = { name: 'Requested', state: 'done' };
   if (status === 'open') {
@@ -119,18 +122,24 @@ function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
   return [requested, asked, { name: 'Approved', state: 'done' }, send];
 }
 
-function nextWords({ status, label_urls: labels }: GetReturnOutput, credited: number | null): string {
+function describeNext({ status, label_urls: labels, refund }: GetReturnOutput): string {
   switch (status) {
     case 'open':
-      return 'The retailer is asked. This page shows the answer as soon as it is there.';
-    case 'approved':
-      return labels.length > 0
-        ? 'Print the label, put it on the parcel and hand it in. The money follows with the refund of the retailer.'
-        : 'It was approved without a label. The case of the order says how to send it back.';
+      return 'Waiting for the retailer. This page updates by itself.';
+    case 'approved': {
+      const send =
+        labels.length > 0
+          ? 'Print the label, attach it to the parcel and drop it off.'
+          : "Approved without a label. The order's case says how to send it back.";
+      const isDirect = refund?.status === 'paid_by_retailer';
+      return `${send} ${isDirect ? 'The retailer refunds you directly.' : 'Your wallet is credited when the retailer refunds it.'}`;
+    }
     case 'denied':
-      return 'The retailer does not take it back. You may ask again with another reason, or open a case.';
-    case 'credited':
-      return `${credited === null ? 'The money' : formatMoney(credited)} is on your wallet. You need not send anything back.`;
+      return 'The retailer denied the return. You can ask again with another reason, or open a case.';
+    case 'credited': {
+      const cents = refund?.credited_cents ?? null;
+      return `${cents === null ? 'The refund' : formatMoney(cents)} was added to your wallet.`;
+    }
   }
 }
 

@@ -6,10 +6,10 @@ import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const decisions = ['approved', 'credited', 'denied'] as const;
-const words = { approved: 'Approve', credited: 'Credit', denied: 'Deny' };
+const labels = { approved: 'Approve', credited: 'Credit', denied: 'Deny' };
 
-/** In the sandbox there is no retailer to wait for: the developer may decide. */
-export function SandboxDecision({ id }: { id: string }) {
+/** In the sandbox the developer plays the retailer, who decides and later refunds or rejects what came back. */
+export function SandboxDecision({ id, isApproved }: { id: string; isApproved: boolean }) {
   const resolve = useChange<(typeof decisions)[number]>(
     (api, status) => api.resolveSandboxReturn({ return_request_id: id, body: { status } }),
     {
@@ -19,9 +19,9 @@ export function SandboxDecision({ id }: { id: string }) {
   );
   return (
     <Card title="Sandbox" className="sandbox-card">
-      <p className="quiet small">Play the retailer, and see what your program makes of it.</p>
+      <p className="quiet small">Choose what the retailer does, and see how your integration reacts.</p>
       <div className="sandbox-choices">
-        {decisions.map((status) => (
+        {decisions.slice(isApproved ? 1 : 0).map((status) => (
           <Button
             key={status}
             does="resolveSandboxReturn"
@@ -29,7 +29,7 @@ export function SandboxDecision({ id }: { id: string }) {
             isBusy={resolve.isPending && resolve.variables === status}
             onClick={() => resolve.mutate(status)}
           >
-            {words[status]}
+            {labels[status]}
           </Button>
         ))}
       </div>
