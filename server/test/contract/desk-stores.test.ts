@@ -78,7 +78,7 @@ describe('a store of kind desk', () => {
     expect(await check(url)).toMatchObject({ orderable: false });
     const added = await add({ name: 'target' });
     expect(added.status, added.text).toBe(201);
-    expect(added.body).toMatchObject({ abilities: ['product', 'checkout'], url: null });
+    expect(added.body).toMatchObject({ abilities: ['product', 'offers', 'checkout'], url: null });
     expect(await check(url)).toMatchObject({ orderable: true, retailer: { retailer: 'target' } });
     expect(await check('https://www.etsy.com/listing/1')).toMatchObject({ orderable: false });
     const order = await boughtByHand(url);

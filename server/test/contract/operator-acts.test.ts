@@ -258,7 +258,9 @@ describe('anything of anybody', () => {
 
   it('lists the people of an account and where they are signed in, and ends one of their sessions', async () => {
     const email = 'two-browsers@example.com';
-    const [first, second] = [await personOn(system, contract, email), await personOn(system, contract, email)];
+    const first = await personOn(system, contract, email);
+    clock.advance(1000);
+    const second = await personOn(system, contract, email);
     const { account_id: accountId } = (await first.get('/me')).body;
     const { body: customer } = await operator.get(`/operator/customers/${accountId}`);
     expect(customer.session_list).toMatchObject([{ email }, { email }]);

@@ -99,6 +99,18 @@ describe("an approved return on the service's own account", () => {
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
+  it('is followed from the moment that a person approves it', async () => {
+    const order = await client.orderAndSettle(managed({ max_price: 100_000 }));
+    const wanted = { products, reason_code: 'other', method_code: 'dropoff', explanation: 'It hums.' };
+    const { body } = await client.post(`/v1/orders/${order.requestId}/return`, wanted);
+    await system.queue.drain();
+    const id = dashed(body.request_id);
+    expect((await resolve(id, { status: 'approved' })).body.refund.status).toBe('waiting');
+    await system.queue.drain();
+    await pass(3000);
+    expect((await read(id)).refund).toMatchObject({ status: 'credited' });
+  });
+
   it.each(['mail', 'pickup'])('by %s waits for a person, who may refund a part', async (method) => {
     const { id, total } = await approved(method);
     await pass(60_000);

@@ -64,9 +64,6 @@ async function startServer(): Promise<TestServer> {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Nothing follows this server, so its log need not hold what a standby or an archive would want.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
     max_connections: '200',
   };
   const server = await startEmbedded({ dataDir, log: () => {}, settings });

@@ -114,7 +114,7 @@ describe('the command line', () => {
 
   it('writes nothing when it refuses', { timeout: 60_000 }, async () => {
     const before = await rowCounts(system.database.db);
-    await expect(admin('orders', 'decide', '--id', newId(), '--outcome', 'not-bought')).rejects.toThrow('nothing here');
+    await expect(admin('orders', 'decide', '--id', newId(), '--outcome', 'not-bought')).rejects.toThrow('Not found.');
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 });

@@ -9,6 +9,7 @@ import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
 import { promiseGuards } from './promises.ts';
 import { protocolGuards } from './protocols.ts';
+import { refundGuards } from './refunds.ts';
 import { restoringGuards } from './restoring.ts';
 import { safeGuards } from './safe.ts';
 import { ucpGuards } from './ucp.ts';
@@ -256,6 +257,7 @@ export const guards: Guard[] = [
   ...promiseGuards,
   ...protocolGuards,
   ...busyGuards,
+  ...refundGuards,
   ...restoringGuards,
   ...apiStoreGuards,
   ...safeGuards,
