@@ -6,9 +6,9 @@ import { secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { insertAccount } from '../accounts/index.ts';
-import { createTotalsCache, isUsable, type TotalsCache } from './cached-totals.ts';
+import { createTotalsCache, type TotalsCache } from './cached-totals.ts';
 import { type Asked, lockAndDecide } from './decide.ts';
-import type { Policy, PolicyRules } from './model.ts';
+import type { PolicyRules } from './model.ts';
 import type { Spender } from './sql.ts';
 import { replacePolicy } from './write-policy.ts';
 
@@ -146,12 +146,16 @@ describe('cached totals', () => {
     expect(await decide([480])).toEqual([['allow', 100]]);
   });
 
-  it('are not used where the first order asks: an order that was bought can be canceled', () => {
-    const totals = { spent: { windows: [], openCents: 0, isFirstOrder: false }, countedAt: clock.now() };
-    const policyOf = (rules: PolicyRules): Policy => ({ ...subject, id: 'p', version: 1, rules });
-    const subject = { accountId: spender.accountId, world: 'test', scope: 'account', subject: '' } as const;
-    expect(isUsable(totals, policyOf({ approve: { above_cents: 1 } }), clock.now())).toBe(true);
-    expect(isUsable(totals, policyOf({ approve: { first_order: true } }), clock.now())).toBe(false);
+  it('are not used where the first order asks', async () => {
+    await limit({ ...daily, approve: { first_order: true } });
+    await decide([10]);
+    await spendUnseen(500);
+    const [[decision] = []] = await decide([10]);
+    expect(decision).toBe('approve');
+    const { rows } = await sql<{ used: number }>`
+      select (inputs::jsonb -> 'findings' -> 1 ->> 'used')::int as used from policy_decisions
+      where account_id = ${spender.accountId} order by position desc limit 1`.execute(test.database.db);
+    expect(rows).toEqual([{ used: 500 }]);
   });
 
   it('are not kept by a transaction that is rolled back', async () => {
