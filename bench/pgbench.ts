@@ -18,7 +18,7 @@ export function acceptScript(accounts: Account[], answer: string): string {
   const [item] = order.items;
   const packed = packAnswer(answer).toString('base64');
   const hash = 'ab'.repeat(32);
-  const once = { operation: 'POST /orders', key: '@once@', body_hash: hash, status: 201, packed };
+  const once = { operation: 'POST /orders', key: '@once@', body_hash: hash, status: 201, answer: '', packed };
   const row: NewOrder & { ord: number } = {
     ...order,
     ord: 0,

@@ -1,3 +1,4 @@
+import { createMayPack } from '../domains/access/accounts/index.ts';
 import { knownProducts } from '../domains/catalog/products/index.ts';
 import { readAccountOf } from '../domains/catalog/retailer-accounts/index.ts';
 import { createAcceptor, createOrderReader, type NewOrder, type WholeOrder } from '../domains/orders/orders/index.ts';
@@ -30,6 +31,7 @@ export function createBuying(parts: Ground & Callers & Shops) {
         items.map(({ product_id: productId }) => ({ retailer, productId })),
       ),
     idSecret,
+    mayPack: createMayPack(db),
   });
   const aftercareOf = createAftercareReader({
     executor: background.db,

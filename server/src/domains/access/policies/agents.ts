@@ -3,11 +3,10 @@ import type { Executor, Tx } from '../../../platform/database/index.ts';
 import type { SignLink } from '../../../platform/secrets/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
 import { announceAlerts } from './alerts.ts';
-import { type Asked, type Decided, foresee, lockAndDecide, newAlerts } from './decide.ts';
+import { type Asked, type Decided, foresee, lockAndDecide, newAlerts, recordDecisions } from './decide.ts';
 import { notForAgents } from './failures.ts';
 import type { Finding, PolicyRules } from './model.ts';
-import type { PolicyRow, Spender, Subject } from './sql.ts';
-import { lockChains } from './sql-chain.ts';
+import { lockPolicies, type PolicyRow, type Spender, type Subject } from './sql.ts';
 import { type PolicyNeeds, removePolicy, replacePolicy } from './write-policy.ts';
 
 const spenderIn = (world: World): Spender => ({ accountId: agentsAccountId, world, keyId: null });
@@ -37,12 +36,12 @@ export async function foreseeForAgents(
 
 /** Until the transaction ends, orders without an account are decided on one after the other. */
 export async function lockForAgents(tx: Tx, world: World): Promise<void> {
-  await lockChains(tx, [spenderIn(world)]);
+  await lockPolicies(tx, [spenderIn(world)]);
 }
 
 /**
- * Decides on an order without an account in the transaction that takes its payment, and keeps the decision. Others wait until
- * that ends, so of two that race for the last of a limit one sees the other. Null: it may be bought.
+ * Decides on an order without an account in the transaction that takes its payment, and keeps the decision. The policy stays locked
+ * until that ends, so of two that race for the last of a limit one sees the other. Null: it may be bought.
  */
 export async function decideForAgents(
   tx: Tx,
@@ -52,12 +51,12 @@ export async function decideForAgents(
   now: Date,
 ): Promise<Finding | null> {
   const spender = spenderIn(world);
-  const decider = await lockAndDecide(tx, [spender], now);
-  const decided = await decider.decide(spender, asked);
+  const { decide } = await lockAndDecide(tx, [spender], now);
+  const decided = await decide(spender, asked);
   if (decided.policies.length === 0) return null;
   const denial = denialIn(decided);
   const verdict: Decided = denial ? { ...decided, decision: 'deny', findings: [denial] } : decided;
-  await decider.record(sign, [{ spender, asked, verdict }]);
+  await recordDecisions(tx, sign, spender, [{ asked, verdict }], now);
   if (!denial) await announceAlerts(tx, await newAlerts(tx, [{ asked, verdict }], now), now);
   return denial;
 }

@@ -1,16 +1,16 @@
 export { decideForAgents, foreseeForAgents, lockForAgents, policyOfAgents, writeAgentsPolicy } from './agents.ts';
 export { announceAlerts, policyJobs } from './alerts.ts';
 export { askingText } from './asking-text.ts';
-export { createTotalsCache, type TotalsCache } from './cached-totals.ts';
 export {
   type Asked,
-  type Case,
+  type Counted,
   type Decided,
   type Decider,
   foresee,
   lockAndDecide,
   newAlerts,
   type PolicyAlert,
+  recordDecisions,
   type Spender,
 } from './decide.ts';
 export { agentDenied, policyDenied } from './failures.ts';
@@ -40,8 +40,14 @@ export {
 export {
   type ChainProblem,
   hasDecisions,
+  type LinkInput,
+  linkColumns,
+  linkCtes,
+  linkInput,
   listPolicyHeads,
+  standingCtes,
   verifyChains,
 } from './sql-chain.ts';
 export { erasePoliciesOf } from './sql-erase.ts';
 export { holdDecisions, movePoliciesToAccount } from './sql-move.ts';
+export { allowFrom, createStandings, type Standings, standingAfter } from './standing.ts';

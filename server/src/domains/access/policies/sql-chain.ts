@@ -1,8 +1,9 @@
 import { hash as digest } from 'node:crypto';
 import { sql } from 'kysely';
 import { type AuditHead, compareWithHeads, type ExportedHeads, policyChain } from '../../../kit/audit-heads.ts';
+import { existing } from '../../../kit/existing.ts';
 import type { World } from '../../../kit/world.ts';
-import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
+import type { Executor, Relation, Row, Tables } from '../../../platform/database/index.ts';
 import type { AuditKeys, SignLink } from '../../../platform/secrets/index.ts';
 import type { Decision } from './model.ts';
 
@@ -35,27 +36,31 @@ export interface ChainHead {
   epoch: number;
 }
 
-export interface Owner {
+export interface LinkRow extends NewDecision {
+  position: number;
+  hash: Buffer;
+}
+
+interface Owner {
   accountId: string;
   world: World;
 }
 
-/**
- * Locks the ends of chains, in one order, until the transaction ends: purchases of an account are decided one after the other, and
- * its policies cannot change meanwhile, because writing one moves the epoch. A chain that is not there yet begins.
- */
+/** The next link of a chain. */
+export function linkTo(sign: SignLink, head: ChainHead, { accountId, world }: Owner, decision: NewDecision): LinkRow {
+  const position = head.length + 1;
+  const hash = sign(coveredBy(head.hash, { ...decision, account_id: accountId, world, position }));
+  return { ...decision, position, hash };
+}
+
+/** Locks the ends of chains, in one order, until the transaction ends. A chain that is not there yet begins. */
 export async function lockChains(executor: Executor, owners: readonly Owner[]): Promise<Map<string, ChainHead>> {
-  const names = [...new Set(owners.map(chainName))].map((name) => name.split(' '));
-  const wanted = sql`unnest(${names.map(([id]) => id)}::uuid[], ${names.map(([, world]) => world)}::text[])`;
+  const names = [...new Set(owners.map(chainName))].sort().map((name) => name.split(' '));
   const { rows } = await sql<ChainHead & { account_id: string; world: World }>`
-    select account_id, world, length, hash, epoch from policy_chains
-    where (account_id, world) in (select * from ${wanted}) order by account_id, world for update`.execute(executor);
-  if (rows.length < names.length) {
-    await sql`
-      insert into policy_chains (account_id, world, length, hash) select *, 0, ${firstHash}::bytea from ${wanted} as w (id, world)
-      order by id, world on conflict do nothing`.execute(executor);
-    return lockChains(executor, owners);
-  }
+    insert into policy_chains as c (account_id, world, length, hash)
+    select *, 0, ${firstHash}::bytea from unnest(${names.map(([id]) => id)}::uuid[], ${names.map(([, world]) => world)}::text[])
+    on conflict (account_id, world) do update set length = c.length
+    returning account_id, world, length, hash, epoch`.execute(executor);
   return new Map(
     rows.map(({ account_id: accountId, world, ...head }) => [chainName({ accountId, world }), head] as const),
   );
@@ -63,45 +68,106 @@ export async function lockChains(executor: Executor, owners: readonly Owner[]): 
 
 export const chainName = ({ accountId, world }: Owner): string => `${accountId} ${world}`;
 
-export interface Appended {
-  of: Owner;
-  /** Where the chain ends, which the transaction has locked. */
-  head: ChainHead;
-  decisions: readonly NewDecision[];
+/** Adds decisions to the end of an account's chain, which the transaction has locked, and says where it ends now. */
+export async function appendDecisions(
+  executor: Executor,
+  sign: SignLink,
+  of: Owner,
+  decisions: readonly NewDecision[],
+): Promise<ChainHead> {
+  let head = existing((await lockChains(executor, [of])).get(chainName(of)));
+  const links = decisions.map((decision) => {
+    const link = linkTo(sign, head, of, decision);
+    head = { ...head, length: link.position, hash: link.hash };
+    return { ...link, account_id: of.accountId, world: of.world, hash: link.hash.toString('hex') };
+  });
+  await sql`
+    with appended as (
+      insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
+      select account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, decode(hash, 'hex')
+      from json_to_recordset(${JSON.stringify(links)}::json) as row (account_id uuid, world text, position bigint,
+        order_id uuid, key_id uuid, decision text, rule text, inputs text, created_at timestamptz, hash text)
+    )
+    update policy_chains set length = ${head.length}, hash = ${head.hash}
+    where account_id = ${of.accountId} and world = ${of.world}`.execute(executor);
+  return head;
+}
+
+/** What the statement that accepts orders on what was counted before takes with each of them. */
+export interface LinkInput {
+  link_position: number;
+  link_inputs: string;
+  link_hash: string;
+  /** Whether the account's chain ends with it. */
+  is_last_link: boolean;
+  /** Where the account's chain stood when that was counted: with the first of its orders, else absent. */
+  chain_length?: number;
+  chain_hash?: string;
+  chain_epoch?: number;
 }
 
 const bytes = (value: Buffer): string => `\\x${value.toString('hex')}`;
 
-/** Adds decisions to the ends of chains, and says where each of them ends now. */
-export async function appendDecisions(
-  executor: Executor,
-  sign: SignLink,
-  chains: readonly Appended[],
-): Promise<ChainHead[]> {
-  const links: unknown[] = [];
-  const heads = chains.map(({ of: { accountId: account_id, world }, head, decisions }) => {
-    let { length: position, hash } = head;
-    for (const decision of decisions) {
-      position += 1;
-      const row = { ...decision, account_id, world, position };
-      hash = sign(coveredBy(hash, row));
-      links.push({ ...row, hash: bytes(hash) });
-    }
-    return { account_id, world, length: position, hash, epoch: head.epoch };
-  });
-  const ends = heads.map(({ hash, ...head }) => ({ ...head, hash: bytes(hash) }));
-  await sql`
-    with appended as (
-      insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
-      select account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash
-      from json_to_recordset(${JSON.stringify(links)}::json) as link (account_id uuid, world text, position bigint,
-        order_id uuid, key_id uuid, decision text, rule text, inputs text, created_at timestamptz, hash bytea)
-    )
-    update policy_chains c set length = ends.length, hash = ends.hash
-    from json_to_recordset(${JSON.stringify(ends)}::json) as ends (account_id uuid, world text, length bigint, hash bytea)
-    where c.account_id = ends.account_id and c.world = ends.world`.execute(executor);
-  return heads.map(({ length, hash, epoch }) => ({ length, hash, epoch }));
+/** The link of an order; `from` when it is the first of its account in the statement. */
+export const linkInput = ({ position, inputs, hash }: LinkRow, from: ChainHead | null): LinkInput => ({
+  link_position: position,
+  link_inputs: inputs,
+  link_hash: bytes(hash),
+  is_last_link: false,
+  ...(from && { chain_length: from.length, chain_hash: bytes(from.hash), chain_epoch: from.epoch }),
+});
+
+/** LinkInput as columns of `input`. */
+export const linkColumns =
+  'link_position bigint, link_inputs text, link_hash bytea, is_last_link boolean, chain_length bigint, chain_hash bytea, chain_epoch bigint';
+
+interface StandingInputs {
+  input: Relation<'ord' | 'account_id' | 'world' | 'chain_length' | 'chain_hash' | 'chain_epoch'>;
+  remembered: Relation<'ord'>;
 }
+
+/**
+ * CTEs for the statement that accepts orders on what was counted before. `standing` are the accounts whose chain still ends where it
+ * did when that was counted; it stays locked. A chain that another transaction has locked is about to end elsewhere, and is not
+ * waited for. An account is taken whole or not at all, so one of whose orders was `remembered` is not among them.
+ */
+export const standingCtes = ({ input, remembered }: StandingInputs): string => `
+  heads as (
+    select account_id, world, length, hash, epoch from policy_chains
+    where (account_id, world) in (select account_id, world from ${input.name} where chain_length is not null)
+    order by account_id, world for update skip locked
+  ),
+  standing as (
+    select first.account_id, first.world from ${input.name} first
+      join heads on heads.account_id = first.account_id and heads.world = first.world and heads.length = first.chain_length
+        and heads.epoch = first.chain_epoch and heads.hash = first.chain_hash
+    where not exists (
+      select from ${input.name} join ${remembered.name} using (ord)
+      where ${input.column('account_id')} = first.account_id and ${input.column('world')} = first.world)
+  )`;
+
+/** CTEs that write the links of what was `accepted`, all of it allowed, and move the ends of their chains. */
+export const linkCtes = (
+  accepted: Relation<
+    | 'id'
+    | 'account_id'
+    | 'world'
+    | 'api_key_id'
+    | 'created_at'
+    | 'link_position'
+    | 'link_inputs'
+    | 'link_hash'
+    | 'is_last_link'
+  >,
+): string => `
+  new_links as (
+    insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
+    select account_id, world, link_position, id, api_key_id, 'allow', null, link_inputs, created_at, link_hash from ${accepted.name}
+  ),
+  moved_heads as (
+    update policy_chains c set length = link_position, hash = link_hash from ${accepted.name}
+    where is_last_link and c.account_id = ${accepted.column('account_id')} and c.world = ${accepted.column('world')}
+  )`;
 
 const perPage = 1000;
 

@@ -57,23 +57,34 @@ export async function findBinding(executor: Executor, spender: Spender): Promise
   return (await sql<PolicyRow>`${binding(spender)}`.execute(executor)).rows;
 }
 
-/** A policy with the keys of its group. */
-export interface KnownPolicy extends Policy {
-  groupKeyIds: readonly string[];
+/** Every policy of some accounts, and the groups of the keys that ask. */
+export interface KnownPolicies {
+  policies: Policy[];
+  groupByKey: Map<string, string>;
 }
 
-/** Every policy of these accounts. */
-export async function findPolicies(
-  executor: Executor,
-  owners: readonly Pick<Spender, 'accountId' | 'world'>[],
-): Promise<KnownPolicy[]> {
-  const { rows } = await sql<PolicyRow & { group_key_ids: string[] }>`
-    select p.*, array(select key_id from key_groups where p.scope = 'group' and name = p.subject
-      and account_id = p.account_id) as group_key_ids
-    from policies p where (account_id, world) in (
-      select * from unnest(${owners.map(({ accountId }) => accountId)}::uuid[], ${owners.map(({ world }) => world)}::text[]))
-    order by p.id`.execute(executor);
-  return rows.map((row) => ({ ...policyOf(row), groupKeyIds: row.group_key_ids }));
+const policiesOf = (spenders: readonly Spender[]) => sql`
+  select p.* from policies p where (account_id, world) in (
+    select * from unnest(${spenders.map(({ accountId }) => accountId)}::uuid[], ${spenders.map(({ world }) => world)}::text[]))
+  order by p.id`;
+
+export async function findPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)}`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+/** The same, locked in one order until the end of the transaction: purchases of an account are decided one after the other. */
+export async function lockPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)} for update of p`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+async function findGroups(executor: Executor, spenders: readonly Spender[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key_id: string; name: string }>`
+    select key_id, name from key_groups where key_id = any (${spenders.map(({ keyId }) => keyId)}::uuid[])`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.key_id, row.name]));
 }
 
 /** Writes the next version; the row's lock makes versions follow each other. */

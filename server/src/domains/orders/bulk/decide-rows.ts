@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { linkSigner, type Vault } from '../../../platform/secrets/index.ts';
 import { type Caller, findKeyLabel } from '../../access/accounts/index.ts';
 import {
+  type Asked,
   announceAlerts,
-  type Case,
   type Decided,
   type Decider,
   findBinding,
@@ -13,6 +13,7 @@ import {
   lockAndDecide,
   newAlerts,
   policyDenied,
+  recordDecisions,
 } from '../../access/policies/index.ts';
 import { keptProducts } from '../../catalog/products/index.ts';
 import { holdFor } from '../../money/wallet/index.ts';
@@ -53,7 +54,7 @@ const deniedWords = ({ findings: [finding] }: Decided): string => (finding ? pol
 
 /** What decides on the rows of a batch until its transaction ends; null where no policy binds the caller. */
 export async function deciderFor(tx: Tx, caller: Caller, now: Date): Promise<Decider | null> {
-  return (await findBinding(tx, caller)).length === 0 ? null : lockAndDecide(tx, [caller], now);
+  return (await findBinding(tx, caller)).length === 0 ? null : (await lockAndDecide(tx, [caller], now)).decide;
 }
 
 /**
@@ -62,18 +63,18 @@ export async function deciderFor(tx: Tx, caller: Caller, now: Date): Promise<Dec
  */
 export async function decideDrafts(
   needs: { tx: Tx; vault: Vault; now: Date; publicUrl: string },
-  decider: Decider,
+  decide: Decider,
   caller: Caller,
   drafts: readonly NewOrder[],
 ): Promise<NewOrder[] | null> {
   const { tx, vault, now, publicUrl } = needs;
-  const cases: (Case & { order: NewOrder })[] = [];
+  const cases: { asked: Asked; verdict: Decided; order: NewOrder }[] = [];
   for (const order of drafts) {
     const asked = askedOf({ caller, order, titles });
-    cases.push({ spender: caller, asked, order, verdict: await decider.decide(caller, asked) });
+    cases.push({ asked, order, verdict: await decide(caller, asked) });
   }
   if (cases.some(({ verdict }) => verdict.decision === 'deny')) return null;
-  await decider.record(linkSigner(vault), cases);
+  await recordDecisions(tx, linkSigner(vault), caller, cases, now);
   await announceAlerts(tx, await newAlerts(tx, cases, now), now);
   const created_at = now.toISOString();
   const { accountId: account_id, world, keyId: key_id } = caller;

@@ -24,9 +24,9 @@ import { isTaken, keyedOrderId, quotedOrderId } from './keyed-id.ts';
 import type { OrderRequest } from './order-request.ts';
 import { type OrderView, presentOrder } from './order-view.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
-import { type AnswerWith, answerOf, asItIs, asRead } from './serialize-answer.ts';
 import { acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findOrderIds } from './sql-written.ts';
+import { type AnswerWith, asItIs, asRead, wordsOf } from './word-answer.ts';
 import { createOrderWriter } from './write-order.ts';
 import type { PolicyWriterNeeds } from './write-under-policy.ts';
 
@@ -98,7 +98,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
-        return { ...answerOf(existing(answer)), isReplay: false };
+        return { ...wordsOf(existing(answer)), isReplay: false };
       case 'remembered':
         return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
       case 'denied':

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/database/index.ts';
 import { enqueueCte } from '../../../platform/queue/index.ts';
 import { lockedKeysCte, type RememberedInput, rememberCte, rememberedCtes } from '../../access/accounts/index.ts';
-import { hasPolicies } from '../../access/policies/index.ts';
+import { hasPolicies, type LinkInput, linkColumns, linkCtes, standingCtes } from '../../access/policies/index.ts';
 import { drawCtes, holdCtes, holdWholeCtes } from '../../money/wallet/index.ts';
 import type { QuestionRow, QuotedCart } from './actions/index.ts';
 import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
@@ -76,7 +76,7 @@ export type Acceptance =
 /** SQL: for a day after a restore, an order that the lost database may have had is looked up at its store before it is bought. */
 const isInLookupWindow = isRestoredWithin('24 hours');
 
-type InputColumn = 'ord' | Exclude<keyof NewOrder, 'quoted'>;
+type InputColumn = 'ord' | Exclude<keyof AllowedOrder, 'quoted'>;
 const input = relation<InputColumn>('input');
 /** Orders that no answer is remembered of and no policy keeps back. */
 const fresh = relation<InputColumn>('fresh');
@@ -88,12 +88,12 @@ const accepted = relation<InputColumn>('accepted');
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
  * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
  */
-const accepting = (hold: string): string => `
+const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, ${givenDefinition},
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
-      has_derived_id boolean)
+      has_derived_id boolean${more.columns})
   ),
   ${rememberedCtes(input)},
   ${hold},
@@ -119,7 +119,7 @@ const accepting = (hold: string): string => `
     from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
-  ${rememberCte('order', accepted)},
+  ${rememberCte('order', accepted)},${more.ctes}
   new_questions as (
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
@@ -166,25 +166,27 @@ const unheldCtes = `
     select ord from unheld join kept_keys on kept_keys.id = unheld.api_key_id and kept_keys.account_id = unheld.account_id
   )`;
 
-const acceptingFresh = (hold: string, also = ''): string =>
-  accepting(`
+export const acceptOrdersStatement = {
+  name: 'accept-orders',
+  text: accepting(`
   ${unheldCtes},
   undecided as (select ord from input where not is_decided and ${hasPolicies(input)}),
   fresh as (
     select * from input where ord not in (select ord from remembered) and ord not in (select ord from undecided)
-      and (ord not in (select ord from unheld) or ord in (select ord from owned)) ${also}
+      and (ord not in (select ord from unheld) or ord in (select ord from owned))
   ),
-  ${hold}`);
+  ${holdCtes(fresh)}`),
+};
 
-export const acceptOrdersStatement = { name: 'accept-orders', text: acceptingFresh(holdCtes(fresh)) };
-
-/** An account's orders together, or none of them: where its wallet does not cover all, or the answer to one is remembered. */
-const acceptWholeStatement = {
-  name: 'accept-whole',
-  text: acceptingFresh(
-    holdWholeCtes(fresh),
-    `and not exists (select from input other join remembered using (ord)
-      where other.account_id = input.account_id and other.world = input.world)`,
+/** Orders that were allowed on what was counted before (policies/standing.ts): an account's together, or none of them. */
+const acceptAllowedStatement = {
+  name: 'accept-allowed-orders',
+  text: accepting(
+    `${standingCtes({ input, remembered: relation('remembered') })},
+  undecided as (select ord from input where (account_id, world) not in (select account_id, world from standing)),
+  fresh as (select * from input where ord not in (select ord from undecided)),
+  ${holdWholeCtes(fresh)}`,
+    { columns: `, ${linkColumns}`, ctes: `${linkCtes(accepted)},` },
   ),
 };
 
@@ -201,10 +203,12 @@ export async function acceptOrders(database: Database | Executor, orders: NewOrd
   return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
 }
 
-/** Accepts an account's orders together or not at all. */
-export async function acceptWhole(executor: Executor, orders: NewOrder[]): Promise<Acceptance[]> {
+/** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client. */
+export interface AllowedOrder extends NewOrder, LinkInput {}
+
+export async function acceptAllowed(database: Database, orders: AllowedOrder[]): Promise<Acceptance[]> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
-  return runNamed<Acceptance>(executor, acceptWholeStatement, [JSON.stringify(rows)]);
+  return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows)]);
 }
 
 /** Whether the database was restored so recently that clients may repeat what it lost. */

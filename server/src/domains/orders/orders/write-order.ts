@@ -6,9 +6,9 @@ import type { Once } from '../../access/accounts/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
 import { dayAboveKeyLimit } from './failures.ts';
 import { isTaken } from './keyed-id.ts';
-import { type AnswerWith, serializeAnswer } from './serialize-answer.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findAnswered } from './sql-written.ts';
+import { type AnswerWith, worded } from './word-answer.ts';
 import { createPolicyWriter, type PolicyWriterNeeds, type Written } from './write-under-policy.ts';
 
 /** Writes orders: many in one statement, or alone where a daily limit or a policy decides. */
@@ -21,11 +21,13 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptTogether(needs.database, orders),
   });
-  const { hadPolicies, writeUnderPolicy, titlesFor } = createPolicyWriter(needs);
+  const { mayPack } = needs;
+  const { wasAsked, writeUnderPolicy, titlesFor } = createPolicyWriter(needs);
 
   async function writeOrder(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith): Promise<Written> {
-    if (hadPolicies(caller)) return writeUnderPolicy(caller, order, once, answerWith);
-    const answer = serializeAnswer(order, once, answerWith);
+    // The account's policies were asked before: they are asked at once.
+    if (wasAsked(caller)) return writeUnderPolicy(caller, order, once, answerWith);
+    const answer = await worded(order, { once, answerWith, mayPack });
     const isWithinDay = caller.limits.spendPerDay !== null;
     const acceptance = await (isWithinDay ? writeWithinDay(caller, answer.order) : write(answer.order));
     return acceptance.kind === 'undecided' ? writeUnderPolicy(caller, order, once, answerWith) : { acceptance, answer };

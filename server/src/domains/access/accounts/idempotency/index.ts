@@ -9,6 +9,7 @@ export { stillRunning } from './failures.ts';
 export { madeId } from './made-id.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './once.ts';
 export { answerText, packAnswer } from './packed-answer.ts';
+export { createMayPack, type MayPack } from './packing.ts';
 export { rememberPosts } from './remember-posts.ts';
 export { sendAnswer } from './send-answer.ts';
 export {

@@ -7,8 +7,9 @@ export interface RememberedInput {
   /** Hexadecimal. */
   body_hash: string;
   status: number;
-  /** The answer in base64, as packAnswer makes it. */
-  packed: string;
+  answer: string;
+  /** The answer in base64 as packAnswer makes it; then `answer` is empty. */
+  packed: string | null;
 }
 
 type Input = Relation<'ord' | 'account_id' | 'world' | 'id' | 'created_at' | 'once'>;
@@ -22,7 +23,7 @@ export const rememberedCtes = (input: Input): string => `keyed as (
     select ${input.column('ord')}, ${input.column('account_id')}, ${input.column('world')}, ${input.column('id')},
       ${input.column('created_at')}, once.*
     from ${input.name}, json_to_record(${input.column('once')})
-      as once (operation text, key text, body_hash text, status int, packed text)
+      as once (operation text, key text, body_hash text, status int, answer text, packed text)
     where ${input.column('once')} is not null
   ),
   remembered as (
@@ -36,6 +37,6 @@ export const rememberedCtes = (input: Input): string => `keyed as (
 export const rememberCte = (resource: string, done: Relation<'ord'>): string => `new_keys as (
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, packed, resource, resource_id,
       created_at)
-    select account_id, world, operation, key, decode(body_hash, 'hex'), status, '', decode(packed, 'base64'), '${resource}', id, created_at
+    select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, decode(packed, 'base64'), '${resource}', id, created_at
     from keyed where ord in (select ord from ${done.name})
   )`;

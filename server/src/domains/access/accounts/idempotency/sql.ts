@@ -78,6 +78,15 @@ export async function tryLockRemembered(executor: Executor, scope: IdempotencySc
   return existing(rows[0]).locked;
 }
 
+/** The milliseconds until answers may be packed, by the database's clock. */
+export async function findPackingWait(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select greatest(0, 1000 * extract(epoch from begins_at - now()))::float8 as ms from answer_packing`.execute(
+    executor,
+  );
+  return existing(rows[0]).ms;
+}
+
 export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {
   await deleteInPortions(executor, 'idempotency_keys', sql`created_at < ${before} and resource <> 'order'`);
 }

@@ -1,4 +1,4 @@
-import { type Once, packAnswer } from '../../access/accounts/index.ts';
+import { type MayPack, type Once, packAnswer, type RememberedInput } from '../../access/accounts/index.ts';
 import type { AskedRow, QuestionRow } from './actions/index.ts';
 import { type OrderView, presentOrder } from './order-view.ts';
 import type { NewOrder } from './sql-accept.ts';
@@ -7,25 +7,34 @@ export type AnswerWith = (order: OrderView) => { status: number; text: string };
 
 export const asItIs: AnswerWith = (order) => ({ status: 201, text: JSON.stringify(order) });
 
-export interface SerializedAnswer {
+export interface Worded {
   order: NewOrder;
   view: OrderView;
   status: number;
   text: string;
 }
 
+export interface Wording {
+  once: Once;
+  answerWith: AnswerWith;
+  mayPack: MayPack;
+}
+
 /** The order with the answer that its client gets, and gets again. */
-export function serializeAnswer(draft: NewOrder, once: Once, answerWith: AnswerWith): SerializedAnswer {
+export async function worded(draft: NewOrder, { once, answerWith, mayPack }: Wording): Promise<Worded> {
   const order = asRead(draft);
   const view = presentOrder(order, order.created_at);
   const { status, text } = answerWith(view);
   const { operation, key } = once;
+  const body_hash = once.bodyHash.toString('hex');
   if (key === null) return { order: { ...draft, once: null }, view, status, text };
-  const remembered = { body_hash: once.bodyHash.toString('hex'), packed: packAnswer(text).toString('base64') };
-  return { order: { ...draft, once: { operation, key, status, ...remembered } }, view, status, text };
+  const kept = (await mayPack()) ? { answer: '', packed: packAnswer(text).toString('base64') } : plain(text);
+  return { order: { ...draft, once: { operation, key, body_hash, status, ...kept } }, view, status, text };
 }
 
-export const answerOf = ({ status, text, view }: SerializedAnswer) => ({ status, text, order: view });
+const plain = (answer: string): Pick<RememberedInput, 'answer' | 'packed'> => ({ answer, packed: null });
+
+export const wordsOf = ({ status, text, view }: Worded) => ({ status, text, order: view });
 
 function asAsked(question: QuestionRow): AskedRow {
   const { asked_at: at, expires_at: until } = question;
