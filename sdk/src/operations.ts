@@ -1159,7 +1159,7 @@ export type TopUp = {
   /** refunded once all of it went back; see refunded_cents for a part. */
   status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
   amount_cents: number;
-  /** What went back, or is on its way. */
+  /** Refunded, or being refunded. */
   refunded_cents: number;
   currency: string;
   pay_url: string | null;
@@ -5700,7 +5700,7 @@ export interface Operations {
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
-  /** Send again whatever failed since a time. Every message that was given up or stopped; the same ids and the same bytes. */
+  /** Send again whatever failed since a time. Every delivery that failed or was stopped, with the same ids and bytes. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
@@ -5752,7 +5752,7 @@ export interface Operations {
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
-  /** Tell the public how it stands; resolved ends it. Tell the public how it stands; resolved ends it. */
+  /** Post an update to an incident; resolved closes it. Post an update to an incident; resolved closes it. */
   updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };

@@ -5,7 +5,7 @@ import { isDomainOf, type Store, type StoreKind, type StoreKindName, storeModes 
 
 /**
  * Stands in for a kind of store whose plug-in is left out. Its stores stay configured and sell nothing. Purchases that were made there are still
- * known: they are asked about again and again, and never given up, until the plug-in is back.
+ * known: Errand keeps asking about them until the plug-in is back.
  */
 export function createLeftOutKind(kind: StoreKindName): StoreKind {
   const leftOut = `Stores of kind ${kind} need the plug-in ${kind}, which PLUGINS leaves out.`;

@@ -14,7 +14,7 @@ const credit = {
   status: Type.Enum(['open', 'closed'], { description: 'Nothing is drawn on a closed one; its rest goes back.' }),
   amount_cents: Type.Integer({ description: 'What was bought.' }),
   balance_cents: Type.Integer({ description: 'What is left.' }),
-  refunded_cents: Type.Integer({ description: 'What went back, or is on its way.' }),
+  refunded_cents: Type.Integer({ description: 'Refunded, or being refunded.' }),
   currency: Type.String(),
   expires_at: Type.String({ format: 'date-time', description: 'From then on the rest goes back by itself.' }),
 };

@@ -48,7 +48,7 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
     auth: 'manage',
     operationId: 'replayFailedWebhookDeliveries',
     summary: 'Send again whatever failed since a time',
-    description: 'Every message that was given up or stopped; the same ids and the same bytes.',
+    description: 'Every delivery that failed or was stopped, with the same ids and bytes.',
     body: ReplayFailedBody,
     response: { 202: Replayed },
     async handler({ caller, body }) {

@@ -22,7 +22,7 @@ const fields = {
     description: 'refunded once all of it went back; see refunded_cents for a part.',
   }),
   amount_cents: Type.Integer(),
-  refunded_cents: Type.Integer({ description: 'What went back, or is on its way.' }),
+  refunded_cents: Type.Integer({ description: 'Refunded, or being refunded.' }),
   currency: Type.String(),
   pay_url: nullableText({
     description: 'The page to pay on; null once there is nothing to pay, or while it is being opened.',

@@ -115,7 +115,7 @@ export function incidentRoutes(router: Router, { database: { db }, clock, record
   router.post('/operator/incidents/:incident_id/updates', {
     auth: 'operator',
     operationId: 'updateIncident',
-    summary: 'Tell the public how it stands; resolved ends it',
+    summary: 'Post an update to an incident; resolved closes it',
     params: IncidentPath,
     body: IncidentUpdateBody,
     response: { 200: IncidentView },
