@@ -347,7 +347,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await button('Credit').click();
     await page.getByText(/\$[\d.]+ was added to your wallet/).waitFor();
     expect(await page.locator('dt:has-text("Refund") + dd').innerText()).toMatch(/^\$\d/);
-    expect(await page.locator('dt:has-text("Decided") + dd').innerText()).toMatch(/\d{4}/);
+    expect(await page.locator('dt:has-text("Credited") + dd').innerText()).toMatch(/\d{4}/);
     await page.goto(`/app/orders/${bought}`);
     await heading.getByText('Delivered').waitFor();
     await page.waitForLoadState('networkidle');

@@ -81,6 +81,9 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
               rows={[
                 ['Requested', <Moment key="at" at={entry.created_at} />],
                 ['Refund', <RefundText key="refund" refund={entry.refund} />],
+                ...(entry.refund?.credited_at
+                  ? [['Credited', <Moment key="credited" at={entry.refund.credited_at} />] as const]
+                  : []),
                 [
                   'Order',
                   <Link key="order" href={`/app/orders/${entry.order_id}`}>
