@@ -5388,7 +5388,7 @@ export interface Operations {
   debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
-  /** Have a job that was given up run again, or throw it away. Work that ends an order or moves money is not thrown away: it is done again or decided. */
+  /** Retry or discard a job that failed for good. Work that ends an order or moves money is not thrown away: it is done again or decided. */
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** Let a program use your account, or refuse it. For a signed-in person. The program gets a key of its own, which is listed and revoked like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
@@ -5608,7 +5608,7 @@ export interface Operations {
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** What happened in the last 30 days, oldest first. The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event. */
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
-  /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
+  /** Webhook receivers that do not take what they are sent, the worst first. Includes endpoints whose deliveries failed for good in the last 24 hours and none succeeded since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
@@ -5704,7 +5704,7 @@ export interface Operations {
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
-  /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
+  /** Reply to a customer, and close the case if you like. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };

@@ -152,6 +152,20 @@ describe("an approved return on the service's own account", () => {
     expect(body.refund).toMatchObject({ status: 'waiting', expected_cents: order.body.price_components.total });
   });
 
+  it('is credited once, however many decide at the same moment', async () => {
+    const { id, total } = await approved('dropoff');
+    const before = await available();
+    clock.advance(3000);
+    const decisions = ['credited', 'denied', 'credited', 'credited'].map((status) => resolve(id, { status }));
+    const [answers] = await Promise.all([Promise.all(decisions), system.queue.drain()]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const { status } = await read(id);
+    expect(await available()).toBe(before + (status === 'credited' ? total : 0));
+    expect((await creditsOf(system))[id]).toBe(status === 'credited' ? total : undefined);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
   it('is on the operator’s list until its refund has come, the oldest first', async () => {
     const first = await approved('mail');
     await pass(60_000);

@@ -7,8 +7,8 @@ const tests = ['server/test/contract/return-refunds.test.ts'];
 export const refundGuards: Guard[] = [
   {
     name: 'refunds: a return that the retailer refunds itself is credited too',
-    file: `${returns}resolve-return.ts`,
-    from: `&& (row.status === 'open' || !row.is_paid_by_retailer)`,
+    file: `${returns}sql.ts`,
+    from: `\n      and (status = 'open' or not is_paid_by_retailer)`,
     to: '',
     tests,
   },

@@ -5,7 +5,7 @@ export const linkLifeMs = 15 * minuteMs;
 /** Counted from the sign-in, not from the last use: once a month everybody proves again that the mailbox is theirs. */
 export const sessionLifeMs = 30 * dayMs;
 
-/** The name that a link is stored under: whoever reads the table cannot open it. */
+/** The name that a link is stored under. Reading the table is not enough to open one. */
 export const linkIdentifier = (token: string): string =>
   `magic-link:${createHash('sha256').update(token).digest('base64url')}`;
 

@@ -33,7 +33,7 @@ export const tooManyReplacements = (most: number): Failure =>
   );
 
 export const alreadyResolved = (status: ReturnStatus): Failure =>
-  new Failure('return_not_allowed', 409, `This return was resolved already: it is ${status}, and that is final.`, {
+  new Failure('return_not_allowed', 409, `This return is already ${status}.`, {
     details: { status },
   });
 

@@ -49,7 +49,7 @@ export async function resolveReturn(
   const { database, blobs } = needs;
   const row = await findReturn(database.db, id);
   if (!row) throw notFound();
-  if (!canResolve(row, resolution.status)) throw alreadyResolved(row.status);
+  if (!canMove(returnMoves, row.status, resolution.status)) throw alreadyResolved(row.status);
   // Drawn and stored first: once the status says approved, its labels are there.
   const labels = resolution.status === 'approved' ? await printLabels(needs, row, resolution) : [];
   const ended = await inTransaction(database.db, async (tx) => {
@@ -62,9 +62,6 @@ export async function resolveReturn(
   for (const label of labels) await blobs.delete(label.blob);
   throw alreadyResolved(ended.current.status);
 }
-
-const canResolve = (row: ReturnRow, to: Resolution['status']): boolean =>
-  canMove(returnMoves, row.status, to) && (row.status === 'open' || !row.is_paid_by_retailer);
 
 type Approval = Extract<Resolution, { status: 'approved' }>;
 

@@ -20,7 +20,7 @@ export interface JobDecision {
   reason: string;
 }
 
-/** Has a job that was given up run again, or throws it away. */
+/** Retries or discards a job that failed for good. */
 export async function decideJob({ db, clock }: Needs, operator: string, { id, verdict, reason }: JobDecision) {
   await inTransaction(db, async (tx) => {
     const job = await lockDeadJob(tx, id);

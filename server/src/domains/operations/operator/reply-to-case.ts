@@ -8,7 +8,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** What the operator has to say to a customer; a last word closes the case. */
+/** The operator's reply to a customer, which may close the case. */
 export async function replyToCase(needs: Needs, operator: string, orderId: string, answer: CaseAnswer): Promise<void> {
   const { message, close = false } = answer;
   await answerCase(needs, orderId, answer);

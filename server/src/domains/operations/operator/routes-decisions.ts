@@ -160,7 +160,7 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
   router.post('/operator/cases/:order_id/reply', {
     auth: 'operator',
     operationId: 'replyToCase',
-    summary: 'Answer a customer; a last word closes the case',
+    summary: 'Reply to a customer, and close the case if you like',
     description:
       'Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key ' +
       'header to make a retry safe.',

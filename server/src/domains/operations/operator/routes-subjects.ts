@@ -142,7 +142,7 @@ function jobRoute(router: Router, { database: { db }, clock }: SubjectRouteNeeds
   router.post('/operator/jobs/:job_id', {
     auth: 'operator',
     operationId: 'decideJob',
-    summary: 'Have a job that was given up run again, or throw it away',
+    summary: 'Retry or discard a job that failed for good',
     description: 'Work that ends an order or moves money is not thrown away: it is done again or decided.',
     params: JobPath,
     body: JobBody,

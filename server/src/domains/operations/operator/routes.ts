@@ -58,7 +58,7 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     auth: 'operator',
     operationId: 'listFailingWebhookReceivers',
     summary: 'Webhook receivers that do not take what they are sent, the worst first',
-    description: 'Also those that were given up in the last 24 hours and have taken nothing since.',
+    description: 'Includes endpoints whose deliveries failed for good in the last 24 hours and none succeeded since.',
     query: PageQuery,
     response: { 200: FailingList },
     async handler({ query }) {

@@ -17,7 +17,7 @@ export async function listBoughtByDesk(executor: Executor, page: Page): Promise<
   return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
 }
 
-/** Notes which of them have arrived or were called off: an item never comes back from there. */
+/** Notes which of them were delivered or canceled: an item never comes back from there. */
 export async function markDeskDone(executor: Executor): Promise<void> {
   await sql`
     update orders set is_desk_done = true

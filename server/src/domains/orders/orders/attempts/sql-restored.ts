@@ -5,7 +5,7 @@ import { freshEpoch } from './sql-epoch.ts';
 
 /**
  * The database is not the one that was left: what it says of an open order may be out of date, and its store may have sold
- * meanwhile. Every one of them is put in doubt, as if the buy button had just been pressed: the reconciler fences it and
+ * meanwhile. The outcome of each counts as unknown, as if the buy button had just been pressed: the reconciler fences it and
  * asks its store before anything is bought. The new epoch shuts out every worker that still has one in hand. What an order
  * asks a person stays open: the answer leads to the reconciler, not to the store's button.
  */
