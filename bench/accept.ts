@@ -1,4 +1,4 @@
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { load } from './ask.ts';
 import { cpuMs } from './cpu.ts';
 import type { LoadResult } from './load.ts';
@@ -8,7 +8,7 @@ import { median, orderBody, orderRequests, type Row, type Scene, withApi } from 
 /** (a) Orders accepted over HTTP, against pgbench running the same statement for one order a transaction. */
 export async function measureAccepting(scene: Scene): Promise<Row[]> {
   return withApi(scene, async (api) => {
-    const script = acceptScript(scene.accounts, await orderOnce(api.url, existing(scene.accounts[0]).key));
+    const script = acceptScript(scene.accounts, await orderOnce(api.url, assertDefined(scene.accounts[0]).key));
     const requests = orderRequests(scene.accounts);
     const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests, status: 201 };
     await load({ ...plan, seconds: 2 });
@@ -50,7 +50,7 @@ export function middle(results: Measured[]): Omit<Measured, 'count'> {
 
 /** The median of the ratios within each round, so that what else the machine did meanwhile matters less. */
 export function ratioOf(ours: LoadResult[], theirs: LoadResult[]): number {
-  return median(ours.map((result, round) => result.perSecond / existing(theirs[round]).perSecond));
+  return median(ours.map((result, round) => result.perSecond / assertDefined(theirs[round]).perSecond));
 }
 
 /** The answer to one order: it is remembered with each. */

@@ -1,20 +1,20 @@
 import { credentialFor, readChallenges } from '../sdk/src/payer.ts';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { fieldsOf, listOf } from '../server/src/kit/fields.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import { type Row, type Scene, withApi } from './scene.ts';
 
 /** As long as the credentials can be fetched in a reasonable time before each round. */
-const secondsMost = 2;
+const secondsMax = 2;
 
 /** (e) A challenge, and a paid call, against the same call with a key. */
 export async function measureAgents(scene: Scene): Promise<Row[]> {
   return withApi(scene, async (api) => {
-    const { key } = existing(scene.accounts[0]);
+    const { key } = assertDefined(scene.accounts[0]);
     const productId = await someProduct(api.url, key);
     const paid = `/agent/products/details?product_id=${productId}&retailer=walmart`;
-    const seconds = Math.min(scene.seconds, secondsMost);
+    const seconds = Math.min(scene.seconds, secondsMax);
     const plan = { port: api.port, clients: scene.clients, seconds };
     const keyed = { method: 'GET', path: `/products/${productId}?retailer=walmart`, key, body: null };
     const unpaid = { method: 'POST', path: paid, key: null, body: null };
@@ -29,7 +29,7 @@ export async function measureAgents(scene: Scene): Promise<Row[]> {
         seen[name].push(await measured(scene, [api.pid], () => load(calls[name])));
       }
       // A credential is good once, and no more are needed than the same call with a key was answered.
-      const wanted = Math.ceil(existing(seen.keyed[round]).count * 1.5) + 2 * scene.clients;
+      const wanted = Math.ceil(assertDefined(seen.keyed[round]).count * 1.5) + 2 * scene.clients;
       const authorizations = await credentials(api.url + paid, wanted, scene.clients);
       const requests = authorizations.map((authorization) => ({ ...unpaid, authorization }));
       seen.paid.push(await measured(scene, [api.pid], () => load({ ...plan, requests, status: 200 })));
@@ -50,7 +50,7 @@ async function someProduct(url: string, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   const found = await fetch(`${url}/products/search?query=usb&retailer=walmart`, { headers });
   const [first] = listOf(fieldsOf(await found.json()).results);
-  return encodeURIComponent(String(existing(fieldsOf(first).product_id)));
+  return encodeURIComponent(String(assertDefined(fieldsOf(first).product_id)));
 }
 
 async function credentials(url: string, count: number, clients: number): Promise<string[]> {
@@ -61,7 +61,7 @@ async function credentials(url: string, count: number, clients: number): Promise
         const response = await fetch(url, { method: 'POST' });
         await response.arrayBuffer();
         const [challenge] = readChallenges(response.headers.get('www-authenticate') ?? '');
-        made.push(credentialFor(existing(challenge), { token: 'sandbox_ok' }));
+        made.push(credentialFor(assertDefined(challenge), { token: 'sandbox_ok' }));
       }
     }),
   );

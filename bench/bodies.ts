@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { load } from './ask.ts';
 import { type Account, bulkRow, median, type Row, type Scene, withApi } from './scene.ts';
 
 const callers = 10;
-const bytesMost = 16 * 1024 * 1024;
+const bytesMax = 16 * 1024 * 1024;
 
 /** A file of ten thousand rows, as large as it may be. */
 function largest(): string {
-  const filler = 'x'.repeat(Math.floor((bytesMost - 3_000_000) / 10_000));
+  const filler = 'x'.repeat(Math.floor((bytesMax - 3_000_000) / 10_000));
   const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...bulkRow, reference: String(index), filler }));
   return JSON.stringify({ rows });
 }
@@ -30,7 +30,7 @@ export async function measureBodies(scene: Scene): Promise<Row[]> {
   return withApi(
     scene,
     async (api) => {
-      const { key } = existing(scene.accounts[0]);
+      const { key } = assertDefined(scene.accounts[0]);
       const read = { method: 'GET', path: '/wallet', key, body: null };
       // One at a time: what a single careful caller feels.
       const plan = { port: api.port, clients: 1, seconds: scene.seconds, requests: [read], status: 200, pauseMs: 25 };

@@ -12,8 +12,8 @@ import { sql } from 'kysely';
 import { type Client, createClient } from '../sdk/src/index.ts';
 import { createKey, insertAccount } from '../server/src/domains/access/accounts/index.ts';
 import { creditWallet } from '../server/src/domains/money/wallet/index.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
-import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
 import { type Database, openDatabase, startEmbedded } from '../server/src/platform/database/index.ts';
@@ -26,7 +26,7 @@ const boughtSeconds = 20;
 
 /** What the operating system says about a process (Linux). */
 function usageOf(pid: number): { cpuSeconds: number; residentMb: number } {
-  const fields = existing(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]).split(' ');
+  const fields = assertDefined(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return { cpuSeconds: ticks / 100, residentMb: Number(resident) / 1024 };
@@ -96,7 +96,7 @@ async function untilCount(database: Database, text: string, wanted: number): Pro
     const { rows } = await sql<{ count: number }>`select count(*) as count from orders ${sql.raw(text)}`.execute(
       database.db,
     );
-    if (existing(rows[0]).count >= wanted) return;
+    if (assertDefined(rows[0]).count >= wanted) return;
     await pause(50);
   }
 }
@@ -111,7 +111,7 @@ async function fillUp(url: string, client: Client, database: Database): Promise<
   await untilCount(database, `where status = 'order_failed'`, 500);
   const unseen = sql<{ count: number }>`
     select count(*) as count from pg_stat_user_tables where relname in ('orders', 'jobs') and last_autoanalyze is null`;
-  const isUnseen = async () => existing((await unseen.execute(database.db)).rows[0]).count > 0;
+  const isUnseen = async () => assertDefined((await unseen.execute(database.db)).rows[0]).count > 0;
   for (let seconds = 0; seconds < 30 && (await isUnseen()); seconds += 1) await pause(1000);
   return 500;
 }
@@ -128,9 +128,9 @@ async function measure({ url, pid }: Program, database: Database, rowCount: numb
   );
   const known = await fillUp(url, client, database);
   const [first] = rows;
-  const { id } = await client.placeBulkOrder({ body: { rows: [existing(first)] } });
+  const { id } = await client.placeBulkOrder({ body: { rows: [assertDefined(first)] } });
   await untilCount(database, '', known + 1);
-  const orderId = existing(existing((await client.getBulkOrder({ batch_id: id })).rows[0]).order_id);
+  const orderId = assertDefined(assertDefined((await client.getBulkOrder({ batch_id: id })).rows[0]).order_id);
   const traffic = startTraffic({ url, key, orderId, requestsPerSecond });
   await pause(1000);
   await traffic.take();

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 
 const msPerTick = 10;
 
@@ -17,8 +17,8 @@ function timesOf(pid: number | string): Times | null {
       .replace(/^.*\) /s, '')
       .split(' ')
       .map(Number);
-    const sum = (from: number) => (existing(fields[from]) + existing(fields[from + 1])) * msPerTick;
-    return { parent: existing(fields[1]), ownMs: sum(11), endedMs: sum(13) };
+    const sum = (from: number) => (assertDefined(fields[from]) + assertDefined(fields[from + 1])) * msPerTick;
+    return { parent: assertDefined(fields[1]), ownMs: sum(11), endedMs: sum(13) };
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { type AskedRequest, readAnswers, render } from './raw-client.ts';
 
 export interface FloodPlan {
@@ -11,7 +11,7 @@ export interface FloodPlan {
   seconds: number;
   requests: AskedRequest[];
   /** Connections at most; a request that finds none is counted as not sent. */
-  connectionsMost: number;
+  connectionsMax: number;
 }
 
 export interface FloodResult {
@@ -54,7 +54,7 @@ function open(): Socket {
 
 function send(): void {
   const ready = idle.pop();
-  if (!ready && askedAt.size >= plan.connectionsMost) {
+  if (!ready && askedAt.size >= plan.connectionsMax) {
     notSent += 1;
     return;
   }
@@ -80,7 +80,7 @@ await new Promise<void>((resolve) => {
 const byStatus = Object.fromEntries(
   [...latencies].map(([status, all]) => {
     const sorted = all.sort((a, b) => a - b);
-    const at = (share: number) => existing(sorted[Math.floor(sorted.length * share)]);
+    const at = (share: number) => assertDefined(sorted[Math.floor(sorted.length * share)]);
     return [status, { count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99) }];
   }),
 );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import {
   bulkRow,
   median,
@@ -90,7 +90,7 @@ const operations: Operation[] = [
     of: 'order',
     body: (id) => ({
       order_id: id,
-      items: [{ order_item_id: existing(unknownIds[0]), quantity: 1 }],
+      items: [{ order_item_id: assertDefined(unknownIds[0]), quantity: 1 }],
       reason: 'damaged',
     }),
   },
@@ -110,9 +110,10 @@ export async function measureForeign(scene: Scene): Promise<Row[]> {
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
   try {
     const [owner, stranger] = scene.accounts.map(({ key }) => callerOf(api.url, key));
-    const things = await makeThings(existing(owner));
+    const things = await makeThings(assertDefined(owner));
     const rows: Row[] = [];
-    for (const operation of operations) rows.push(await compare(existing(stranger), operation, things[operation.of]));
+    for (const operation of operations)
+      rows.push(await compare(assertDefined(stranger), operation, things[operation.of]));
     return rows;
   } finally {
     await api.stop();

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { connectModern } from '../server/test/harness/mcp-client.ts';
 import { load } from './ask.ts';
 import { file, type LargeRequest, longText, requestsOf } from './largest/requests.ts';
 import { orderBody, type Row, root, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
-const holdMsMost = 50;
-const shownMost = 12;
+const holdMsMax = 50;
+const shownMax = 12;
 
 interface Meter {
   cpuMs: number;
@@ -36,7 +36,7 @@ const askerOf =
 
 /** Orders of every length, and a batch of ten thousand rows: what the longest answers are made of. */
 async function fillAccount(ask: Ask): Promise<Record<string, unknown>> {
-  const product = existing(orderBody.products[0]);
+  const product = assertDefined(orderBody.products[0]);
   const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`field_${place}`, longText(400)]));
   const wide = JSON.stringify({ ...orderBody, products: Array(50).fill(product), max_price: 1_000_000, metadata });
   let orderId = '';
@@ -49,7 +49,7 @@ async function fillAccount(ask: Ask): Promise<Record<string, unknown>> {
 
 /** (i) How long the most expensive requests of a free key hold the event loop, and what a neighbor feels meanwhile. */
 export async function measureLargest(scene: Scene): Promise<Row[]> {
-  const [attacker, neighbor] = [existing(scene.accounts[0]), existing(scene.accounts[1])];
+  const [attacker, neighbor] = [assertDefined(scene.accounts[0]), assertDefined(scene.accounts[1])];
   const meterPort = await freePort();
   const worker = await startProgram(serviceEntry, serviceEnv(scene, 'worker', shopUrl), null);
   const env = { ...serviceEnv(scene, 'api', shopUrl), BENCH_METER_PORT: String(meterPort) };
@@ -107,7 +107,11 @@ async function measureTools(
   const client = await connectModern({ url, key });
   const held: Held[] = [];
   const text = longText(2000);
-  const order = { ...orderBody, products: Array(50).fill(existing(orderBody.products[0])), metadata: { reason: text } };
+  const order = {
+    ...orderBody,
+    products: Array(50).fill(assertDefined(orderBody.products[0])),
+    metadata: { reason: text },
+  };
   const given: Record<string, Record<string, unknown>> = {
     search_products: { query: text },
     list_orders: { limit: 100, search: text },
@@ -128,14 +132,14 @@ async function measureTools(
 
 function holdRows(held: Held[]): Row[] {
   const longest = held.toSorted((one, other) => other.cpuMs - one.cpuMs);
-  const over = longest.filter(({ cpuMs }) => cpuMs > holdMsMost).length;
+  const over = longest.filter(({ cpuMs }) => cpuMs > holdMsMax).length;
   return [
-    { what: `${held.length} operations and tools; ${over} hold the loop longer`, target: `${holdMsMost} ms` },
-    ...longest.slice(0, shownMost).map(({ operation, cpuMs, wallMs, statuses }) => ({
+    { what: `${held.length} operations and tools; ${over} hold the loop longer`, target: `${holdMsMax} ms` },
+    ...longest.slice(0, shownMax).map(({ operation, cpuMs, wallMs, statuses }) => ({
       what: `${operation} (${[...statuses].join(', ')})`,
       cpuMs,
       p99Ms: wallMs,
-      target: `under ${holdMsMost} ms of CPU`,
+      target: `under ${holdMsMax} ms of CPU`,
     })),
   ];
 }
@@ -154,7 +158,7 @@ async function measureNeighbor(
   const quiet = await load(plan);
   let isOn = true;
   const attack = (async () => {
-    for (let next = 0; isOn; next += 1) await send(existing(requests[next % requests.length]));
+    for (let next = 0; isOn; next += 1) await send(assertDefined(requests[next % requests.length]));
   })();
   const beside = await load(plan);
   isOn = false;

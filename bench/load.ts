@@ -3,7 +3,7 @@
 
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { type AskedRequest, readAnswers, render } from './raw-client.ts';
 
 export interface LoadPlan {
@@ -54,7 +54,7 @@ const until = startedAt + plan.seconds * 1000;
 await Promise.all(Array.from({ length: plan.clients }, () => client(plan, until, latencies)));
 const tookMs = performance.now() - startedAt;
 latencies.sort((a, b) => a - b);
-const at = (share: number) => existing(latencies[Math.floor(latencies.length * share)]);
+const at = (share: number) => assertDefined(latencies[Math.floor(latencies.length * share)]);
 const result: LoadResult = {
   count: latencies.length,
   perSecond: (latencies.length / tookMs) * 1000,

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { load } from './ask.ts';
 import { compareHeaps } from './memory/compare.ts';
@@ -18,7 +18,7 @@ const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 async function ask(service: ChildProcess, asked: Asked): Promise<MemoryUse> {
   service.send(asked);
   const [use]: MemoryUse[] = await once(service, 'message');
-  return existing(use);
+  return assertDefined(use);
 }
 
 async function startWatched(scene: Scene, port: number): Promise<ChildProcess> {

@@ -1,5 +1,5 @@
 import type { NewOrder } from '../server/src/domains/orders/orders/sql-accept.ts';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { orderBody, shopUrl } from './scene.ts';
 
@@ -33,9 +33,9 @@ export function newOrder(accountId: string): NewOrder {
       {
         id: newId(),
         position: 0,
-        url: existing(product).url,
+        url: assertDefined(product).url,
         product_id: 'test-success',
-        quantity: existing(product).quantity,
+        quantity: assertDefined(product).quantity,
         variant: null,
         condition_in: ['New'],
         condition_not_in: [],

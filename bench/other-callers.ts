@@ -1,7 +1,7 @@
 // A thread of its own, so that what the benchmark does is not counted as the service's slowness.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 
 export interface OtherCallers {
   url: string;
@@ -22,4 +22,6 @@ setInterval(async () => {
 }, 1000 / requestsPerSecond);
 
 // The parent process asks for, and gets, the latencies since the last time, the shortest first.
-existing(parentPort).on('message', () => existing(parentPort).postMessage(latencies.splice(0).sort((a, b) => a - b)));
+assertDefined(parentPort).on('message', () =>
+  assertDefined(parentPort).postMessage(latencies.splice(0).sort((a, b) => a - b)),
+);

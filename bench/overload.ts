@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { flood, load } from './ask.ts';
 import type { LoadResult } from './load.ts';
 import { orderRequests, type Row, type Scene, withApi } from './scene.ts';
@@ -16,13 +16,13 @@ export async function measureOverload(scene: Scene): Promise<Row[]> {
     const most = { port, clients: scene.clients, seconds: scene.seconds, requests: orders, status: 201 };
     await load({ ...most, seconds: 2 });
     const capacity = await load(most);
-    const { key } = existing(scene.accounts[0]);
+    const { key } = assertDefined(scene.accounts[0]);
     const asks = (path: string) => ({
       ...{ port, clients: 1, seconds: scene.seconds, status: 200, pauseMs: 25 },
       requests: [{ method: 'GET', path, key, body: null }],
     });
     const perSecond = times * capacity.perSecond;
-    const flooded = flood({ port, perSecond, seconds: scene.seconds + 1, requests: orders, connectionsMost: 3000 });
+    const flooded = flood({ port, perSecond, seconds: scene.seconds + 1, requests: orders, connectionsMax: 3000 });
     await pause(500);
     const [reads, health] = await Promise.all([load(asks('/orders?limit=1')), load(asks('/health'))]);
     const { sent, notSent, byStatus, withoutRetryAfter } = await flooded;

@@ -1,7 +1,7 @@
 // Opens the overview of an account with many orders in Chromium: `npm run bench -- overview`, or with another number of orders behind it.
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../server/src/connectors/browser/chromium.ts';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { signIn } from '../tools/screenshots/seed.ts';
@@ -29,7 +29,7 @@ const watchShifts = `
 export async function measureOverview(orders: number): Promise<void> {
   // Nothing of it has to outlive the run.
   process.env.TMPDIR = '/dev/shm';
-  const postgres = existing(await startDebianPostgres(growthSettings));
+  const postgres = assertDefined(await startDebianPostgres(growthSettings));
   const database = openDatabase({ url: postgres.url, poolMax: 1, statementTimeoutMs: 3_600_000 });
   try {
     await migrate(database.db);
@@ -42,7 +42,7 @@ export async function measureOverview(orders: number): Promise<void> {
         `| ${orders.toLocaleString('en')} orders | requests | KB of JSON | layout shift | ms until all is shown |`,
       );
       console.log('|---|--:|--:|--:|--:|');
-      for (const width of [1280, 390]) await tell(browser, service, width);
+      for (const width of [1280, 390]) await printResult(browser, service, width);
     } finally {
       await browser.close();
       await service.stop();
@@ -54,7 +54,7 @@ export async function measureOverview(orders: number): Promise<void> {
 }
 
 /** The worst of all rounds, and the middle one of the times. */
-async function tell(browser: Browser, service: Service, width: number): Promise<void> {
+async function printResult(browser: Browser, service: Service, width: number): Promise<void> {
   const viewport = { width, height: 800 };
   // The page would refuse what waits in it.
   const context = await browser.newContext({ baseURL: service.url, viewport, bypassCSP: true });
@@ -85,6 +85,6 @@ async function tell(browser: Browser, service: Service, width: number): Promise<
   const times = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const kilobytes = (worst(({ bytes }) => bytes) / 1000).toFixed(1);
   const shift = worst((one) => one.shift).toFixed(3);
-  const middle = Math.round(existing(times[Math.floor(rounds / 2)]));
+  const middle = Math.round(assertDefined(times[Math.floor(rounds / 2)]));
   console.log(`| ${width} px wide | ${worst(({ requests }) => requests)} | ${kilobytes} | ${shift} | ${middle} |`);
 }

@@ -8,7 +8,7 @@ import type { Connector, PurchaseRequest } from '../server/src/connectors/contra
 import { systemClock as clock } from '../server/src/kit/clock.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 import { createDial } from '../server/src/platform/outgoing/index.ts';
-import { startPagesVisits } from '../server/test/harness/pages-shop/connector.ts';
+import { startPagesSessions } from '../server/test/harness/pages-shop/connector.ts';
 import { liveStore, requestFor, storeAccount } from '../server/test/harness/stores/request.ts';
 import { startEverShop } from '../tools/stores/evershop.ts';
 import { openEverShopAdmin } from '../tools/stores/evershop-admin.ts';
@@ -34,7 +34,7 @@ async function againstScript(): Promise<Row[]> {
     const account = storeAccount('bench@example.com', password);
     await admin.register({ email: account.email, password });
     const recipe = parseRecipe(readFileSync(`${ownRecipes}/evershop.json`, 'utf8'), 'evershop');
-    const kind = { chromium, dial: createDial({ allowPrivate: true }), keepFilm: async () => {} };
+    const kind = { chromium, dial: createDial({ allowPrivate: true }), saveRecording: async () => {} };
     const needs = { clock, logger: createLogger({ level: 'silent' }) };
     const connector = connectorOf(liveStore('browser', shop.url, { payment: 'cod' }), recipe, kind, needs);
     const state = await logInBare(bare, shop.url, account.email);
@@ -129,7 +129,7 @@ async function buyBare(browser: Browser, url: string, storageState: State): Prom
 
 /** Each with an account of its own, at a shop of ours that knows no limits. None may be lost, and memory stays bounded. */
 async function manyAtOnce(): Promise<Row> {
-  const visits = await startPagesVisits(2);
+  const visits = await startPagesSessions(2);
   const connector = visits.connect({ patience_seconds: 120 });
   let peakMb = 0;
   const watch = setInterval(() => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { type DebianPostgres, startDebianPostgres } from '../tools/debian-postgres.ts';
@@ -13,7 +13,7 @@ import { openMedusaAdmin } from '../tools/stores/medusa-admin.ts';
 import { startProcess } from '../tools/stores/process.ts';
 import { load } from './ask.ts';
 import { cpuMs } from './cpu.ts';
-import { buyAtMedusa, findShelf } from './peers/medusa-order.ts';
+import { buyAtMedusa, findProduct } from './peers/medusa-order.ts';
 import { buyAtVendure } from './peers/vendure-order.ts';
 import { openAccounts, orderRequests, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
@@ -75,7 +75,7 @@ async function measureOurs(postgres: DebianPostgres, { seconds, clients }: Effor
   try {
     const requests = orderRequests(scene.accounts);
     const open = async () =>
-      existing(
+      assertDefined(
         (
           await sql<{ n: number }>`select count(*) as n from orders where status in ('pending', 'in_progress')`.execute(
             database.db,
@@ -112,7 +112,7 @@ async function measureMedusa(postgres: DebianPostgres, effort: Effort): Promise<
     const url = `http://127.0.0.1:${shop.port}`;
     const admin = await openMedusaAdmin(url);
     await admin.setStock('MUG', 1_000_000);
-    const shelf = await findShelf(url, admin.publishableKey);
+    const shelf = await findProduct(url, admin.publishableKey);
     return await measureFlow('Medusa', [postgres.pid, shop.pid], effort, (email) => buyAtMedusa(shelf, email));
   } finally {
     await shop.stop();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packAnswer } from '../server/src/domains/access/accounts/index.ts';
 import { acceptOrdersStatement, type NewOrder } from '../server/src/domains/orders/orders/sql-accept.ts';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import type { LoadResult } from './load.ts';
 import { newOrder } from './new-order.ts';
 import type { Account, Scene } from './scene.ts';
@@ -23,7 +23,7 @@ export function acceptScript(accounts: Account[], answer: string): string {
     ...order,
     ord: 0,
     id: '@order@',
-    items: [{ ...existing(item), id: '@item@' }],
+    items: [{ ...assertDefined(item), id: '@item@' }],
     once,
   };
   // pgbench takes :word for a variable, wherever it stands.
@@ -71,6 +71,6 @@ async function percentiles(folder: string): Promise<Omit<LoadResult, 'perSecond'
       .map((line) => Number(line.split(' ')[2]) / 1000),
   );
   latencies.sort((a, b) => a - b);
-  const at = (share: number) => existing(latencies[Math.floor(latencies.length * share)]);
+  const at = (share: number) => assertDefined(latencies[Math.floor(latencies.length * share)]);
   return { count: latencies.length, p50Ms: at(0.5), p99Ms: at(0.99) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { acceptOrders } from '../server/src/domains/orders/orders/sql-accept.ts';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import type { Db } from '../server/src/platform/database/index.ts';
 import { cpuMs, vacuumMs } from './cpu.ts';
 import { newOrder } from './new-order.ts';
@@ -45,16 +45,16 @@ const cases: Case[] = [
 export async function measurePlacing(scene: Scene): Promise<Row[]> {
   const results = new Map<Case, Placed[]>(cases.map((one) => [one, []]));
   // Not counted: what is known of empty tables leads to other plans than those of a service that runs.
-  await place(scene, existing(cases[0]));
+  await place(scene, assertDefined(cases[0]));
   for (let round = 0; round < scene.rounds; round += 1) {
     // In turns: tables grow meanwhile.
     const turns = [...cases.slice(round % cases.length), ...cases.slice(0, round % cases.length)];
-    for (const one of turns) existing(results.get(one)).push(await place(scene, one));
+    for (const one of turns) assertDefined(results.get(one)).push(await place(scene, one));
   }
   const [first] = cases;
-  const plain = existing(results.get(existing(first)));
+  const plain = assertDefined(results.get(assertDefined(first)));
   const rows = cases.map((one): Row => {
-    const own = existing(results.get(one));
+    const own = assertDefined(results.get(one));
     const middle = (pick: (result: Placed) => number) => median(own.map(pick));
     return {
       what: one.what,
@@ -65,7 +65,7 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
       memoryMb: middle((result) => result.memoryMb),
       ...(one === first
         ? {}
-        : { ratio: median(own.map((result, round) => result.wholeCpuMs / existing(plain[round]).wholeCpuMs)) }),
+        : { ratio: median(own.map((result, round) => result.wholeCpuMs / assertDefined(plain[round]).wholeCpuMs)) }),
       target: one.target,
     };
   });
@@ -84,13 +84,13 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
 }
 
 /** Placed by each worker before anything is measured: the first second of a process is spent compiling it. */
-const warmUpMost = 1_000;
+const warmUpMax = 1_000;
 
 async function accept({ database, accounts }: Scene, accountsMost: number, wanted: number): Promise<void> {
   const used = accounts.slice(0, Math.min(accounts.length, accountsMost));
   for (let done = 0; done < wanted; done += batch) {
     const orders = Array.from({ length: batch }, (_, index) =>
-      newOrder(existing(used[(done + index) % used.length]).accountId),
+      newOrder(assertDefined(used[(done + index) % used.length]).accountId),
     );
     await acceptOrders(database, orders);
   }
@@ -99,7 +99,7 @@ async function accept({ database, accounts }: Scene, accountsMost: number, wante
 async function walPosition(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (pg_current_wal_lsn() - '0/0')::float8 as bytes`.execute(db);
-  return existing(rows[0]).bytes;
+  return assertDefined(rows[0]).bytes;
 }
 
 /** Until nothing of an order is due, and the workers have nothing else to do either. */
@@ -108,7 +108,7 @@ async function untilIdle(db: Db, pids: number[]): Promise<void> {
     const { rows } = await sql<{ due: boolean }>`
       select exists (select from jobs where kind in ('orders.place', 'events', 'tracking.follow')
         and run_at < now() + interval '30 minutes') as due`.execute(db);
-    return existing(rows[0]).due;
+    return assertDefined(rows[0]).due;
   };
   for (let before = 0, now = cpuMs(pids); now - before > 50 || now < 500 || (await isDue()); now = cpuMs(pids)) {
     before = now;
@@ -124,7 +124,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
   await sql`vacuum (analyze)`.execute(db);
   await accept(scene, accounts, scene.orders);
   await sql`update jobs set run_at = now() + interval '1 hour'`.execute(db);
-  const warmUp = count * Math.min(warmUpMost, scene.orders);
+  const warmUp = count * Math.min(warmUpMax, scene.orders);
   await accept(scene, accounts, warmUp);
   const env = serviceEnv(scene, 'worker', shopUrl);
   const workers = await Promise.all(Array.from({ length: count }, () => startProgram(serviceEntry, env, null)));
@@ -139,13 +139,13 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
     const open = async (...kinds: string[]) => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from jobs where kind = any (${kinds})`.execute(db);
-      return existing(rows[0]).open;
+      return assertDefined(rows[0]).open;
     };
     // Counting them all each time would be counted too: it takes PostgreSQL milliseconds.
     const isAny = async (...kinds: string[]) => {
       const { rows } = await sql<{ any: boolean }>`
         select exists (select from jobs where kind = any (${kinds}) and dead_at is null) as any`.execute(db);
-      return existing(rows[0]).any;
+      return assertDefined(rows[0]).any;
     };
     while ((await open('orders.place')) === scene.orders) await pause(20);
     const pids = [scene.postgres.pid, ...workers.map(({ pid }) => pid)];
@@ -162,7 +162,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
         1000 * percentile_cont(0.99) within group (order by extract(epoch from ended_at - started_at)) as "p99Ms"
       from orders where status = 'order_placed' and started_at >= ${since}`.execute(db);
     return {
-      ...existing(rows[0]),
+      ...assertDefined(rows[0]),
       cpuMs: (placedAt - before.cpu) / before.open,
       deliveredCpuMs: (endedAt - placedAt) / scene.orders,
       wholeCpuMs: (endedAt - before.cpu - vacuumed) / scene.orders,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { type Measured, measured, middle } from './accept.ts';
 import { load } from './ask.ts';
@@ -39,7 +39,7 @@ export async function measurePolicies(scene: Scene): Promise<Row[]> {
       without.push(await measured(scene, [api.pid], () => load(planFor(free))));
       decided.push(await measured(scene, [api.pid], () => load(planFor(bound))));
     }
-    const ratio = median(decided.map((result, round) => result.cpuMs / existing(without[round]).cpuMs));
+    const ratio = median(decided.map((result, round) => result.cpuMs / assertDefined(without[round]).cpuMs));
     return [
       { ...middle(without), what: 'POST /orders, no policy' },
       {

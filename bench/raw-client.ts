@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 
 export interface AskedRequest {
   method: string;
@@ -23,7 +23,7 @@ export function render({ port, requests }: { port: number; requests: AskedReques
     key,
     authorization = key && `Bearer ${key}`,
     body,
-  } = existing(requests[asked % requests.length]);
+  } = assertDefined(requests[asked % requests.length]);
   const text = body?.replace('@unique@', `${run}-${String(asked).padStart(9, '0')}`) ?? '';
   const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
   const auth = authorization ? `Authorization: ${authorization}\r\n` : '';

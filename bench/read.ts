@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
@@ -49,5 +49,5 @@ async function someOrders({ database, accounts }: Scene): Promise<{ id: string; 
   const keys = new Map(accounts.map(({ accountId, key }) => [accountId, key]));
   const { rows } = await sql<{ id: string; account_id: string }>`
     select id, account_id from orders order by id limit 500`.execute(database.db);
-  return rows.map(({ id, account_id }) => ({ id, key: existing(keys.get(account_id)) }));
+  return rows.map(({ id, account_id }) => ({ id, key: assertDefined(keys.get(account_id)) }));
 }

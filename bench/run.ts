@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
     }
     if (names[0] === 'memory') return await measureMemory(scene, Number(values.minutes), Number(values.rate));
     const rows: Row[] = [];
-    for (const name of names) rows.push(...(await existing(measures[name])(scene)));
+    for (const name of names) rows.push(...(await assertDefined(measures[name])(scene)));
     const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres.version}`;
     const note = `${scene.clients} clients, ${scene.rounds} rounds of ${scene.seconds} s, medians; ${machine}; ${new Date().toISOString().slice(0, 10)}.`;
     const result = `${table(rows)}\n\n${note}`;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey, insertAccount } from '../server/src/domains/access/accounts/index.ts';
 import { creditWallet } from '../server/src/domains/money/wallet/index.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { systemClock as clock } from '../server/src/kit/clock.ts';
-import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
 import type { Database } from '../server/src/platform/database/index.ts';
@@ -92,7 +92,7 @@ export async function startProgram(
     if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}.`);
     await pause(10);
   }
-  return { port, url, pid: existing(child.pid), memoryMb: () => memoryOf(child), stop: () => stop(child) };
+  return { port, url, pid: assertDefined(child.pid), memoryMb: () => memoryOf(child), stop: () => stop(child) };
 }
 
 /** Named, so that no development key file is written. */
@@ -152,7 +152,7 @@ export async function timed(act: () => Promise<unknown>): Promise<number> {
 
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
-  return existing(sorted[Math.floor(sorted.length / 2)]);
+  return assertDefined(sorted[Math.floor(sorted.length / 2)]);
 }
 
 export const shopUrl = 'http://shop.example.com';

@@ -7,7 +7,7 @@ import { systemClock as clock } from '../server/src/kit/clock.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
-import { wire } from '../server/src/main/wiring.ts';
+import { wireSystem } from '../server/src/main/wiring.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/database/index.ts';
 import { closeHttp } from '../server/src/platform/http/index.ts';
@@ -65,7 +65,7 @@ async function startService({ postgres, accounts }: Scene, shopUrl: string) {
   const store = liveStore('vendure', shopUrl, { payment: 'cash-on-delivery' }) as Store<'live'>;
   const needs = { client: createPlainClient(20_000), clock, logger, credentials: async () => ({}) };
   const liveConnectors = () => [vendure.create(store, needs)];
-  const system = await wire({ config, database, clock, logger, liveConnectors });
+  const system = await wireSystem({ config, database, clock, logger, liveConnectors });
   const app = await system.routes();
   await app.listen({ port, host: '127.0.0.1' });
   const queue = system.worker();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
@@ -14,7 +14,7 @@ const waitSeconds = 25;
 /** (g) A thousand clients that wait for an order to change, and those who read orders beside them. */
 export async function measureWaiting(scene: Scene): Promise<Row[]> {
   return withApi(scene, async (api) => {
-    const { key } = existing(scene.accounts[0]);
+    const { key } = assertDefined(scene.accounts[0]);
     const ids = await placeOrders(api.url, key, waitersCount);
     const read = { method: 'GET', path: `/orders/${ids[0]}`, key, body: null };
     const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests: [read], status: 200 };

@@ -27,7 +27,7 @@ export interface Command {
   /** What comes after the name. */
   usage: string;
   summary: string;
-  argumentsMost: number;
+  argumentsMax: number;
   /** Works without a key: none is minted for it. */
   isKeyless?: boolean;
   options?: Record<string, { type: 'string' | 'boolean'; short?: string; help: string }>;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../sdk/src/index.ts';
 import { signIn } from '../server/test/harness/person.ts';
-import { startReceiver } from '../server/test/harness/receiver.ts';
 import type { TestSystem } from '../server/test/harness/system.ts';
+import { startTestEndpoint } from '../server/test/harness/test-endpoint.ts';
 import { startCommand } from './command-harness.ts';
 
 let system: TestSystem;
@@ -19,7 +19,7 @@ afterAll(() => stop());
 describe('errand, beside a program that one writes', () => {
   it('hands events to a program on this machine, signed', async () => {
     const key = await system.mint();
-    const receiver = await startReceiver();
+    const receiver = await startTestEndpoint();
     try {
       const made = await errand(key, ['trigger', 'order.placed', '--json']);
       expect(made.code).toBe(0);
@@ -50,7 +50,7 @@ describe('errand, beside a program that one writes', () => {
 
   it('sends an event again, to one endpoint or to all', async () => {
     const key = await system.mint();
-    const receiver = await startReceiver();
+    const receiver = await startTestEndpoint();
     try {
       await system.call('/webhooks/endpoint', { method: 'PUT', key, body: { url: receiver.url } });
       const { id } = JSON.parse((await errand(key, ['trigger', 'order.placed', '--json'])).out);

@@ -3,7 +3,7 @@ import { ConnectionError, createClient, ErrandError } from '../sdk/src/index.ts'
 import { type Command, type Context, exitCodes, type Io, UsageError } from './command.ts';
 import { completionOf } from './commands/completion.ts';
 import { allCommands } from './commands/index.ts';
-import { keptKeys } from './kept-keys.ts';
+import { createKeyFile } from './key-file.ts';
 import { version } from './version.ts';
 
 const shared: NonNullable<Command['options']> = {
@@ -15,7 +15,7 @@ const shared: NonNullable<Command['options']> = {
 
 const commands: Command[] = [...allCommands, completionOf(() => commands, shared)];
 
-const exitWords =
+const exitCodeTexts =
   'Exit codes: 0 fine, 1 the answer is no (a row is wrong, an order failed), 2 the command or file is wrong, 3 the service refused\nor cannot be reached.';
 
 /** The whole command: finds what was asked for, runs it, and turns what went wrong into words and an exit code. */
@@ -91,13 +91,13 @@ function editDistance(a: string, b: string): number {
 async function contextOf(command: Command, args: string[], io: Io): Promise<Context> {
   const options = { ...shared, ...command.options };
   const { positionals, values } = parse(args, options);
-  if (positionals.length > command.argumentsMost) {
-    throw new UsageError(`"${positionals[command.argumentsMost]}" is one argument too many: see --help.`);
+  if (positionals.length > command.argumentsMax) {
+    throw new UsageError(`"${positionals[command.argumentsMax]}" is one argument too many: see --help.`);
   }
   const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not the address of a service.`);
   const given = typeof values.key === 'string' ? values.key : io.env.ERRAND_API_KEY;
-  const known = given ?? (await keptKeys(io).get(baseUrl));
+  const known = given ?? (await createKeyFile(io).get(baseUrl));
   const isNeeded = !command.isKeyless && !values.help;
   const apiKey = known ?? (isNeeded ? await firstKey(io, baseUrl) : undefined);
   const client = createClient({ baseUrl, apiKey });
@@ -107,7 +107,7 @@ async function contextOf(command: Command, args: string[], io: Io): Promise<Cont
 /** No key has to be asked for to look around: the first command that needs one gets one for the sandbox, and says so. */
 async function firstKey(io: Io, baseUrl: string): Promise<string> {
   const minted = await createClient({ baseUrl }).mintSandboxKey({ body: { name: 'errand' } });
-  const kept = keptKeys(io);
+  const kept = createKeyFile(io);
   await kept.keep(baseUrl, minted.api_key);
   io.err(
     `No key yet: a sandbox key was minted and is kept in ${kept.file}.\nClaim it into an account: ${minted.claim_url}\n\n`,
@@ -160,14 +160,14 @@ ${commandLines(some)}
 Options of every command:
 ${optionLines(shared)}
 
-${exitWords}
+${exitCodeTexts}
 `;
 }
 
 const titleOf = (command: Command): string => `${command.name} ${command.usage}`.trim();
 
 const helpFor = (command: Command): string =>
-  `${command.summary}\n\nUsage: errand ${titleOf(command)}\n\n${optionLines({ ...command.options, ...shared })}\n\n${exitWords}\n`;
+  `${command.summary}\n\nUsage: errand ${titleOf(command)}\n\n${optionLines({ ...command.options, ...shared })}\n\n${exitCodeTexts}\n`;
 
 function optionLines(options: NonNullable<Command['options']>): string {
   const flags = Object.entries(options).map(([name, option]) => ({

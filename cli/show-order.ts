@@ -1,14 +1,14 @@
 import { failureReasons, type Order } from '../sdk/src/index.ts';
 import { type Context, exitCodes } from './command.ts';
-import { dollars, paint, plain } from './words.ts';
+import { dollars, paint, plain } from './format.ts';
 
-const colours: Partial<Record<Order['status'], 'green' | 'red'>> = {
+const colors: Partial<Record<Order['status'], 'green' | 'red'>> = {
   order_placed: 'green',
   order_failed: 'red',
   cancelled_by_retailer: 'red',
 };
 
-function waitWords({ waiting_for: waitsFor, last_attempt: last, poll_after_ms: pollMs }: Order): string | null {
+function waitText({ waiting_for: waitsFor, last_attempt: last, poll_after_ms: pollMs }: Order): string | null {
   if (waitsFor !== 'retry') return waitsFor && `waits for ${waitsFor}`;
   return `retries in ${Math.ceil((pollMs ?? 0) / 1000)} s: ${last?.message ?? ''}`;
 }
@@ -21,7 +21,7 @@ function failureText({ job_result: result }: Order): string | null {
 
 /** Where an order is, on one line. */
 export function orderLine(context: Context, order: Order): string {
-  const colour = colours[order.status] ?? 'yellow';
+  const colour = colors[order.status] ?? 'yellow';
   const items = [...new Set(order.items.map(({ status }) => status))].join(', ');
   const total = order.job_result?.price_components?.total;
   const price = total === undefined ? `at most ${dollars(order.max_price)}` : dollars(total);
@@ -31,9 +31,9 @@ export function orderLine(context: Context, order: Order): string {
     plain(order.retailer),
     price,
   ];
-  const why = failureText(order) ?? waitWords(order);
+  const why = failureText(order) ?? waitText(order);
   return `${[...words, ...(why === null ? [] : [plain(why)])].join('  ')}\n`;
 }
 
-export const codeFor = ({ status }: Order): number =>
+export const exitCodeFor = ({ status }: Order): number =>
   ['order_failed', 'cancelled', 'cancelled_by_retailer'].includes(status) ? exitCodes.refused : exitCodes.fine;

@@ -1,5 +1,5 @@
 import type { ValidateBulkOrderOutput } from '../sdk/src/index.ts';
-import { count, dollars, plain, table } from './words.ts';
+import { count, dollars, plain, table } from './format.ts';
 
 export const isPlaceable = (result: ValidateBulkOrderOutput): boolean =>
   result.invalid_rows === 0 && result.sufficient_funds;

@@ -1,6 +1,6 @@
 import { type Order, OrderEnded, type OrderGoal, WaitTimeout } from '../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, text, UsageError, wholeNumber } from './command.ts';
-import { codeFor, orderLine } from './show-order.ts';
+import { exitCodeFor, orderLine } from './show-order.ts';
 
 export const watchOptions: NonNullable<Command['options']> = {
   until: { type: 'string', help: 'placed, shipped, delivered or ended; placed unless told' },
@@ -28,7 +28,7 @@ export async function watchOrder(context: Context, id: string): Promise<number> 
       onChange,
     });
     end(order);
-    return codeFor(order);
+    return exitCodeFor(order);
   } catch (error) {
     if (!(error instanceof OrderEnded) && !(error instanceof WaitTimeout)) throw error;
     end(error.order);

@@ -118,7 +118,7 @@ async function stop(engine: Engine, { name }: Running): Promise<string[]> {
   return code === '0' ? [] : [`${name} ended with ${code}: ${await engine.logs(name)}`];
 }
 
-async function lookAt(engine: Engine, running: Running): Promise<string[]> {
+async function inspectContainer(engine: Engine, running: Running): Promise<string[]> {
   const { name } = running;
   const rights = await rightsOf(engine, name);
   const writes = await triedToWrite(engine, name);
@@ -152,8 +152,8 @@ async function run(engine: Engine, databaseUrl: string): Promise<string[]> {
     ...(await userProblems(engine, image)),
     ...(await pageProblems(url)),
     ...packages.problems,
-    ...(await lookAt(engine, api)),
-    ...(await lookAt(engine, worker)),
+    ...(await inspectContainer(engine, api)),
+    ...(await inspectContainer(engine, worker)),
     ...(await stop(engine, worker)),
     ...(await stop(engine, api)),
   ];

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { databaseOwner } from '../server/test/drills/failover/processes.ts';
-import { endWithUs } from '../server/test/harness/end-with.ts';
+import { stopWithProcess } from '../server/test/harness/stop-with-process.ts';
 
 const versionsFolder = '/usr/lib/postgresql';
 
@@ -53,7 +53,7 @@ export async function startDebianPostgres(durability = forgetful, tcpPort?: numb
   const options = settings.map((setting) => `-c ${setting}`).join(' ');
   call('pg_ctl', ['-D', cluster, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
-  const release = endWithUs(pid, home);
+  const release = stopWithProcess(pid, home);
   return {
     url:
       tcpPort === undefined

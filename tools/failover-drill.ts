@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
 import { type Load, orderSteadily } from '../server/test/drills/failover/load.ts';
 import { type PatroniCluster, startPatroni } from '../server/test/drills/failover/patroni.ts';
@@ -42,7 +42,7 @@ async function killLeaders(cluster: PatroniCluster, times: number, random: Rando
   const kills: Kill[] = [];
   while (kills.length < times) {
     await pause(between(random, 2_000, 5_000));
-    const leader = existing(await cluster.leader());
+    const leader = assertDefined(await cluster.leader());
     const at = Date.now();
     await cluster.cut(leader);
     while (((await cluster.leader()) ?? leader) === leader) {
@@ -177,15 +177,15 @@ async function drill(wanted: Wanted): Promise<void> {
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const giveUp = (why: string) => {
+  const fail = (why: string) => {
     console.error(why);
     void endEverything().finally(() => process.exit(1));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => giveUp(`${signal}: ending everything …`));
+    process.once(signal, () => fail(`${signal}: ending everything …`));
   const minutes = 15 + 2 * wanted.times;
   const tooLate = setTimeout(
-    () => giveUp(`Not done after ${minutes} minutes: ${surprises.join('; ')}`),
+    () => fail(`Not done after ${minutes} minutes: ${surprises.join('; ')}`),
     minutes * 60_000,
   );
   try {

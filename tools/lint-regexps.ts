@@ -62,11 +62,11 @@ for (const { file, line, source, flags } of found) {
     safe.add(name);
     continue;
   }
-  if (exemption?.lengthMost) {
-    const attacks = exemption.attacks.map((piece) => piece.repeat(exemption.lengthMost / piece.length));
+  if (exemption?.lengthMax) {
+    const attacks = exemption.attacks.map((piece) => piece.repeat(exemption.lengthMax / piece.length));
     const ms = longestMs({ source, flags }, attacks);
     if (ms > attackMs)
-      faults.push(`${place}: ${name} takes ${ms.toFixed(0)} ms for ${exemption.lengthMost} characters.`);
+      faults.push(`${place}: ${name} takes ${ms.toFixed(0)} ms for ${exemption.lengthMax} characters.`);
     continue;
   }
   if (exemption) continue;

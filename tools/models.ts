@@ -2,13 +2,13 @@
 //   npm run models             checks all of it
 //   npm run models -- --write  checks all of it, and writes models/caught.json, which lists what `npm test` need not check again
 //   npm run models -- --print  prints the part that is generated from the tables of moves
-import { checkModels, whyNot, writeCaught } from './models/check.ts';
+import { checkModels, findMissingTool, writeCaught } from './models/check.ts';
 import { movesPml } from './models/moves.ts';
 
 if (process.argv.includes('--print')) {
   process.stdout.write(movesPml());
 } else {
-  const missing = await whyNot();
+  const missing = await findMissingTool();
   if (missing !== null) console.log(`${missing} Checking the models is LEFT OUT.`);
   else {
     const began = performance.now();

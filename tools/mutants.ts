@@ -32,10 +32,10 @@ const { values } = parseArgs({
 });
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** How long the tests may take as the code is. */
-const soundMsMost = 900_000;
+const soundMsMax = 900_000;
 /** Tests that take much longer than without the change have noticed something: they do not end. */
 const timesAsLong = 5;
-const testMsLeast = 120_000;
+const testMsMin = 120_000;
 
 /** Null where the guard is not found, or not once. */
 function without({ file, after, from, to }: Guard): string | null {
@@ -134,7 +134,7 @@ const soundMs = new Map<string, number | null>();
 async function soundMsOf(mutant: Mutant): Promise<number | null> {
   const key = `${mutant.isPure} ${mutant.tests} ${mutant.title}`;
   if (!soundMs.has(key)) {
-    const { complaint, ms } = await runTests(mutant, soundMsMost);
+    const { complaint, ms } = await runTests(mutant, soundMsMax);
     if (complaint !== null) console.log(`FAILS BEFORE ANYTHING IS ALTERED  ${mutant.tests}\n${complaint.slice(-3000)}`);
     soundMs.set(key, complaint === null ? ms : null);
   }
@@ -147,7 +147,7 @@ async function judge(mutant: Mutant): Promise<keyof typeof counts> {
   const path = join(copy, mutant.file);
   const original = readFileSync(path);
   writeFileSync(path, mutant.altered);
-  const { complaint, isCutOff } = await runTests(mutant, Math.max(timesAsLong * ms, testMsLeast));
+  const { complaint, isCutOff } = await runTests(mutant, Math.max(timesAsLong * ms, testMsMin));
   writeFileSync(path, original);
   // A machine that got busier meanwhile looks the same: the line says so.
   if (isCutOff) console.log(`not ended in time, ${timesAsLong} times as long as without the change:`);

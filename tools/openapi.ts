@@ -1,7 +1,7 @@
 // Writes server/openapi.json from the routes; with --check it only compares, and says what to do when they differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { systemClock } from '../server/src/kit/clock.ts';
-import { wire } from '../server/src/main/wiring.ts';
+import { wireSystem } from '../server/src/main/wiring.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/database/index.ts';
 import { exportOpenapi, openapiGaps } from '../server/src/platform/http/index.ts';
@@ -14,7 +14,7 @@ const file = new URL('../server/openapi.json', import.meta.url);
 const database = openDatabase({ url: 'postgres://127.0.0.1/none' });
 // A master key that protects nothing, so that none is made in the data folder.
 const config = readConfig({ MASTER_KEYS: Buffer.alloc(32).toString('base64') });
-const system = await wire({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
+const system = await wireSystem({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
 const app = await system.routes();
 const document = exportOpenapi(app);
 await app.close();

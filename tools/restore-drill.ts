@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { auditLedger } from '../server/src/domains/money/wallet/index.ts';
-import { existing } from '../server/src/kit/existing.ts';
+import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { fieldsOf } from '../server/src/kit/fields.ts';
 import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
 import {
@@ -142,7 +142,7 @@ async function runSeeds(seeds: number, first: number, actions: number, part: str
   const chosen = Object.entries(ways).filter(([name]) => name.includes(part));
   let failures = 0;
   for (let seed = first; seed < first + seeds; seed += 1) {
-    const [name, way] = existing(chosen[seed % chosen.length]);
+    const [name, way] = assertDefined(chosen[seed % chosen.length]);
     const result = await runSeed(seed, way, actions);
     if (!result) return console.log('No PostgreSQL server with its programs is installed here.');
     const { boughtTwice, lost, centsOff, returnsTwice, named, problems } = result;

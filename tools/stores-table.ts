@@ -14,10 +14,10 @@ const desk = createDeskKind({ brands: [], outgoing: { get: nobody }, allowPrivat
 
 /** What a store that has only pages can do is up to its recipe; this is the one that comes with the service. */
 const pages = browserKind({
-  chromium: { borrow: nobody, close: async () => {} },
+  chromium: { lease: nobody, close: async () => {} },
   dial: nobody,
   folders: [ownRecipes],
-  keepFilm: nobody,
+  saveRecording: nobody,
 });
 
 /** A store of this kind that is never called: it only says what it could do. */

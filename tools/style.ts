@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 
 const root = join(import.meta.dirname, '..');
-const linesMost = 300;
-const testLinesMost = 400;
+const linesMax = 300;
+const testLinesMax = 400;
 
 /**
  * How many `as` there are outside tests (`as const` is none). What is left is one of these: a library's type is too wide or too narrow, the
  * program reads what it wrote itself, a schema checked it where the compiler does not follow, the command line passes on what the service
  * checks, or a brand is put on. A number may be lowered, and is not raised: values of any shape are looked at with `fieldsOf` of `kit` or with a schema.
  */
-const assertionsMost: Record<string, number> = {
+const assertionsMax: Record<string, number> = {
   bench: 4,
   cli: 16,
   sdk: 14,
@@ -55,7 +55,7 @@ for (const file of files) {
 }
 
 function checkLength(file: string, lines: number): void {
-  const most = isTest(file) ? testLinesMost : linesMost;
+  const most = isTest(file) ? testLinesMax : linesMax;
   if (lines > most) faults.push(`${file} has ${lines} lines, and may have ${most}: split it by topic.`);
 }
 
@@ -66,7 +66,7 @@ function countAssertions(node: unknown): number {
 }
 
 for (const [area, count] of Object.entries(assertions)) {
-  const most = assertionsMost[area] ?? 0;
+  const most = assertionsMax[area] ?? 0;
   if (count > most) faults.push(`${area} has ${count} type assertions, and may have ${most}: write a guard instead.`);
 }
 for (const fault of faults) console.error(fault);

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { driftChecks, root, run, runChecks, staticChecks } from './checks.ts';
 import { cannotRunHereCode } from './container/engine.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
-import { checkModels, readCaught, whyNot } from './models/check.ts';
+import { checkModels, findMissingTool, readCaught } from './models/check.ts';
 import { ensureInstalled } from './stores/install.ts';
 
 const isWhole = process.argv.includes('--whole');
@@ -105,11 +105,11 @@ function keepFailures({ testResults }: Report): void {
   }
 }
 
-const waitedInVain = /timed? ?out|Timeout|ECONNREFUSED|ECONNRESET/i;
+const timeoutPattern = /timed? ?out|Timeout|ECONNREFUSED|ECONNRESET/i;
 
-const triedAgainMost = 5;
+const retriesMax = 5;
 /** Without the stack, which names functions of the runner that are about timeouts too. */
-const inWords = (why: string): string => why.replaceAll(/^ +at .*$/gm, '');
+const withoutStack = (why: string): string => why.replaceAll(/^ +at .*$/gm, '');
 
 /** Why the tests of a file failed, or the file before any of them. */
 function reasonsOf({ status, message, assertionResults }: FileReport): string[] {
@@ -123,15 +123,17 @@ function reasonsOf({ status, message, assertionResults }: FileReport): string[] 
  * The files of a run whose failures say that the machine was too busy, or that a browser was: they get a second chance alone, and
  * are told. A failed comparison anywhere else is a failure; it takes the chance from nobody else.
  */
-function worthAnotherTry({ testResults }: Report): FileReport[] {
+function isWorthRetry({ testResults }: Report): FileReport[] {
   const isExcusable = (file: FileReport) => {
     const reasons = reasonsOf(file);
     if (reasons.length === 0) return false;
     const isOfBrowser = /journeys\/web-|browser/.test(file.name);
-    return isOfBrowser || reasons.every((why) => waitedInVain.test(inWords(why)) && !/^AssertionError/m.test(why));
+    return (
+      isOfBrowser || reasons.every((why) => timeoutPattern.test(withoutStack(why)) && !/^AssertionError/m.test(why))
+    );
   };
   const files = testResults.filter(isExcusable);
-  return files.length <= triedAgainMost ? files : [];
+  return files.length <= retriesMax ? files : [];
 }
 
 const countOf = (files: FileReport[], status: string): number =>
@@ -147,7 +149,7 @@ async function suite(name: string, more: Record<string, string>, args: string[] 
   }
   showSlowest(report);
   keepFailures(report);
-  const again = isGood ? [] : worthAnotherTry(report);
+  const again = isGood ? [] : isWorthRetry(report);
   const rest = report.testResults.filter((file) => !again.includes(file));
   const restFailed = rest.filter((file) => reasonsOf(file).length > 0);
   passed += countOf(rest, 'passed');
@@ -184,7 +186,7 @@ async function checkImage(triesLeft = 1): Promise<void> {
 
 /** Each model counts as a check, and so does each altered one that must not hold. */
 async function checkAllModels(): Promise<void> {
-  const missing = await whyNot();
+  const missing = await findMissingTool();
   if (missing !== null) {
     console.log(`${missing} Checking the models is LEFT OUT.`);
     return;

@@ -2,15 +2,15 @@ import { listRequests } from '../../server/src/domains/access/activity/requests/
 import { listActivity } from '../../server/src/domains/access/activity/sql.ts';
 import { deleteSurplusCalls, listCalls, listCounts } from '../../server/src/domains/access/activity/usage/sql.ts';
 import {
-  countFailingReceivers,
+  countFailingEndpoints,
   listDeliveries,
-  listFailingReceivers,
+  listFailingEndpoints,
 } from '../../server/src/domains/channels/webhooks/sql-deliveries.ts';
 import { listEvents } from '../../server/src/domains/channels/webhooks/sql-events.ts';
 import { listCases } from '../../server/src/domains/delivery/cases/sql.ts';
 import { listReturns } from '../../server/src/domains/delivery/returns/sql.ts';
-import { makeStatement } from '../../server/src/domains/money/top-ups/statement.ts';
-import { armMarks, listLow } from '../../server/src/domains/money/wallet/notices/sql.ts';
+import { createStatement } from '../../server/src/domains/money/top-ups/statement.ts';
+import { armLowBalanceMarks, listLowWallets } from '../../server/src/domains/money/wallet/notices/sql.ts';
 import { listMonths, listTransfers } from '../../server/src/domains/money/wallet/sql-history.ts';
 import { auditMoney } from '../../server/src/domains/operations/operator/audit-money.ts';
 import { listActions } from '../../server/src/domains/operations/operator/sql.ts';
@@ -20,7 +20,7 @@ import { listJobsOfOrder, listUnsentMails } from '../../server/src/domains/opera
 import { readOverview } from '../../server/src/domains/operations/overview/read-overview.ts';
 import { listBatches } from '../../server/src/domains/orders/bulk/sql.ts';
 import { listBoughtByDesk, markDeskDone } from '../../server/src/domains/orders/orders/attempts/sql-desk.ts';
-import { hurryOrder } from '../../server/src/domains/orders/orders/attempts/sql-holds.ts';
+import { runOrderNow } from '../../server/src/domains/orders/orders/attempts/sql-holds.ts';
 import { loadOrders } from '../../server/src/domains/orders/orders/sql.ts';
 import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/orders/sql-list.ts';
 import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
@@ -109,7 +109,7 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   },
   overview: ({ db }, { now }) => readOverview({ db, clock: { ...systemClock, now: () => now } }, own),
   'statements, months': ({ db }) => listMonths(db, own),
-  'statement of a month without moves': ({ db }) => makeStatement(db, own, '2030-01'),
+  'statement of a month without moves': ({ db }) => createStatement(db, own, '2030-01'),
   'operator: returns, page 1': ({ db }) => listReturns(db, { owner: null }, page),
   'operator: open returns': ({ db }) => listReturns(db, { owner: null, status: 'open' }, page),
   'operator: cases, page 1': ({ db }) => listCases(db, { owner: null }, page),
@@ -135,11 +135,11 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: bought at the desk': ({ db }) => listBoughtByDesk(db, page),
   'desk orders that arrived': ({ db }) => markDeskDone(db),
   'operator: work of an order': ({ db }, { orderId }) => listJobsOfOrder(db, orderId),
-  'an order is hurried': ({ db }, { orderId, now }) => hurryOrder(db, orderId, now),
+  'an order is hurried': ({ db }, { orderId, now }) => runOrderNow(db, orderId, now),
   'operator: unsent mails': ({ db }, { orderId }) => listUnsentMails(db, orderId),
   'operator: failing receivers': async ({ db }, { now }) => {
-    await listFailingReceivers(db, plusMs(now, -dayMs), page);
-    await countFailingReceivers(db, plusMs(now, -dayMs));
+    await listFailingEndpoints(db, plusMs(now, -dayMs), page);
+    await countFailingEndpoints(db, plusMs(now, -dayMs));
   },
   'operator: orders of a day': ({ db }, { now }) => countOrdersSince(db, plusMs(now, -dayMs / 4)),
   'operator: jobs by kind': ({ db }, { now }) => depthByKind(db, now),
@@ -151,8 +151,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'keys of notes are looked up': ({ db }) =>
     listKeysNamedIn(db, { table: 'orders', column: 'purchase_note_sealed' }, noKeys),
   'low wallets': async ({ db }) => {
-    await armMarks(db, 'moved');
-    await listLow(db, 'moved');
+    await armLowBalanceMarks(db, 'moved');
+    await listLowWallets(db, 'moved');
   },
   'surplus calls are swept': ({ db }, { now }) => deleteSurplusCalls(db, now),
   'queue gauges': ({ db }) => queueDepth(db),

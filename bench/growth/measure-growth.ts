@@ -1,7 +1,7 @@
 // Measures what lists, filters, searches, counts and gauges cost in PostgreSQL as one account grows: `npm run bench -- growth`.
 import { CompiledQuery, sql } from 'kysely';
 import { checkpointLedger } from '../../server/src/domains/money/wallet/index.ts';
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 import { type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../../tools/debian-postgres.ts';
 import { findFacts, measureCases } from './measure.ts';
@@ -50,7 +50,11 @@ export async function measureGrowth(sizes: number[]): Promise<void> {
   process.env.TMPDIR = '/dev/shm';
   const given = process.env.GROWTH_DATABASE_URL;
   const postgres = given === undefined ? await startDebianPostgres(growthSettings) : null;
-  const database = openDatabase({ url: given ?? existing(postgres).url, poolMax: 1, statementTimeoutMs: 3_600_000 });
+  const database = openDatabase({
+    url: given ?? assertDefined(postgres).url,
+    poolMax: 1,
+    statementTimeoutMs: 3_600_000,
+  });
   const bySize: Record<string, number>[] = [];
   const bytesBySize: { table: number; indexes: number }[][] = [];
   const asked = sizes.length > 0 ? sizes : sizesAsked;
@@ -78,7 +82,7 @@ export async function measureGrowth(sizes: number[]): Promise<void> {
   }
   console.log(`\n| bytes an order, table + indexes | ${sizesText} |\n|---|${'--:|'.repeat(asked.length)}`);
   for (const [place, name] of ofAnOrder.entries()) {
-    const cells = bytesBySize.map((tables) => existing(tables[place]));
+    const cells = bytesBySize.map((tables) => assertDefined(tables[place]));
     console.log(
       `| ${name} | ${cells.map((cell) => `${cell.table.toFixed()} + ${cell.indexes.toFixed()}`).join(' | ')} |`,
     );

@@ -1,4 +1,4 @@
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 
 /** Numbers from a seed, so that a run can be repeated. */
 export function drawFrom(seed: number) {
@@ -15,7 +15,7 @@ export function drawFrom(seed: number) {
   return {
     below,
     chance: (share: number): boolean => next() < share,
-    one: <T>(all: readonly T[]): T => existing(all[below(all.length)]),
+    one: <T>(all: readonly T[]): T => assertDefined(all[below(all.length)]),
   };
 }
 

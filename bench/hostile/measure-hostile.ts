@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditLedger } from '../../server/src/domains/money/wallet/index.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 import { systemClock } from '../../server/src/kit/clock.ts';
-import { existing } from '../../server/src/kit/existing.ts';
 import { fieldsOf, textOf } from '../../server/src/kit/fields.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
@@ -21,19 +21,25 @@ async function cookieOf({ url }: Program, env: Record<string, string>, email: st
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/auth/sign-in/magic-link`, { method: 'POST', headers, body: JSON.stringify({ email }) });
   const mailer = createMailer({ ...readConfig(env), clock: systemClock, logger: createLogger({ level: 'silent' }) });
-  const mail = existing((await mailer.listKept(100)).find(({ to }) => to === email));
+  const mail = assertDefined((await mailer.listStored(100)).find(({ to }) => to === email));
   return (await openLink(linkIn(mail))).cookie;
 }
 
 async function credentialsOf(api: Program, env: Record<string, string>, rich: string): Promise<Credentials> {
   const minted = await fetch(`${api.url}/sandbox/keys`, { method: 'POST' });
-  const free = existing(textOf(fieldsOf(await minted.json()).api_key));
+  const free = assertDefined(textOf(fieldsOf(await minted.json()).api_key));
   const cookies = [];
   for (const email of ['person@example.com', operatorEmail, 'leaver@example.com']) {
     cookies.push(await cookieOf(api, env, email));
   }
   const [person, operator, leaver] = cookies;
-  return { free, rich, person: existing(person), operator: existing(operator), leaver: existing(leaver) };
+  return {
+    free,
+    rich,
+    person: assertDefined(person),
+    operator: assertDefined(operator),
+    leaver: assertDefined(leaver),
+  };
 }
 
 /**
@@ -53,9 +59,9 @@ export async function measureHostileRequests(scene: Scene, count: number, perSec
   delete env.PUBLIC_URL;
   const api = await startProgram(serviceEntry, env, '/health');
   try {
-    const [neighbor, rich] = scene.accounts.map(({ key }) => existing(key));
-    const credentials = await credentialsOf(api, { ...env, PORT: String(api.port) }, existing(rich));
-    const read = { method: 'GET', path: '/wallet', key: existing(neighbor), body: null };
+    const [neighbor, rich] = scene.accounts.map(({ key }) => assertDefined(key));
+    const credentials = await credentialsOf(api, { ...env, PORT: String(api.port) }, assertDefined(rich));
+    const read = { method: 'GET', path: '/wallet', key: assertDefined(neighbor), body: null };
     const watch = (seconds: number) =>
       load({ port: api.port, clients: 1, seconds, requests: [read], status: 200, pauseMs: 20 });
     await watch(scene.seconds);

@@ -28,11 +28,11 @@ export interface HostileResult {
   faults: string[];
 }
 
-const patienceMs = 5000;
-const atOnceMost = 64;
-const faultsMost = 30;
+const timeoutMs = 5000;
+const atOnceMax = 64;
+const faultsMax = 30;
 const plan: HostilePlan = JSON.parse(await textOf(process.stdin));
-const agent = new Agent({ keepAlive: true, maxSockets: atOnceMost });
+const agent = new Agent({ keepAlive: true, maxSockets: atOnceMax });
 const draw = drawFrom(plan.seed);
 const operations = operationsOf(await (await fetch(`${plan.url}/openapi.json`)).json());
 const byStatus: Record<string, number> = {};
@@ -49,7 +49,7 @@ function ask({ method, path, headers, body }: Hostile): Promise<{ status: string
       });
       response.on('close', () => resolve({ status: String(response.statusCode), text }));
     });
-    sent.setTimeout(patienceMs, () => {
+    sent.setTimeout(timeoutMs, () => {
       resolve({ status: 'hung up', text: '' });
       sent.destroy();
     });
@@ -70,7 +70,7 @@ async function sendOne(): Promise<void> {
   if (status !== 'broken' && !/^5/.test(status)) return;
   const about = `${hostile.path.slice(0, 100)} ${JSON.stringify(hostile.headers).slice(0, 200)} ${String(hostile.body ?? '').slice(0, 300)}`;
   const kind = `${status} ${hostile.name}`;
-  if (!faults.has(kind) && faults.size < faultsMost) faults.set(kind, `${kind}: ${about} → ${text.slice(0, 150)}`);
+  if (!faults.has(kind) && faults.size < faultsMax) faults.set(kind, `${kind}: ${about} → ${text.slice(0, 150)}`);
 }
 
 const startedAt = performance.now();
@@ -78,7 +78,7 @@ const open = new Set<Promise<void>>();
 for (let sent = 0; sent < plan.count; sent += 1) {
   const dueMs = (sent / plan.perSecond) * 1000 - (performance.now() - startedAt);
   if (dueMs > 1) await pause(dueMs);
-  if (open.size >= atOnceMost) await Promise.race(open);
+  if (open.size >= atOnceMax) await Promise.race(open);
   const one: Promise<void> = sendOne().finally(() => open.delete(one));
   open.add(one);
 }

@@ -8,11 +8,11 @@ interface Making {
   document: unknown;
   known: Known;
   /** At most so many elements in one list. */
-  itemsMost: number;
+  itemsMax: number;
 }
 
-const entriesMost = 20;
-const depthMost = 12;
+const entriesMax = 20;
+const depthMax = 12;
 
 export function resolved(document: unknown, schema: unknown): Record<string, unknown> {
   const reference = textOf(fieldsOf(schema).$ref);
@@ -49,11 +49,11 @@ export function largest(making: Making, given: unknown, name = '', depth = 0): u
     case 'boolean':
       return true;
     case 'array': {
-      const count = Math.min(Number(schema.maxItems ?? 1), making.itemsMost);
+      const count = Math.min(Number(schema.maxItems ?? 1), making.itemsMax);
       return Array.from({ length: count }, () => largest(making, schema.items, name, depth + 1));
     }
     default:
-      return depth > depthMost ? {} : largestObject(making, schema, depth);
+      return depth > depthMax ? {} : largestObject(making, schema, depth);
   }
 }
 
@@ -64,7 +64,7 @@ function largestObject(making: Making, schema: Record<string, unknown>, depth: n
   ]);
   const others = schema.additionalProperties;
   const isOpen = typeof others === 'object' && others !== null;
-  const count = isOpen ? Math.min(entriesMost, Number(schema.maxProperties ?? entriesMost)) : 0;
+  const count = isOpen ? Math.min(entriesMax, Number(schema.maxProperties ?? entriesMax)) : 0;
   const more = Array.from({ length: count }, (_, place): [string, unknown] => [
     `field_${place}`,
     largest(making, others, '', depth + 1) ?? 'x'.repeat(200),

@@ -12,7 +12,7 @@ export interface LargeRequest {
 /** Long spaces and line breaks: what scanners of text take longest for. */
 export const longText = (length: number): string => ' \n"=;'.repeat(length / 5);
 
-const bodyBytesMost = 1024 * 1024;
+const bodyBytesMax = 1024 * 1024;
 
 /** The most expensive request of every operation of the document: every field, the longest texts and lists. */
 export function requestsOf(document: unknown, known: Known): LargeRequest[] {
@@ -33,7 +33,7 @@ interface Operation {
 function requestsOfOne(document: unknown, known: Known, { path, method, operation }: Operation): LargeRequest[] {
   const parameters = listOf(fieldsOf(operation).parameters).map((entry) => resolved(document, entry));
   const valueFor = ({ schema, name }: Record<string, unknown>): string =>
-    String(largest({ document, known, itemsMost: 100 }, schema, textOf(name)) ?? '');
+    String(largest({ document, known, itemsMax: 100 }, schema, textOf(name)) ?? '');
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((entry) => entry.name === name && entry.in === 'path');
     return encodeURIComponent(parameter ? valueFor(parameter) : String(known[name] ?? 'x'));
@@ -55,11 +55,11 @@ function bodyOf(document: unknown, known: Known, { path, operation }: Operation)
   const content = fieldsOf(fieldsOf(resolved(document, fieldsOf(operation).requestBody).content)['application/json']);
   if (content.schema === undefined) return null;
   if (path.startsWith('/orders/bulk')) return file;
-  for (let itemsMost = 1000; itemsMost > 1; itemsMost = Math.floor(itemsMost / 2)) {
-    const text = JSON.stringify(largest({ document, known, itemsMost }, content.schema));
-    if (text.length < bodyBytesMost) return text;
+  for (let itemsMax = 1000; itemsMax > 1; itemsMax = Math.floor(itemsMax / 2)) {
+    const text = JSON.stringify(largest({ document, known, itemsMax }, content.schema));
+    if (text.length < bodyBytesMax) return text;
   }
-  return JSON.stringify(largest({ document, known, itemsMost: 1 }, content.schema));
+  return JSON.stringify(largest({ document, known, itemsMax: 1 }, content.schema));
 }
 
 /** Ten thousand rows in nearly 16 MiB; the first has a cell that is as long as one may be. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 
 interface Snapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
@@ -19,14 +19,14 @@ function weigh(file: string): Map<string, Kept> {
   const [type, name, size] = [fields.indexOf('type'), fields.indexOf('name'), fields.indexOf('self_size')];
   const kinds = new Map<string, Kept>();
   for (let at = 0; at < nodes.length; at += fields.length) {
-    const kind = existing(types[0][existing(nodes[at + type])]);
+    const kind = assertDefined(types[0][assertDefined(nodes[at + type])]);
     // Strings and numbers are of no name of their own.
     const label = ['object', 'closure', 'native'].includes(kind)
-      ? `${kind} ${strings[existing(nodes[at + name])]?.slice(0, 60)}`
+      ? `${kind} ${strings[assertDefined(nodes[at + name])]?.slice(0, 60)}`
       : kind;
     const known = kinds.get(label) ?? { count: 0, bytes: 0 };
     known.count += 1;
-    known.bytes += existing(nodes[at + size]);
+    known.bytes += assertDefined(nodes[at + size]);
     kinds.set(label, known);
   }
   return kinds;

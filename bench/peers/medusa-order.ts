@@ -1,6 +1,6 @@
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 
-export interface MedusaShelf {
+export interface MedusaProductRef {
   url: string;
   publishableKey: string;
   regionId: string;
@@ -11,7 +11,7 @@ export interface MedusaShelf {
 type Answer = any;
 
 async function ask(
-  { url, publishableKey }: Pick<MedusaShelf, 'url' | 'publishableKey'>,
+  { url, publishableKey }: Pick<MedusaProductRef, 'url' | 'publishableKey'>,
   path: string,
   body?: unknown,
 ): Promise<Answer> {
@@ -28,11 +28,11 @@ async function ask(
   return JSON.parse(text);
 }
 
-export async function findShelf(url: string, publishableKey: string): Promise<MedusaShelf> {
+export async function findProduct(url: string, publishableKey: string): Promise<MedusaProductRef> {
   const shop = { url, publishableKey };
   const { regions } = await ask(shop, '/store/regions');
   const { products } = await ask(shop, `/store/products?handle=mug&region_id=${regions[0].id}`);
-  return { ...shop, regionId: regions[0].id, variantId: existing(products[0]?.variants?.[0]?.id) };
+  return { ...shop, regionId: regions[0].id, variantId: assertDefined(products[0]?.variants?.[0]?.id) };
 }
 
 const address = {
@@ -46,7 +46,7 @@ const address = {
 };
 
 /** What a storefront does for a guest, in as few requests as the shop's interface allows. */
-export async function buyAtMedusa(shelf: MedusaShelf, email: string): Promise<string> {
+export async function buyAtMedusa(shelf: MedusaProductRef, email: string): Promise<string> {
   const { cart } = await ask(shelf, '/store/carts', {
     region_id: shelf.regionId,
     email,

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrandError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, show } from '../command.ts';
+import { count, plain, table } from '../format.ts';
 import { type LoadedFile, loadFile } from '../load-file.ts';
 import { createProgress } from '../progress.ts';
 import { showValidation } from '../show-validation.ts';
-import { count, plain, table } from '../words.ts';
 
 const rowsShown = 50;
 
@@ -13,7 +13,7 @@ export const bulkPlace: Command = {
   name: 'bulk place',
   usage: '<file.csv>',
   summary: 'Order every row of a file',
-  argumentsMost: 1,
+  argumentsMax: 1,
   options: {
     notify: { type: 'boolean', help: 'Mail me when every order is over' },
     again: { type: 'boolean', help: 'Order this file although the same one was placed before' },

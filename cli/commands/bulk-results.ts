@@ -5,7 +5,7 @@ export const bulkResults: Command = {
   name: 'bulk results',
   usage: '<batch id>',
   summary: 'Your file with what became of each row',
-  argumentsMost: 1,
+  argumentsMax: 1,
   options: { output: { type: 'string', short: 'o', help: 'Write it to this file' } },
   async run(context) {
     const text = await context.client.getBulkOrderResults({ batch_id: argument(context, 0, 'batch') });

@@ -4,7 +4,7 @@ export const bulkTemplate: Command = {
   name: 'bulk template',
   usage: '',
   summary: 'A file to start from',
-  argumentsMost: 0,
+  argumentsMax: 0,
   isKeyless: true,
   async run(context) {
     context.out(await context.client.getBulkOrderTemplate());

@@ -6,7 +6,7 @@ export const bulkValidate: Command = {
   name: 'bulk validate',
   usage: '<file.csv>',
   summary: 'Check a file of orders; nothing is ordered',
-  argumentsMost: 1,
+  argumentsMax: 1,
   async run(context) {
     const file = await loadFile(context);
     const result = await context.client.validateBulkOrder({ body: { filename: file.name, rows: file.rows } });

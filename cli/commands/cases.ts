@@ -1,8 +1,8 @@
 import type { Case, PostToCaseInput } from '../../sdk/src/index.ts';
 import { argument, type Command, exitCodes, show, text, UsageError, wholeNumber } from '../command.ts';
-import { plain, table } from '../words.ts';
+import { plain, table } from '../format.ts';
 
-const words = (given: Case): string =>
+const formatCase = (given: Case): string =>
   `Order ${given.order_id}, ${given.state}: ${given.reason}\n\n${table(
     ['Time', 'From', 'Message'],
     given.messages.map((each) => [[each.created_at], [each.author], [plain(each.body)]]),
@@ -12,7 +12,7 @@ export const casesList: Command = {
   name: 'cases list',
   usage: '',
   summary: 'Your cases, the one that moved last first',
-  argumentsMost: 0,
+  argumentsMax: 0,
   options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
   async run(context) {
     const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
@@ -35,10 +35,10 @@ export const casesGet: Command = {
   name: 'cases get',
   usage: '<order id>',
   summary: 'The case of an order, with every message',
-  argumentsMost: 1,
+  argumentsMax: 1,
   async run(context) {
     const given = await context.client.getCase({ order_id: argument(context, 0, 'order') });
-    show(context, given, () => words(given));
+    show(context, given, () => formatCase(given));
     return exitCodes.fine;
   },
 };
@@ -47,7 +47,7 @@ export const casesPost: Command = {
   name: 'cases post',
   usage: '<order id> <message>',
   summary: 'Write to the case of an order; --reason opens one',
-  argumentsMost: 2,
+  argumentsMax: 2,
   options: { reason: { type: 'string', help: 'Such as nondelivery.damaged; opens a case' } },
   async run(context) {
     const message = context.arguments[1];
@@ -55,7 +55,7 @@ export const casesPost: Command = {
     const reason = text(context, 'reason');
     const body = { message, ...(reason === undefined ? {} : { reason }) } as PostToCaseInput['body'];
     const given = await context.client.postToCase({ order_id: argument(context, 0, 'order'), body });
-    show(context, given, () => words(given));
+    show(context, given, () => formatCase(given));
     return exitCodes.fine;
   },
 };

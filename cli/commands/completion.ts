@@ -13,7 +13,7 @@ export const completionOf = (commands: () => readonly Command[], shared: NonNull
   name: 'completion',
   usage: '<bash|zsh|fish>',
   summary: 'A script that completes commands: source <(errand completion bash)',
-  argumentsMost: 1,
+  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const shell = argument(context, 0, 'shell: bash, zsh or fish');
@@ -29,13 +29,13 @@ export const completionOf = (commands: () => readonly Command[], shared: NonNull
   },
 });
 
-const firstWords = (known: Known[]): string[] => [...new Set(known.map(({ name }) => name.split(' ')[0] ?? ''))];
-const secondWords = (known: Known[], first: string): string[] =>
+const commandNames = (known: Known[]): string[] => [...new Set(known.map(({ name }) => name.split(' ')[0] ?? ''))];
+const subcommandNames = (known: Known[], first: string): string[] =>
   known.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 
 function bash(known: Known[]): string {
   const choice = (when: string, words: string[]) => `    ${when}) words="${words.join(' ')}" ;;`;
-  const groups = firstWords(known).map((first) => choice(first, secondWords(known, first)));
+  const groups = commandNames(known).map((first) => choice(first, subcommandNames(known, first)));
   const flags = known.map((each) => choice(`"${each.name}${each.name.includes(' ') ? '' : ' '}"*`, each.flags));
   return `_errand() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
@@ -44,7 +44,7 @@ function bash(known: Known[]): string {
 ${flags.join('\n')}
     esac
   elif [ "$COMP_CWORD" -eq 1 ]; then
-    words="${firstWords(known).join(' ')} --help --version"
+    words="${commandNames(known).join(' ')} --help --version"
   elif [ "$COMP_CWORD" -eq 2 ]; then
     case "\${COMP_WORDS[1]}" in
 ${groups.join('\n')}
@@ -74,7 +74,7 @@ function fish(known: Known[]): string {
       : `-n __fish_use_subcommand -a ${first} -d ${quoted(summary)}`;
     return [word, ...flags.map((flag) => `-n '${at}' -l ${flag.slice(2)}`)].map((rest) => `complete -c errand ${rest}`);
   });
-  const groups = firstWords(known).filter((first) => secondWords(known, first).length > 0);
+  const groups = commandNames(known).filter((first) => subcommandNames(known, first).length > 0);
   const heads = groups.map((first) => `complete -c errand -n __fish_use_subcommand -a ${first}`);
   return `${[...heads, ...lines].join('\n')}\n`;
 }

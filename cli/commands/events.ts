@@ -1,12 +1,12 @@
 import type { ListEventsInput } from '../../sdk/src/index.ts';
 import { argument, type Command, exitCodes, show, text, wholeNumber } from '../command.ts';
-import { count, table } from '../words.ts';
+import { count, table } from '../format.ts';
 
 export const eventsList: Command = {
   name: 'events list',
   usage: '',
   summary: 'What happened in the last 30 days, oldest first',
-  argumentsMost: 0,
+  argumentsMax: 0,
   options: {
     type: { type: 'string', help: 'Only of this type, such as order.placed' },
     order: { type: 'string', help: 'Only of this order' },
@@ -32,7 +32,7 @@ export const eventsResend: Command = {
   name: 'events resend',
   usage: '<event id>',
   summary: 'Send an event to its webhook endpoints again',
-  argumentsMost: 1,
+  argumentsMax: 1,
   options: { endpoint: { type: 'string', help: 'Only to this one' } },
   async run(context) {
     const endpoint = text(context, 'endpoint');

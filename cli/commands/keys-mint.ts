@@ -4,7 +4,7 @@ export const keysMint: Command = {
   name: 'keys mint',
   usage: '',
   summary: 'A sandbox key; no account is needed',
-  argumentsMost: 0,
+  argumentsMax: 0,
   isKeyless: true,
   options: {
     name: { type: 'string', help: 'A label for the key' },

@@ -1,15 +1,15 @@
 import { argument, type Command, exitCodes, show, UsageError } from '../command.ts';
-import { keptKeys } from '../kept-keys.ts';
+import { createKeyFile } from '../key-file.ts';
 
 export const keysShow: Command = {
   name: 'keys show',
   usage: '',
   summary: 'Which key is used, without showing it',
-  argumentsMost: 0,
+  argumentsMax: 0,
   isKeyless: true,
   async run(context) {
     const { apiKey, baseUrl } = context;
-    const kept = keptKeys(context);
+    const kept = createKeyFile(context);
     const isKept = apiKey !== undefined && apiKey === (await kept.get(baseUrl));
     const given = {
       service: baseUrl,
@@ -30,13 +30,13 @@ export const keysUse: Command = {
   name: 'keys use',
   usage: '<key>',
   summary: 'Keep a key for this service; - reads it from what is piped in',
-  argumentsMost: 1,
+  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     let key = argument(context, 0, 'key');
     if (key === '-') for await (const line of context.lines()) key = key === '-' ? line.trim() : key;
     if (!/^svc_(?:live|test)_\w+$/.test(key)) throw new UsageError('A key looks like svc_live_… or svc_test_….');
-    const kept = keptKeys(context);
+    const kept = createKeyFile(context);
     await kept.keep(context.baseUrl, key);
     show(context, { kept_in: kept.file }, () => `Kept in ${kept.file}.\n`);
     return exitCodes.fine;
@@ -47,10 +47,10 @@ export const keysForget: Command = {
   name: 'keys forget',
   usage: '',
   summary: 'Forget the kept key of this service; it stays valid',
-  argumentsMost: 0,
+  argumentsMax: 0,
   isKeyless: true,
   async run(context) {
-    const wasKept = await keptKeys(context).forget(context.baseUrl);
+    const wasKept = await createKeyFile(context).forget(context.baseUrl);
     show(context, { forgotten: wasKept }, () => (wasKept ? 'Forgotten.\n' : 'None was kept.\n'));
     return exitCodes.fine;
   },

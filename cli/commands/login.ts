@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrandError } from '../../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, show, text } from '../command.ts';
-import { keptKeys } from '../kept-keys.ts';
+import { createKeyFile } from '../key-file.ts';
 import { request } from '../request.ts';
 import { openPage } from './open.ts';
 
@@ -29,7 +29,7 @@ export const login: Command = {
   name: 'login',
   usage: '',
   summary: 'Have a person approve a key for this machine in the browser',
-  argumentsMost: 0,
+  argumentsMax: 0,
   isKeyless: true,
   options: {
     name: { type: 'string', help: 'Name of the key; the name of this machine by default' },
@@ -44,7 +44,7 @@ export const login: Command = {
     context.err(`Open ${address}\nand approve the code ${shown}.\n`);
     openPage(context, address);
     const granted = await untilGranted(context, code.given);
-    const kept = keptKeys(context);
+    const kept = createKeyFile(context);
     await kept.keep(context.baseUrl, granted.key);
     const about = { name: granted.name, is_test: granted.is_test, kept_in: kept.file };
     show(context, about, () => `Signed in: a ${about.is_test ? 'test' : 'live'} key is kept in ${kept.file}.\n`);

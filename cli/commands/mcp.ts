@@ -20,7 +20,7 @@ export const mcp: Command = {
   name: 'mcp',
   usage: '',
   summary: 'Speak the Model Context Protocol on standard input and output',
-  argumentsMost: 0,
+  argumentsMax: 0,
   // The service has tools for those without a key, and offers them one.
   isKeyless: true,
   async run(context) {

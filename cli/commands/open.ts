@@ -19,7 +19,7 @@ export const open: Command = {
   name: 'open',
   usage: '[path]',
   summary: "The service's pages in your browser, such as docs",
-  argumentsMost: 1,
+  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const address = new URL(context.arguments[0] ?? '', `${context.baseUrl.replace(/(?<!\/)\/+$/, '')}/`).href;

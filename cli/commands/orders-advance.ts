@@ -9,7 +9,7 @@ export const ordersAdvance: Command = {
   name: 'orders advance',
   usage: '<order id> <to>',
   summary: `Move a sandbox order by hand: ${steps.join(', ')}`,
-  argumentsMost: 2,
+  argumentsMax: 2,
   async run(context) {
     const to = steps.find((step) => step === argument(context, 1, `step: ${steps.join(', ')}`));
     if (!to) throw new UsageError(`A sandbox order can be moved to ${steps.join(', ')}.`);

@@ -4,7 +4,7 @@ export const ordersCancel: Command = {
   name: 'orders cancel',
   usage: '<order id>',
   summary: 'Cancel an order that is not being bought yet',
-  argumentsMost: 1,
+  argumentsMax: 1,
   async run(context) {
     const id = argument(context, 0, 'order');
     await context.client.cancelOrder({ order_id: id });

@@ -7,7 +7,7 @@ export const ordersCreate: Command = {
   name: 'orders create',
   usage: '[product url …]',
   summary: 'Order products',
-  argumentsMost: 50,
+  argumentsMax: 50,
   options: {
     ...orderOptions,
     'idempotency-key': { type: 'string', help: 'The same key again is the same order, not a second one' },

@@ -12,7 +12,7 @@ export const ordersExport: Command = {
   name: 'orders export',
   usage: '',
   summary: 'Your orders as CSV',
-  argumentsMost: 0,
+  argumentsMax: 0,
   options: {
     output: { type: 'string', short: 'o', help: 'Write it to this file' },
     status: { type: 'string', help: 'Only in this status' },

@@ -4,7 +4,7 @@ export const ordersGet: Command = {
   name: 'orders get',
   usage: '<order id>',
   summary: 'One order, as JSON',
-  argumentsMost: 1,
+  argumentsMax: 1,
   async run(context) {
     const order = await context.client.getOrder({ order_id: argument(context, 0, 'order') });
     context.out(`${JSON.stringify(order, null, 2)}\n`);

@@ -1,12 +1,12 @@
 import type { Order } from '../../sdk/src/index.ts';
 import { type Command, exitCodes, show, text, wholeNumber } from '../command.ts';
-import { dollars, table } from '../words.ts';
+import { dollars, table } from '../format.ts';
 
 export const ordersList: Command = {
   name: 'orders list',
   usage: '',
   summary: 'Your orders, newest first',
-  argumentsMost: 0,
+  argumentsMax: 0,
   options: {
     limit: { type: 'string', help: 'How many; 20 unless told' },
     status: { type: 'string', help: 'Only in this status, such as order_placed' },

@@ -1,11 +1,11 @@
 import { argument, type Command, exitCodes } from '../command.ts';
-import { plain, table } from '../words.ts';
+import { plain, table } from '../format.ts';
 
 export const ordersTrack: Command = {
   name: 'orders track',
   usage: '<order id>',
   summary: 'Where the parcels of an order are; no key is needed',
-  argumentsMost: 1,
+  argumentsMax: 1,
   isKeyless: true,
   async run(context) {
     const view = await context.client.trackOrder({ order_id: argument(context, 0, 'order') });

@@ -5,7 +5,7 @@ export const ordersWatch: Command = {
   name: 'orders watch',
   usage: '<order id>',
   summary: 'Follow an order until it is placed, shipped or delivered',
-  argumentsMost: 1,
+  argumentsMax: 1,
   options: watchOptions,
   run: (context) => watchOrder(context, argument(context, 0, 'order')),
 };

@@ -1,13 +1,13 @@
 import type { PolicyRules } from '../../sdk/src/index.ts';
 import { argument, type Command, exitCodes, show } from '../command.ts';
+import { table } from '../format.ts';
 import { readJson } from '../read-json.ts';
-import { table } from '../words.ts';
 
 export const policyShow: Command = {
   name: 'policy show',
   usage: '',
   summary: 'The spend limits that bind your key, and what is left of each',
-  argumentsMost: 0,
+  argumentsMax: 0,
   async run(context) {
     const given = await context.client.getPolicy();
     const cell = (value: unknown) => [value === null || value === undefined ? '' : JSON.stringify(value)];
@@ -24,7 +24,7 @@ export const policySet: Command = {
   name: 'policy set',
   usage: '<rules.json>',
   summary: "Replace the account's policy; - reads what is piped in",
-  argumentsMost: 1,
+  argumentsMax: 1,
   async run(context) {
     const body = (await readJson(context, argument(context, 0, 'file'))) as PolicyRules;
     const given = await context.client.putAccountPolicy({ body });

@@ -4,7 +4,7 @@ export const product: Command = {
   name: 'product',
   usage: '<product id> --retailer <…>',
   summary: 'One product as its retailer describes it, as JSON',
-  argumentsMost: 1,
+  argumentsMax: 1,
   options: {
     retailer: { type: 'string', help: 'Whose product it is' },
     offers: { type: 'boolean', help: 'Who sells it for how much, instead' },

@@ -1,12 +1,12 @@
 import { type Command, exitCodes, show } from '../command.ts';
+import { dollars, plain } from '../format.ts';
 import { orderBody, orderOptions } from '../order-body.ts';
-import { dollars, plain } from '../words.ts';
 
 export const quote: Command = {
   name: 'quote',
   usage: '[product url …]',
   summary: 'What an order would cost in all; nothing is bought',
-  argumentsMost: 50,
+  argumentsMax: 50,
   options: orderOptions,
   async run(context) {
     const { max_price, ...body } = await orderBody(context, false);

@@ -1,8 +1,8 @@
 import type { NewReturn, Return } from '../../sdk/src/index.ts';
 import { argument, type Command, exitCodes, show, text, UsageError, wholeNumber } from '../command.ts';
-import { plain, table } from '../words.ts';
+import { plain, table } from '../format.ts';
 
-const words = (given: Return[]): string =>
+const formatReturns = (given: Return[]): string =>
   given.length === 0
     ? 'No returns yet.\n'
     : table(
@@ -21,12 +21,12 @@ export const returnsList: Command = {
   name: 'returns list',
   usage: '',
   summary: 'Your returns, newest first',
-  argumentsMost: 0,
+  argumentsMax: 0,
   options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
   async run(context) {
     const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
     const { return_requests: given } = await context.client.listReturns({ limit });
-    show(context, given, () => words(given));
+    show(context, given, () => formatReturns(given));
     return exitCodes.fine;
   },
 };
@@ -35,10 +35,10 @@ export const returnsGet: Command = {
   name: 'returns get',
   usage: '<return id>',
   summary: 'One return and its labels',
-  argumentsMost: 1,
+  argumentsMax: 1,
   async run(context) {
     const given = await context.client.getReturn({ return_request_id: argument(context, 0, 'return') });
-    show(context, given, () => words([given]));
+    show(context, given, () => formatReturns([given]));
     return exitCodes.fine;
   },
 };
@@ -47,7 +47,7 @@ export const returnsCreate: Command = {
   name: 'returns create',
   usage: '<order id> --reason <…>',
   summary: 'Send items of an order back',
-  argumentsMost: 1,
+  argumentsMax: 1,
   options: {
     reason: { type: 'string', help: 'Such as wrong_size or damaged' },
     item: { type: 'string', help: 'Only this item of the order; everything unless told' },
@@ -73,7 +73,7 @@ export const returnsCreate: Command = {
       ...(notes === undefined ? {} : { notes }),
     };
     const made = await context.client.createReturn({ body });
-    show(context, made, () => words([made]));
+    show(context, made, () => formatReturns([made]));
     return exitCodes.fine;
   },
 };

@@ -1,11 +1,11 @@
 import { type Command, exitCodes, show, text, UsageError } from '../command.ts';
-import { dollars, plain, table } from '../words.ts';
+import { dollars, plain, table } from '../format.ts';
 
 export const search: Command = {
   name: 'search',
   usage: '<words …>',
   summary: 'Find products, at every retailer or at one',
-  argumentsMost: 20,
+  argumentsMax: 20,
   options: { retailer: { type: 'string', help: 'Only at this one' } },
   async run(context) {
     const words = context.arguments.join(' ');

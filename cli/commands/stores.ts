@@ -1,11 +1,11 @@
 import { argument, type Command, exitCodes, show, text } from '../command.ts';
-import { plain, table } from '../words.ts';
+import { plain, table } from '../format.ts';
 
 export const storesList: Command = {
   name: 'stores list',
   usage: '',
   summary: 'Where can be ordered',
-  argumentsMost: 0,
+  argumentsMax: 0,
   isKeyless: true,
   options: { name: { type: 'string', help: 'Only those whose name holds this' } },
   async run(context) {
@@ -21,7 +21,7 @@ export const storesCheck: Command = {
   name: 'stores check',
   usage: '<product url>',
   summary: 'Whether a product can be ordered from here',
-  argumentsMost: 1,
+  argumentsMax: 1,
   options: { country: { type: 'string', help: 'Where it should go, such as US' } },
   async run(context) {
     const country = text(context, 'country');

@@ -55,7 +55,7 @@ export const trigger: Command = {
   name: 'trigger',
   usage: '<event type>',
   summary: 'Make an event happen in the sandbox',
-  argumentsMost: 1,
+  argumentsMax: 1,
   async run(context) {
     const type = argument(context, 0, `event: ${Object.keys(stories).join(', ')}`);
     const story = stories[type];

@@ -1,11 +1,11 @@
 import { type Command, exitCodes, show, wholeNumber } from '../command.ts';
-import { dollars } from '../words.ts';
+import { dollars } from '../format.ts';
 
 export const wallet: Command = {
   name: 'wallet',
   usage: '',
   summary: 'What is on the wallet, held and free',
-  argumentsMost: 0,
+  argumentsMax: 0,
   async run(context) {
     const given = await context.client.getWallet();
     show(
@@ -22,7 +22,7 @@ export const walletTransactions: Command = {
   name: 'wallet transactions',
   usage: '',
   summary: 'What moved on the wallet, newest first, as JSON',
-  argumentsMost: 0,
+  argumentsMax: 0,
   options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
   async run(context) {
     const limit = Math.min(wholeNumber(context, 'limit', 20), 200);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ListEventsOutput } from '../../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, text, UsageError, wholeNumber } from '../command.ts';
-import { paint } from '../words.ts';
+import { paint } from '../format.ts';
 
 type Event = ListEventsOutput['events'][number];
 
@@ -9,7 +9,7 @@ export const webhooksListen: Command = {
   name: 'webhooks listen',
   usage: '',
   summary: 'Show events as they happen, and hand them to a program on this machine; no tunnel is needed',
-  argumentsMost: 0,
+  argumentsMax: 0,
   options: {
     'forward-to': { type: 'string', help: 'Where to send them, such as http://localhost:3000/hooks' },
     secret: { type: 'string', help: 'Sign them with this (whsec_…); a new one is shown unless told' },
@@ -31,7 +31,7 @@ export const webhooksListen: Command = {
       const page = await context.client.listEvents({ wait_seconds: 25, ...(after === undefined ? {} : { after }) });
       for (const event of page.events.slice(0, most - seen)) {
         seen += 1;
-        tell(context, event, target === undefined ? null : await forward(target, secret, event));
+        printForwarded(context, event, target === undefined ? null : await forward(target, secret, event));
       }
       after = page.next_cursor ?? after;
     }
@@ -82,7 +82,7 @@ async function forward(target: string, secret: string, { id, type, timestamp, da
   }
 }
 
-function tell(context: Context, event: Event, forwarded: Forwarded | null): void {
+function printForwarded(context: Context, event: Event, forwarded: Forwarded | null): void {
   if (context.options.json) {
     context.out(`${JSON.stringify(forwarded === null ? event : { ...event, forwarded })}\n`);
     return;

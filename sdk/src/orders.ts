@@ -39,8 +39,8 @@ export interface Orders {
   waitUntil(orderId: string, goal: OrderGoal, options?: WaitOptions): Promise<Order>;
 }
 
-const endings: readonly Order['status'][] = ['order_failed', 'cancelled', 'cancelled_by_retailer'];
-const onTheWay: readonly Order['items'][number]['status'][] = ['shipped', 'delivered'];
+const finalStatuses: readonly Order['status'][] = ['order_failed', 'cancelled', 'cancelled_by_retailer'];
+const shippedStatuses: readonly Order['items'][number]['status'][] = ['shipped', 'delivered'];
 
 function isReached(order: Order, goal: OrderGoal): boolean {
   const live = order.items.filter(({ status }) => status !== 'cancelled');
@@ -48,7 +48,7 @@ function isReached(order: Order, goal: OrderGoal): boolean {
     case 'placed':
       return order.status === 'order_placed';
     case 'shipped':
-      return live.length > 0 && live.every(({ status }) => onTheWay.includes(status));
+      return live.length > 0 && live.every(({ status }) => shippedStatuses.includes(status));
     case 'delivered':
       return live.length > 0 && live.every(({ status }) => status === 'delivered');
     case 'ended':
@@ -68,7 +68,7 @@ export function createOrders(client: Client): Orders {
         if (order.updated_at !== seen) onChange?.(order);
         seen = order.updated_at;
         if (isReached(order, goal)) return order;
-        if (endings.includes(order.status)) throw new OrderEnded(order);
+        if (finalStatuses.includes(order.status)) throw new OrderEnded(order);
         if (Date.now() >= deadline) throw new WaitTimeout(order, goal);
       }
 

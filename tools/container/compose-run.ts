@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 import { messageOf } from '../../server/src/kit/fields.ts';
 import { startProgram } from '../../server/test/drills/failover/processes.ts';
 import { composeFile } from './compose.ts';
@@ -49,7 +49,7 @@ const containersOf = async ({ engine }: Site, service?: string): Promise<string[
 };
 
 /** Asks for the health of all that runs until told to stop: without systemd, Podman has no timers for that. */
-function keepAsking(site: Site): { stop(): Promise<void> } {
+function requestSteadily(site: Site): { stop(): Promise<void> } {
   let isStopped = false;
   const asking = (async () => {
     while (!isStopped) {
@@ -105,7 +105,7 @@ function fillIn(file: string): void {
 
 const client = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 
-async function lookAt(site: Site, name: string): Promise<void> {
+async function inspectContainer(site: Site, name: string): Promise<void> {
   const rights = await rightsOf(site.engine, name);
   const writes = await triedToWrite(site.engine, name, alsoInMemory);
   problems.push(...rights.problems, ...writes.problems);
@@ -140,7 +140,7 @@ async function live(site: Site): Promise<void> {
   const all = await untilHealthy(site);
   expect((await containersOf(site, 'worker')).length === 2, 'there are two workers');
   const ours = all.filter((name) => !name.includes('postgres'));
-  for (const name of ours) await lookAt(site, name);
+  for (const name of ours) await inspectContainer(site, name);
 
   await timed('stopped', () => site.type('podman compose stop'));
   for (const name of ours)
@@ -184,7 +184,7 @@ exec /usr/bin/podman ${flags.join(' ')} "$@"
   return {
     engine,
     folder: join(folder, 'deploy'),
-    type: (command) => call('sh', ['-c', `exec 2>&1\n${existing(command)}`], { cwd: join(folder, 'deploy'), env }),
+    type: (command) => call('sh', ['-c', `exec 2>&1\n${assertDefined(command)}`], { cwd: join(folder, 'deploy'), env }),
   };
 }
 
@@ -203,7 +203,7 @@ function lowerLimits(): void {
 }
 
 async function drill(site: Site): Promise<void> {
-  await site.type(`cd .. && ${existing(copyCommand)}`);
+  await site.type(`cd .. && ${assertDefined(copyCommand)}`);
   fillIn(join(site.folder, 'errand.env'));
   await site.type(secretsCommand);
   console.log(`With ${(await site.type('podman compose version')).trim()}:`);
@@ -223,7 +223,7 @@ const site = prepare(engine);
 await removeAll(site);
 const [podman = '', ...args] = engine.podmanCommand(['system', 'service', '--time', '0', `unix://${socket}`]);
 const service = startProgram(podman, args, join(store, 'service.log'));
-const timers = keepAsking(site);
+const timers = requestSteadily(site);
 try {
   await drill(site);
 } catch (error) {

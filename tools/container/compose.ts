@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 import { fieldsOf, textOf } from '../../server/src/kit/fields.ts';
 import { isInstalled } from '../../server/test/drills/failover/processes.ts';
-import { CannotRunHere, call, type Engine, elseNotHere } from './engine.ts';
+import { CannotRunHere, call, type Engine, orCannotRunHere } from './engine.ts';
 import { makeBlobs, makePostgres } from './stand-ins.ts';
 
 export const composeFile = join(import.meta.dirname, '..', '..', 'deploy', 'compose.yaml');
@@ -45,7 +45,7 @@ async function fetchDockerCompose(store: string): Promise<string> {
 
 const imageOf = (service: string): string => {
   const { services } = fieldsOf(parse(readFileSync(composeFile, 'utf8'), { merge: true }));
-  return existing(textOf(fieldsOf(fieldsOf(services)[service]).image));
+  return assertDefined(textOf(fieldsOf(fieldsOf(services)[service]).image));
 };
 
 /** What containers cannot be put into a network of their own without. */
@@ -71,9 +71,9 @@ export async function runCompose(engine: Engine, store: string, image: string, p
   const standIns = [imageOf('postgres'), imageOf('blobs')];
   await engine.podman(['tag', image, imageOf('api')]);
   try {
-    await makePostgres(engine, existing(standIns[0]), postgresBin);
-    await makeBlobs(engine, existing(standIns[1]));
-    const binary = await elseNotHere('Docker Compose cannot be had from Debian.', () => fetchDockerCompose(store));
+    await makePostgres(engine, assertDefined(standIns[0]), postgresBin);
+    await makeBlobs(engine, assertDefined(standIns[1]));
+    const binary = await orCannotRunHere('Docker Compose cannot be had from Debian.', () => fetchDockerCompose(store));
     // Who is asked for names of the world refuses at once. Nobody answers there, and a question that waits holds others up.
     const names = join(store, 'resolv.conf');
     writeFileSync(names, 'nameserver 192.0.2.53\n');
@@ -87,7 +87,7 @@ export async function runCompose(engine: Engine, store: string, image: string, p
       'exec "$@"',
     ].join(' && ');
     const inside = ['sh', '-c', setUp, 'sh', process.execPath, program];
-    const args = ['--net', '--mount', ...inside, store, existing(engine.runtime), binary];
+    const args = ['--net', '--mount', ...inside, store, assertDefined(engine.runtime), binary];
     const { status } = spawnSync('unshare', args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: runWaitMs });
     return status === 0 ? [] : ['deploy/compose.yaml does not run as it should.'];
   } finally {

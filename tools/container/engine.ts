@@ -15,7 +15,7 @@ export class Unfinished extends Error {}
 export const cannotRunHereCode = 69;
 
 /** Whatever fails in `work` says that this machine cannot. */
-export async function elseNotHere<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+export async function orCannotRunHere<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -37,12 +37,12 @@ export interface Engine {
 
 const usualWaitMs = 120_000;
 
-interface Said {
+interface CommandOutput {
   stdout: string;
   stderr: string;
 }
 
-function hear(command: string, args: string[], options: ExecFileOptions): Promise<Said> {
+function runCommand(command: string, args: string[], options: ExecFileOptions): Promise<CommandOutput> {
   return new Promise((resolve, reject) => {
     const all = { timeout: usualWaitMs, maxBuffer: 64 * 1024 * 1024, ...options, encoding: 'utf8' } as const;
     execFile(command, args, all, (error, stdout, stderr) => {
@@ -57,7 +57,7 @@ function hear(command: string, args: string[], options: ExecFileOptions): Promis
 
 /** Runs a program to its end, which comes after a while in any case, and returns what it said. */
 export const call = async (command: string, args: string[], options: ExecFileOptions = {}): Promise<string> =>
-  (await hear(command, args, options)).stdout.trim();
+  (await runCommand(command, args, options)).stdout.trim();
 
 /**
  * A store for one run, in memory: a build writes and removes 70,000 files, which takes some disks many minutes. At its height it holds
@@ -105,7 +105,7 @@ export function openEngine(folder: string): Engine {
     podmanCommand: (args) => ['podman', ...podman(args)],
     podman: (args, timeout = usualWaitMs) => call('podman', podman(args), { timeout }),
     logs: async (name) => {
-      const { stdout, stderr } = await hear('podman', podman(['logs', name]), {});
+      const { stdout, stderr } = await runCommand('podman', podman(['logs', name]), {});
       return `${stdout}${stderr}`.slice(-4000);
     },
   };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 import { fieldsOf, listOf, textOf } from '../../server/src/kit/fields.ts';
 import { address } from '../../server/test/drills/kills/shopper.ts';
 
@@ -60,7 +60,7 @@ export async function orderOnce(url: string, key?: Record<string, string>): Prom
     if (placed !== null && item.status === 'delivered') {
       const delivered = seconds();
       await refuseLargeBody(url, headers);
-      return { id: existing(textOf(id)), itemId: existing(textOf(item.id)), headers, placed, delivered };
+      return { id: assertDefined(textOf(id)), itemId: assertDefined(textOf(item.id)), headers, placed, delivered };
     }
     await pause(250);
   }
@@ -83,7 +83,7 @@ export interface Return {
 export async function returnOnce(url: string, { id, itemId, headers }: Order): Promise<Return> {
   const body = { order_id: id, items: [{ order_item_id: itemId, quantity: 1 }], reason: 'damaged' };
   const asked = fieldsOf(JSON.parse(await ask(`${url}/returns`, { method: 'POST', headers, body })));
-  return { id: existing(textOf(asked.id)), headers };
+  return { id: assertDefined(textOf(asked.id)), headers };
 }
 
 /** The label of a return, as soon as there is one: where it is, and what is there. */

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { existing } from '../../server/src/kit/existing.ts';
-import { CannotRunHere, call, type Engine, elseNotHere, Unfinished } from './engine.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
+import { CannotRunHere, call, type Engine, orCannotRunHere, Unfinished } from './engine.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** What deploy/Containerfile begins with. */
@@ -27,7 +27,9 @@ export const isBaseThere = (engine: Engine, kind: BaseKind): Promise<boolean> =>
   );
 
 export const pullBase = (engine: Engine): Promise<string> =>
-  elseNotHere('The base cannot be fetched from its registry.', () => engine.buildah(['pull', baseName], buildWaitMs));
+  orCannotRunHere('The base cannot be fetched from its registry.', () =>
+    engine.buildah(['pull', baseName], buildWaitMs),
+  );
 
 /** Node with what it and the commands of the container file need, and what they depend on. */
 const packages = ['base-files', 'base-passwd', 'coreutils', 'dash', 'findutils', 'libstdc++6'];
@@ -79,19 +81,19 @@ async function addNode(folder: string): Promise<void> {
  */
 export async function makeBase(engine: Engine, kind: BaseKind): Promise<void> {
   const mountsRefused = 'No file system can be mounted for a container here.';
-  const container = await elseNotHere(mountsRefused, () => engine.buildah(['from', 'scratch']));
+  const container = await orCannotRunHere(mountsRefused, () => engine.buildah(['from', 'scratch']));
   const downloads = mkdtempSync(join(tmpdir(), 'errand-debian-'));
   try {
-    const folder = await elseNotHere(mountsRefused, () => engine.buildah(['mount', container]));
-    await elseNotHere('The packages of a base cannot be had from Debian.', () =>
+    const folder = await orCannotRunHere(mountsRefused, () => engine.buildah(['mount', container]));
+    await orCannotRunHere('The packages of a base cannot be had from Debian.', () =>
       kind === 'whole'
         ? call('debootstrap', ['--variant=minbase', 'bookworm', folder], { timeout: buildWaitMs }).then(() => {})
         : unpackDebian(folder, downloads),
     );
     for (const needless of ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/man', 'usr/share/locale'])
       rmSync(join(folder, needless), { recursive: true, force: true });
-    await elseNotHere('npm cannot be had from its registry.', () => addNode(folder));
-    await elseNotHere('No program can be run in a folder of its own here.', () =>
+    await orCannotRunHere('npm cannot be had from its registry.', () => addNode(folder));
+    await orCannotRunHere('No program can be run in a folder of its own here.', () =>
       engine.buildah(['run', ...isolation, container, 'node', '--version']),
     );
     await engine.buildah(['config', '--label', `${baseLabel}=${markOf(kind)}`, container]);
@@ -116,7 +118,7 @@ async function lendNpmSettings(folder: string): Promise<string[]> {
     lines.push('cafile=/run/npm/certificates.pem');
   }
   writeFileSync(join(folder, 'npmrc'), lines.join('\n'));
-  mkdirSync(existing(cache), { recursive: true });
+  mkdirSync(assertDefined(cache), { recursive: true });
   const lent = [`${folder}:/run/npm:ro`, `${folder}/npmrc:/root/.npmrc:ro`, `${cache}:/run/npm-cache`];
   return lent.flatMap((each) => ['--volume', each]);
 }

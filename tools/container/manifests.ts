@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Container, PodSpec, Probe } from 'kubernetes-types/core/v1.js';
 import { parseAllDocuments } from 'yaml';
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'deploy', 'kubernetes.yaml');
 
@@ -23,10 +23,10 @@ export interface Part {
 /** The container of a workload of deploy/kubernetes.yaml, such as `errand-api`. */
 export function partOf(name: string, volume: string): Part {
   const documents = parseAllDocuments(readFileSync(file, 'utf8')).map((each): Workload => each.toJS());
-  const { spec } = existing(
+  const { spec } = assertDefined(
     documents.find(({ kind, metadata }) => (kind === 'Deployment' || kind === 'Job') && metadata.name === name),
   ).spec.template;
-  const container = existing(spec.containers[0]);
+  const container = assertDefined(spec.containers[0]);
   const { readinessProbe, startupProbe, livenessProbe } = container;
   return {
     args: [...restrictions(spec, container), ...mounts(spec, container, volume)],

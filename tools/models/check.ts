@@ -39,7 +39,7 @@ interface Finding {
 }
 
 /** Every state that can be reached, unless an assertion fails before. */
-async function explore(source: string, place: string, optimize: '-O0' | '-O1'): Promise<Finding> {
+async function exploreStates(source: string, place: string, optimize: '-O0' | '-O1'): Promise<Finding> {
   mkdirSync(place);
   writeFileSync(join(place, 'model.pml'), source);
   writeFileSync(join(place, 'moves.pml'), movesPml());
@@ -74,7 +74,7 @@ export interface Verdict {
 }
 
 async function checkModel(model: ModelName, place: string): Promise<Verdict> {
-  const { states, isComplete, broken } = await explore(readModel(model), place, '-O1');
+  const { states, isComplete, broken } = await exploreStates(readModel(model), place, '-O1');
   const isGood = isComplete && broken === null && states > 0;
   return { name: `model of ${model}`, isGood, says: broken ? `does not hold: ${broken}` : `${states} states` };
 }
@@ -90,14 +90,14 @@ async function checkAlteration(
   if (source === null) return { name, isGood: false, says: `"${alteration.from}" is not in the model exactly once` };
   const mark = markOf(source, alteration.breaks);
   if (caught.has(mark)) return { name, isGood: true, says: 'caught in an earlier run', mark };
-  const { broken } = await explore(source, place, '-O0');
+  const { broken } = await exploreStates(source, place, '-O0');
   if (broken === null) return { name, isGood: false, says: 'not caught' };
   const property = propertyOf(broken);
   return { name, isGood: property === alteration.breaks, says: `caught by: ${property ?? broken}`, mark };
 }
 
 /** Null when the models can be checked here, else what is missing. */
-export async function whyNot(): Promise<string | null> {
+export async function findMissingTool(): Promise<string | null> {
   for (const program of ['spin', 'gcc']) {
     const isThere = await execute(program, [program === 'spin' ? '-V' : '--version']).then(
       () => true,

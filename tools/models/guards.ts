@@ -1,11 +1,11 @@
 import type { ModelName } from './alteration.ts';
 
 /** Where a guard of a model is kept in the code: guards of server/test/mutants, by name. */
-export type Keeper = { mutants: string[] };
+export type ModelGuard = { mutants: string[] };
 
 const moves = { mutants: ['a status follows any other'] };
 
-export const keepers: Record<ModelName, Record<string, Keeper>> = {
+export const modelGuards: Record<ModelName, Record<string, ModelGuard>> = {
   placement: {
     'fresh epoch': {
       mutants: [

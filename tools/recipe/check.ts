@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createChromium } from '../../server/src/connectors/browser/chromium.ts';
-import type { FilmRecord } from '../../server/src/connectors/browser/film.ts';
 import { connectorOf } from '../../server/src/connectors/browser/index.ts';
 import { parseRecipe } from '../../server/src/connectors/browser/load-recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
-import type { Connector, PurchaseRequest, StoreAccount } from '../../server/src/connectors/contract.ts';
+import type { SessionRecording } from '../../server/src/connectors/browser/recorder.ts';
+import type { Connector, PurchaseRequest, RetailerAccount } from '../../server/src/connectors/contract.ts';
 import { plainOptions } from '../../server/src/connectors/plain-options.ts';
 import type { Store } from '../../server/src/connectors/store.ts';
 import { systemClock } from '../../server/src/kit/clock.ts';
@@ -36,9 +36,9 @@ export async function check(file: string, options: CheckOptions, print: (line: s
     return 0;
   }
   const chromium = createChromium({ path: process.env.CHROMIUM_PATH ?? null, atOnce: 1 });
-  const films: FilmRecord[] = [];
-  const keepFilm = async (film: FilmRecord): Promise<void> => void films.push(film);
-  const kind = { chromium, dial: createDial({ allowPrivate: true }), keepFilm, isThorough: true };
+  const films: SessionRecording[] = [];
+  const saveRecording = async (film: SessionRecording): Promise<void> => void films.push(film);
+  const kind = { chromium, dial: createDial({ allowPrivate: true }), saveRecording, isThorough: true };
   const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
   const store = storeFor(new URL(options.url).origin, options.payment ?? null);
   const connector = connectorOf(store, parseRecipe(text, file), kind, needs);
@@ -75,7 +75,7 @@ async function walk(connector: Connector, request: PurchaseRequest, print: (line
 }
 
 /** Each step with its time and the picture that was taken after it. */
-function show(film: FilmRecord, folder: string, print: (line: string) => void): void {
+function show(film: SessionRecording, folder: string, print: (line: string) => void): void {
   mkdirSync(folder, { recursive: true });
   const files = new Map<string, string>();
   for (const [index, { name, jpeg }] of film.pictures.entries()) {
@@ -141,7 +141,7 @@ function requestFor(connector: Connector, options: CheckOptions): PurchaseReques
   };
 }
 
-function accountOf({ email, password }: CheckOptions): StoreAccount | null {
+function accountOf({ email, password }: CheckOptions): RetailerAccount | null {
   if (email === undefined || password === undefined) return null;
   let session: string | null = null;
   return {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { findChromium, noChromium, windowed } from '../../server/src/connectors/browser/chromium.ts';
+import { findChromium, noChromium, windowedPaths } from '../../server/src/connectors/browser/chromium.ts';
 import type { Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
@@ -21,7 +21,7 @@ export async function write(address: string, person: Person, show: boolean, fold
   const name = hostname.replace(/^www\./, '').replaceAll('.', '-');
   const file = join(folder, `${name}.json`);
   if (existsSync(file)) throw new Error(`${file} is there already.`);
-  const executablePath = findChromium(process.env.CHROMIUM_PATH ?? null, show ? windowed : undefined);
+  const executablePath = findChromium(process.env.CHROMIUM_PATH ?? null, show ? windowedPaths : undefined);
   if (executablePath === null) throw new Error(show ? noWindows : noChromium);
   const browser = await chromium.launch({ executablePath, headless: !show, chromiumSandbox: process.getuid?.() !== 0 });
   try {
@@ -80,7 +80,7 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
     cart,
     ...checkOut,
     buy: {
-      button: await pick(tour, 'The button that buys (it is not pressed now)', 'button', buyWords),
+      button: await pick(tour, 'The button that buys (it is not pressed now)', 'button', buyTexts),
       success: { url: await person.ask('A part of the address of the success page', 'success|thank|confirm') },
       number: {
         read: await person.ask('Where the success page shows the order number (CSS)', 'h1'),
@@ -202,16 +202,16 @@ const addressFields: [string, RegExp, string, string][] = [
   ['phone', /phone|tel/i, '{{address.phone}}', '+15125550100'],
 ];
 
-const buyWords = [/place (the |your )?order|buy now|order now|complete|pay now|^pay/i];
+const buyTexts = [/place (the |your )?order|buy now|order now|complete|pay now|^pay/i];
 
 /** The pages from the cart to the button that buys, as many as there are. */
 async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'totals'>> {
   const path = await open(tour, 'the checkout', '/checkout');
   const steps: Step[] = [{ open: path }];
-  for (let page = 1; page <= pagesMost; page += 1) {
+  for (let page = 1; page <= pagesMax; page += 1) {
     steps.push(...(await formSteps(tour)), ...(await choiceSteps(tour)));
-    const hasBuy = best(await candidatesOn(tour.page), 'button', buyWords).some(({ words }) =>
-      buyWords[0]?.test(words),
+    const hasBuy = best(await candidatesOn(tour.page), 'button', buyTexts).some(({ words }) =>
+      buyTexts[0]?.test(words),
     );
     const answer = await tour.person.ask('Is the button that buys on this page? (yes or no)', hasBuy ? 'yes' : 'no');
     if (answer === 'yes') break;
@@ -220,7 +220,7 @@ async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'to
   return { check_out: steps, totals: await totalsOn(tour) };
 }
 
-const pagesMost = 8;
+const pagesMax = 8;
 
 async function formSteps(tour: Tour): Promise<Step[]> {
   const steps: Step[] = [];

@@ -24,7 +24,7 @@ interface Found {
 
 /** What can be filled, clicked, chosen or read on the page, in the order of the page. By label and role where it has one. */
 export async function candidatesOn(page: Page): Promise<Candidate[]> {
-  const found = await page.evaluate(lookAround);
+  const found = await page.evaluate(collectCandidates);
   return found.map(({ role, label, text, css, tag, row }) => {
     const words = label || text || css;
     // The label around a list has the words of its options, too.
@@ -63,7 +63,7 @@ interface Seen {
   getBoundingClientRect(): { width: number; height: number };
 }
 
-function lookAround(): Found[] {
+function collectCandidates(): Found[] {
   const { document } = globalThis as unknown as { document: { querySelectorAll(css: string): Iterable<Seen> } };
   const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 60);
   const isSeen = (element: Seen): boolean => element.getBoundingClientRect().width > 0;

@@ -33,7 +33,7 @@ export async function startService(env: Record<string, string>): Promise<Service
       const folder = join(dataDir, 'mail');
       const files = await readdir(folder);
       const mails = await Promise.all(
-        files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as KeptMail),
+        files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as StoredMail),
       );
       const mail = mails.filter(({ to }) => to === email).sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1))[0];
       const link = /https?:\S+/.exec(mail?.text ?? '')?.[0];
@@ -48,7 +48,7 @@ export async function startService(env: Record<string, string>): Promise<Service
   };
 }
 
-interface KeptMail {
+interface StoredMail {
   to: string;
   text: string;
   sentAt: string;

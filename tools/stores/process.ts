@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { existing } from '../../server/src/kit/existing.ts';
+import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 
 export interface StoreProcess {
   port: number;
@@ -32,7 +32,7 @@ export async function startProcess(
     await end(child);
     throw error;
   });
-  return { port, pid: existing(child.pid), stop: () => end(child) };
+  return { port, pid: assertDefined(child.pid), stop: () => end(child) };
 }
 
 function readiness(child: ChildProcess): Promise<number> {

@@ -7,7 +7,7 @@ export const unknownOutcome = (message: string): Extract<Outcome, { kind: 'unkno
   message,
 });
 
-export const unsure = (message: string): Extract<FindAnswer, { kind: 'unsure' }> => ({ kind: 'unsure', message });
+export const unsureAnswer = (message: string): Extract<FindAnswer, { kind: 'unsure' }> => ({ kind: 'unsure', message });
 
 /** What the store sold; null where the sums of its order make no sense. */
 export const placedOutcome = (purchase: Purchase | null): Outcome =>

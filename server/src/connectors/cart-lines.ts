@@ -20,7 +20,7 @@ export const wantedQuantity = (wanted: readonly WantedLine[], variantId: string)
   wanted.filter((line) => line.variantId === variantId).reduce((sum, line) => sum + line.quantity, 0);
 
 /** Whether the cart holds exactly what is wanted; a store may have added less than it was asked for, or more. */
-export function holdsExactly(lines: readonly CartLine[], wanted: readonly WantedLine[]): boolean {
+export function cartMatches(lines: readonly CartLine[], wanted: readonly WantedLine[]): boolean {
   const variants = new Set(wanted.map(({ variantId }) => variantId));
   const isExact = ({ variantId, quantity }: CartLine): boolean =>
     variants.has(variantId) && quantity === wantedQuantity(wanted, variantId);
@@ -28,7 +28,7 @@ export function holdsExactly(lines: readonly CartLine[], wanted: readonly Wanted
 }
 
 /** Our lines as the store has them. A quantity that differs is told as it is, on the first of ours for that variant. */
-export function soldLines(lines: readonly CartLine[], wanted: readonly WantedLine[]): SoldLine[] {
+export function toSoldLines(lines: readonly CartLine[], wanted: readonly WantedLine[]): SoldLine[] {
   return wanted.flatMap(({ lineId, variantId, quantity }) => {
     const sold = lines.find((line) => line.variantId === variantId);
     if (!sold) return [];

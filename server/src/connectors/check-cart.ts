@@ -1,7 +1,7 @@
 import { formatCents } from '../kit/money.ts';
-import { type CartLine, holdsExactly, soldLines, type WantedLine } from './cart-lines.ts';
+import { type CartLine, cartMatches, toSoldLines, type WantedLine } from './cart-lines.ts';
 import type { Checkout, Prepared, PriceComponents, PurchaseRequest, Refused } from './contract.ts';
-import { cartDiffers, refuse } from './refuse.ts';
+import { cartChanged, refuse } from './refuse.ts';
 import type { Store } from './store.ts';
 
 /** A cart as the store shows it. `price` is null where its sums make no sense. */
@@ -11,7 +11,7 @@ export interface ShownCart {
 }
 
 /** The store wants more than the customer allowed. */
-export const tooDear = (total: number, { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>): Refused =>
+export const priceTooHigh = (total: number, { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>): Refused =>
   refuse(
     'max_price_exceeded',
     `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(maxPrice)}).`,
@@ -29,7 +29,7 @@ export function refusePrice(store: Store, request: PurchaseRequest, price: Price
   if (request.options.failIfTaxed && price.tax > 0) {
     return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
   }
-  return price.total > request.maxPrice ? tooDear(price.total, request) : null;
+  return price.total > request.maxPrice ? priceTooHigh(price.total, request) : null;
 }
 
 /** The last check before a checkout is ready: lines, sums, currency, tax, max_price. Returns the price to pay. */
@@ -39,8 +39,8 @@ export function checkFilled(
   { price, lines }: ShownCart,
   wanted: readonly WantedLine[],
 ): PriceComponents | Refused {
-  if (!price || !holdsExactly(lines, wanted)) {
-    return cartDiffers('The store filled the cart with something else than was ordered. Nothing was bought.');
+  if (!price || !cartMatches(lines, wanted)) {
+    return cartChanged('The store filled the cart with something else than was ordered. Nothing was bought.');
   }
   return refusePrice(store, request, price) ?? price;
 }
@@ -60,7 +60,7 @@ export function readyCheckout({ handle, lines, wanted, ...shown }: Ready): Extra
       ...shown,
       handle: JSON.stringify(handle),
       estimatedDelivery: null,
-      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: offerByLine.get(line.lineId) ?? null })),
+      lines: toSoldLines(lines, wanted).map((line) => ({ ...line, offerId: offerByLine.get(line.lineId) ?? null })),
     },
   };
 }
@@ -72,9 +72,9 @@ export function refuseChanged(
   { price, lines, wanted, isSentThere }: ShownCart & { wanted: readonly WantedLine[]; isSentThere: boolean },
 ): Refused | null {
   const changed = (what: string): Refused =>
-    cartDiffers(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
-  if (price && price.total > request.maxPrice) return tooDear(price.total, request);
+    cartChanged(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
+  if (price && price.total > request.maxPrice) return priceTooHigh(price.total, request);
   if (price?.total !== quoted.price.total || price.currency !== quoted.price.currency) return changed('total');
-  if (!holdsExactly(lines, wanted)) return changed('content');
+  if (!cartMatches(lines, wanted)) return changed('content');
   return isSentThere ? null : changed('address');
 }

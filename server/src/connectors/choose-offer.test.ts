@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '../kit/money.ts';
-import { chooseOffer, reasonForNoOffer, satisfies } from './choose-offer.ts';
+import { chooseOffer, meetsSelection, reasonForNoOffer } from './choose-offer.ts';
 import { conditions, type Offer, type SellerSelection } from './contract.ts';
 
 const plain = { takeBuyBoxOffers: false, primeOptOut: false };
@@ -55,7 +55,7 @@ describe('choosing an offer', () => {
   it('takes the cheapest of those that satisfy every criterion, and nothing else', () => {
     fc.assert(
       fc.property(fc.array(anOffer, { maxLength: 12 }), aSelection, (offers, selection) => {
-        const fitting = offers.filter((offer) => satisfies(offer, selection));
+        const fitting = offers.filter((offer) => meetsSelection(offer, selection));
         const chosen = chooseOffer(offers, selection, plain);
         if (chosen) {
           expect(fitting).toContain(chosen);

@@ -11,7 +11,8 @@ const defaultConditions: readonly Condition[] = ['New'];
 /** Shipped by the store itself, which is what its membership programme speeds up. */
 const isPrime = (offer: Offer): boolean => offer.marketplaceFulfilled || offer.seller.firstParty;
 
-const agrees = (wanted: boolean | undefined, actual: boolean): boolean => wanted === undefined || wanted === actual;
+const matchesPreference = (wanted: boolean | undefined, actual: boolean): boolean =>
+  wanted === undefined || wanted === actual;
 
 // A fact that the store does not tell meets no criterion: the client is promised only what is known.
 const isAtMost = (actual: number | undefined, wanted: number): boolean => actual !== undefined && actual <= wanted;
@@ -19,14 +20,14 @@ const isAtLeast = (actual: number | null, wanted: number | undefined): boolean =
   (wanted ?? 0) === 0 || (actual !== null && actual >= (wanted ?? 0));
 
 /** Whether an offer meets every given criterion. */
-export function satisfies(offer: Offer, selection: SellerSelection): boolean {
+export function meetsSelection(offer: Offer, selection: SellerSelection): boolean {
   const conditions = selection.conditionIn?.length ? selection.conditionIn : defaultConditions;
   return (
-    agrees(selection.addon, offer.addon) &&
-    agrees(selection.buyBox, offer.buyBox) &&
-    agrees(selection.firstPartySeller, offer.seller.firstParty) &&
-    agrees(selection.international, offer.international) &&
-    agrees(selection.prime, isPrime(offer)) &&
+    matchesPreference(selection.addon, offer.addon) &&
+    matchesPreference(selection.buyBox, offer.buyBox) &&
+    matchesPreference(selection.firstPartySeller, offer.seller.firstParty) &&
+    matchesPreference(selection.international, offer.international) &&
+    matchesPreference(selection.prime, isPrime(offer)) &&
     (offer.available || selection.allowOutOfStock === true) &&
     conditions.includes(offer.condition) &&
     !selection.conditionNotIn?.includes(offer.condition) &&
@@ -46,7 +47,7 @@ export function chooseOffer<O extends Offer>(
   preferences: OfferPreferences,
 ): O | null {
   const fitting = offers
-    .filter((offer) => satisfies(offer, selection))
+    .filter((offer) => meetsSelection(offer, selection))
     .filter((offer) => !(preferences.primeOptOut && offer.primeOnly))
     .filter((offer) => !preferences.takeBuyBoxOffers || offer.buyBox);
   const cheapestFirst = fitting.toSorted(

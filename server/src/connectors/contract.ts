@@ -1,6 +1,6 @@
 import type { World } from '../kit/world.ts';
 import type { RequestParts } from '../platform/message-signatures.ts';
-import type { StoreAccount } from './contract/account.ts';
+import type { RetailerAccount } from './contract/account.ts';
 import type {
   CancelAnswer,
   CancelQuery,
@@ -9,8 +9,8 @@ import type {
   ReturnAnswer,
   ReturnOptions,
   ReturnRequest,
+  SignatureCheck,
   TrackAnswer,
-  Vouched,
 } from './contract/after-buying.ts';
 import type { Checkout, Outcome, Precheck, Prepared, PurchaseRecord, PurchaseRequest } from './contract/buying.ts';
 import type { Call } from './contract/call.ts';
@@ -21,21 +21,21 @@ import type {
   ProductRef,
   SearchPage,
   SearchQuery,
-} from './contract/catalogue.ts';
+} from './contract/catalog.ts';
 import type { FindAnswer, FindQuery, HistoryPage, HistoryQuery, Lookup } from './contract/finding.ts';
 import type { Linking } from './contract/linking.ts';
 import type { Option } from './contract/option.ts';
 
 export { type Block, blocks, type Refusal, refusals } from '../wire/failure-reasons.ts';
 export * from './contract/account.ts';
+export * from './contract/action.ts';
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
 export * from './contract/call.ts';
-export * from './contract/catalogue.ts';
+export * from './contract/catalog.ts';
 export * from './contract/finding.ts';
 export * from './contract/linking.ts';
 export * from './contract/option.ts';
-export * from './contract/question.ts';
 
 /**
  * What every retailer can be asked. A connector declares which of these abilities it has; the registry and
@@ -77,7 +77,7 @@ export interface Connector<W extends World = World> {
   /** How long nine of ten of its searches took anywhere, 0 while it is silent; null: nothing is known. */
   usualSearchMs?(): number | null;
   /** Tells the other processes how long its searches take now. */
-  tellSearchMs?(usualMs: number): void;
+  recordSearchMs?(usualMs: number): void;
   /**
    * How long after a submit whose answer was lost a purchase may still appear in the store's history. A connector that
    * cannot fence needs it, and one whose `lookup` works without a handle, since a cart nobody recorded cannot be fenced.
@@ -141,10 +141,10 @@ export interface Connector<W extends World = World> {
   checkRefund?(request: ReturnRequest, call: Call): Promise<RefundAnswer>;
 
   /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
-  vouchesFor?(message: RequestParts, call: Call): Promise<Vouched>;
+  vouchesFor?(message: RequestParts, call: Call): Promise<SignatureCheck>;
 
   /** How an account there is handed over without its password, where the store has a way for that. */
   readonly linking?: Linking;
   /** Log in without buying, to see whether the credentials work. */
-  login?(retailer: string, account: StoreAccount, call: Call): Promise<LoginAnswer>;
+  login?(retailer: string, account: RetailerAccount, call: Call): Promise<LoginAnswer>;
 }

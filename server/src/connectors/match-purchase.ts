@@ -1,6 +1,6 @@
 import { minuteMs, plusMs } from '../kit/clock.ts';
 import type { Cents } from '../kit/money.ts';
-import { unsure } from './answers.ts';
+import { unsureAnswer } from './answers.ts';
 import { type WantedLine, wantedQuantity } from './cart-lines.ts';
 import type { Address, FindAnswer, FindQuery, Purchase } from './contract.ts';
 
@@ -39,13 +39,15 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
   const [only, another] = fitting;
   if (!only) return { kind: 'absent' };
   const named = fitting.map(({ merchantOrderId }) => merchantOrderId).join(', ');
-  if (another) return unsure(`The store has ${fitting.length} orders that could be this one: ${named}.`);
-  if (only.shipTo === null) return unsure(`Order ${named} could be this one, but the store does not show its address.`);
+  if (another) return unsureAnswer(`The store has ${fitting.length} orders that could be this one: ${named}.`);
+  if (only.shipTo === null)
+    return unsureAnswer(`Order ${named} could be this one, but the store does not show its address.`);
   const { purchase, total } = only;
   if (purchase === null || total === null) {
-    return unsure(`Order ${named} could be this one, but it was changed after it was placed.`);
+    return unsureAnswer(`Order ${named} could be this one, but it was changed after it was placed.`);
   }
-  if (total > wanted.maxPrice) return unsure(`Order ${named} could be this one, but it cost more than max_price.`);
+  if (total > wanted.maxPrice)
+    return unsureAnswer(`Order ${named} could be this one, but it cost more than max_price.`);
   return { kind: 'found', purchase, matchedBy: 'content' };
 }
 

@@ -1,20 +1,20 @@
 import type { Blocked, Refusal, Refused } from './contract.ts';
 
 /** Why a store did not sell: for good, or not right now. */
-export type Trouble = Refused | Blocked;
+export type StoreProblem = Refused | Blocked;
 
 export function refuse(reason: Refusal, message: string, more: { lineIds?: string[]; detail?: string } = {}): Refused {
   return { kind: 'refused', reason, message, ...more };
 }
 
 /** The cart is not what was ordered. */
-export const cartDiffers = (message: string): Refused => ({
+export const cartChanged = (message: string): Refused => ({
   ...refuse('checkout_failed', message, { detail: 'cart_differs' }),
   retryOnce: true,
 });
 
 /** The store answered something that its protocol does not allow. */
-export const notUnderstood = (message: string): Refused => ({
+export const unexpectedAnswer = (message: string): Refused => ({
   ...refuse('checkout_failed', message, { detail: 'not_understood' }),
   retryOnce: true,
 });

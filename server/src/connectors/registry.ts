@@ -27,7 +27,7 @@ export interface Registry {
 }
 
 /** What a retailer that is switched off is not asked for: new business. What was bought there is still looked after. */
-const newBusiness: ReadonlySet<Ability> = new Set(['search', 'product', 'offers', 'checkout']);
+const switchableAbilities: ReadonlySet<Ability> = new Set(['search', 'product', 'offers', 'checkout']);
 
 /**
  * Connectors come and go while the service runs: then a function answers those of now. `isOff` says whether an operator
@@ -39,7 +39,7 @@ export function createRegistry(
   brands: readonly Brand[] = [],
 ): Registry {
   const all = typeof connectors === 'function' ? connectors : () => connectors;
-  refuseRivals(all());
+  checkUniqueRetailers(all());
   const brandOf = (domain: string): string | null => brandOfHost(brands, domain)?.id ?? null;
 
   const ofWorld = <W extends World>(world: W): Connector<W>[] =>
@@ -85,7 +85,7 @@ export function createRegistry(
     supports(world, retailer, ability = 'checkout') {
       const served = forRetailer(world, retailer);
       if (!served?.connector.abilities.has(ability)) return false;
-      return !newBusiness.has(ability) || !isOff(world, served.retailer);
+      return !switchableAbilities.has(ability) || !isOff(world, served.retailer);
     },
     retailers: (world) => ofWorld(world).flatMap((connector) => connector.retailers),
     connectors: () => all(),
@@ -111,7 +111,7 @@ function webAddress(text: string): URL | null {
 }
 
 /** Two connectors for one retailer of one world would make it a matter of luck which account buys. */
-function refuseRivals(connectors: readonly Connector[]): void {
+function checkUniqueRetailers(connectors: readonly Connector[]): void {
   const ownerByRetailer = new Map<string, string>();
   for (const connector of connectors) {
     for (const retailer of connector.retailers) {

@@ -1,5 +1,5 @@
 import type { Blocked, Call, Unreachable } from './contract.ts';
-import type { Trouble } from './refuse.ts';
+import type { StoreProblem } from './refuse.ts';
 
 export interface StoreRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -59,10 +59,10 @@ export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
 
 type JsonReply =
   | { kind: 'json'; status: number; headers: Record<string, string>; body: object }
-  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
+  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
 
 /** The object or list in the reply; or why there is none. `strange`: the reply is not what this kind of store answers. */
-export function jsonReply(reply: StoreReply, now: Date, strange: Trouble): JsonReply {
+export function jsonReply(reply: StoreReply, now: Date, strange: StoreProblem): JsonReply {
   const blocked = blockedBy(reply, now);
   const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
   if (reply.kind !== 'answered' || blocked || typeof body !== 'object' || body === null) {

@@ -3,7 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { SigningKey } from '../platform/message-signatures.ts';
-import type { Ability, Address, Call, Connector, PurchaseRequest, StoreAccount } from './contract.ts';
+import type { Ability, Address, Call, Connector, PurchaseRequest, RetailerAccount } from './contract.ts';
 import type { StoreClient } from './store-client.ts';
 
 export const storeKindNames = ['vendure', 'medusa', 'woocommerce', 'shopify', 'ucp', 'browser', 'desk'] as const;
@@ -109,7 +109,7 @@ export interface StoreKind {
 /** Whom the store bills, and whom it writes to: as configured, else the recipient and the account's address. */
 export function payerOf(
   store: Pick<Store, 'billTo' | 'contact'>,
-  request: Pick<PurchaseRequest, 'shippingAddress'> & { account: Pick<StoreAccount, 'email'> | null },
+  request: Pick<PurchaseRequest, 'shippingAddress'> & { account: Pick<RetailerAccount, 'email'> | null },
 ) {
   return { billTo: store.billTo ?? request.shippingAddress, contact: store.contact ?? request.account?.email ?? null };
 }

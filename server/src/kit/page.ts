@@ -9,12 +9,12 @@ export interface KeyPage extends Page {
 }
 
 /** Counting stops here, so that a list of millions costs no more than one of thousands: a higher total means "more than". */
-export const countedMost = 10_000;
+export const countedMax = 10_000;
 /** The same for what hangs on orders, and where each row has to be looked at before it counts. */
-export const filteredMost = 1_000;
+export const filteredMax = 1_000;
 
 /** So many of the newest rows are looked through for what no index knows, such as a part of an address. */
-export const lookedThrough = 2_000;
+export const searchedMax = 2_000;
 
 /**
  * The total of a list whose count may have stopped early. `found` are the rows of the page and, where there are any, one more: what

@@ -2,7 +2,7 @@ import { Failure, type Invalid, type Problem } from '../kit/failure.ts';
 import { fieldsOf } from '../kit/fields.ts';
 import type { AddressSpace, Received, Rendered } from '../platform/http/index.ts';
 import { isSecretName } from '../platform/logger.ts';
-import { inLegacyWords } from './failures.ts';
+import { toLegacyFailure } from './failures.ts';
 
 /** Every path of the earlier API starts with /v1. */
 export function isLegacyPath(url: string): boolean {
@@ -21,7 +21,7 @@ export const legacySpace: AddressSpace = {
 /** One shape for everything; a request that cannot be accepted is a 400. */
 function render(error: Failure | Invalid, received: Received = {}): Rendered {
   if (error instanceof Failure) {
-    const { status, code, data } = inLegacyWords(error);
+    const { status, code, data } = toLegacyFailure(error);
     return answer(status, code, error.message, data, error.headers);
   }
   const syntax = error.problems.find((problem) => problem.type === 'json_invalid');

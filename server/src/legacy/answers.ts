@@ -3,7 +3,7 @@ import { ProductSearchView } from '../domains/catalog/products/index.ts';
 import { moment, nullable } from '../platform/http/index.ts';
 
 /** What a call answers with, in full, and what that looks like. */
-export const answerWith = (description: string, schema: TSchema, ...shown: unknown[]) =>
+export const describeAnswer = (description: string, schema: TSchema, ...shown: unknown[]) =>
   Type.Unsafe<unknown>({ ...schema, description, examples: shown });
 
 const text = (description?: string) => Type.String(description === undefined ? {} : { description });
@@ -136,7 +136,7 @@ export const SearchAnswer = Type.Object(
 );
 
 const status = Type.Enum(['completed', 'processing', 'failed']);
-const asked = {
+const requestFields = {
   status,
   retailer: Type.Optional(text()),
   product_id: Type.Optional(text()),
@@ -144,13 +144,13 @@ const asked = {
   message: Type.Optional(text('Only when failed.')),
 };
 
-export const ProductAnswer = Type.Object(asked, { title: 'LegacyProduct', additionalProperties: true });
+export const ProductAnswer = Type.Object(requestFields, { title: 'LegacyProduct', additionalProperties: true });
 
 const days = Type.Object({ min: Type.Integer(), max: Type.Integer() }, { title: 'LegacyDays' });
 
 export const OffersAnswer = Type.Object(
   {
-    ...asked,
+    ...requestFields,
     offers: Type.Optional(
       Type.Array(
         Type.Object(

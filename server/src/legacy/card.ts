@@ -1,5 +1,5 @@
 import type { Card } from '../connectors/contract.ts';
-import { refusal } from './failures.ts';
+import { legacyRefusal } from './failures.ts';
 import type { PaymentMethod } from './schema.ts';
 
 /** The card of a self-managed order, checked as far as that can be done without a bank. No message repeats a digit of it. */
@@ -12,19 +12,26 @@ export function cardFrom(payment: PaymentMethod, now: Date): Card | null {
 
 function checked(payment: PaymentMethod, now: Date): Card {
   const nameOnCard = payment.name_on_card?.trim() ?? '';
-  if (nameOnCard === '') throw refusal('invalid_payment_method', 'payment_method needs name_on_card, or use_gift.');
+  if (nameOnCard === '')
+    throw legacyRefusal('invalid_payment_method', 'payment_method needs name_on_card, or use_gift.');
   const number = (payment.number ?? '').replaceAll(/[\s-]/g, '');
   if (!passesLuhn(number)) {
-    throw refusal('invalid_card_number', 'payment_method.number is not a card number: a digit is wrong or missing.');
+    throw legacyRefusal(
+      'invalid_card_number',
+      'payment_method.number is not a card number: a digit is wrong or missing.',
+    );
   }
   const securityCode = payment.security_code ?? '';
   if (!/^\d{3,4}$/.test(securityCode)) {
-    throw refusal('invalid_security_code', 'payment_method.security_code takes three or four digits.');
+    throw legacyRefusal('invalid_security_code', 'payment_method.security_code takes three or four digits.');
   }
   const expirationMonth = payment.expiration_month ?? 0;
   const expirationYear = fullYear(payment.expiration_year ?? 0);
   if (!isInFuture(expirationMonth, expirationYear, now)) {
-    throw refusal('invalid_expiration_date', 'The card has expired, or its expiration_month or _year is not one.');
+    throw legacyRefusal(
+      'invalid_expiration_date',
+      'The card has expired, or its expiration_month or _year is not one.',
+    );
   }
   return { nameOnCard, number, securityCode, expirationMonth, expirationYear };
 }

@@ -1,5 +1,5 @@
 import { type Condition, conditions } from '../connectors/contract.ts';
-import { existing } from '../kit/existing.ts';
+import { assertDefined } from '../kit/assert-defined.ts';
 
 /** The earlier API spells the conditions of used goods as people do. */
 const namesByCondition: Record<Condition, string> = {
@@ -16,4 +16,4 @@ export const legacyConditions: string[] = conditions.map((condition) => namesByC
 export const legacyConditionOf = (condition: Condition): string => namesByCondition[condition];
 
 export const conditionOf = (name: string): Condition =>
-  existing(conditions.find((condition) => namesByCondition[condition] === name));
+  assertDefined(conditions.find((condition) => namesByCondition[condition] === name));

@@ -3,7 +3,7 @@ import { listOf } from '../kit/fields.ts';
 import { type ErrorCode, isErrorCode, legacyCodeOf } from '../wire/index.ts';
 
 /** A request that cannot be accepted, under one of the earlier API's codes. */
-export const refusal = (code: FailureCode, message: string, data: FailureDetails = {}): Failure =>
+export const legacyRefusal = (code: FailureCode, message: string, data: FailureDetails = {}): Failure =>
   new Failure(code, 400, message, { details: data });
 
 export const invalidClientToken = (): Failure =>
@@ -18,7 +18,7 @@ export const invalidRequestId = (): Failure =>
   new Failure('invalid_request_id', 404, 'There is nothing under this request_id.');
 
 export const unknownRetailer = (retailer: string): Failure =>
-  refusal('unknown_retailer', 'This retailer cannot be ordered from: see GET /retailers for those that can.', {
+  legacyRefusal('unknown_retailer', 'This retailer cannot be ordered from: see GET /retailers for those that can.', {
     retailer,
   });
 
@@ -27,17 +27,19 @@ export const unsupportedProductId = (productId: string, retailer: string, exampl
   const fix =
     example === null ? "the product's URL: ids are not known here" : `an id like ${example}, or the product's URL`;
   const message = `"${productId}" is not a product id of ${retailer}. Send ${fix}.`;
-  return refusal('unsupported_product_id', message, { product_id: productId });
+  return legacyRefusal('unsupported_product_id', message, { product_id: productId });
 };
 
 export const mismatchingRetailer = (productId: string, retailer: string): Failure =>
-  refusal('mismatching_retailer', `"${productId}" is not a product of ${retailer}.`, { product_id: productId });
+  legacyRefusal('mismatching_retailer', `"${productId}" is not a product of ${retailer}.`, { product_id: productId });
 
 export const notAbortable = (status: string): Failure =>
-  refusal('invalid_request', 'Only an order that waits to be bought can be aborted.', { order_status: status });
+  legacyRefusal('invalid_request', 'Only an order that waits to be bought can be aborted.', { order_status: status });
 
 export const notRetriable = (status: string): Failure =>
-  refusal('invalid_request', 'Only an order that failed or was aborted can be retried.', { order_status: status });
+  legacyRefusal('invalid_request', 'Only an order that failed or was aborted can be retried.', {
+    order_status: status,
+  });
 
 /** A problem with a field of the body, told together with all others. */
 export const problemAt = (path: (string | number)[], msg: string): Problem => ({
@@ -49,12 +51,12 @@ export const problemAt = (path: (string | number)[], msg: string): Problem => ({
 /** The `data` of errors whose details need the earlier API's names. */
 const dataByCode: { [Code in ErrorCode]?: (details: FailureDetails) => FailureDetails } = {
   invalid_shipping_address: addressErrors,
-  cancellation_running: existing,
-  already_exists: existing,
+  cancellation_running: existingRequest,
+  already_exists: existingRequest,
 };
 
 /** By which name to ask for what exists already. */
-function existing({ id }: FailureDetails): FailureDetails {
+function existingRequest({ id }: FailureDetails): FailureDetails {
   return { request_id: String(id).replaceAll('-', '') };
 }
 
@@ -84,7 +86,7 @@ function statusOf({ code, status }: Failure): number {
 }
 
 /** An error of the current API under the earlier API's code, status and data. */
-export function inLegacyWords(error: Failure): { code: FailureCode; status: number; data: FailureDetails } {
+export function toLegacyFailure(error: Failure): { code: FailureCode; status: number; data: FailureDetails } {
   const { code, details } = error;
   const status = statusOf(error);
   if (isPendingReturn(error)) return { code: 'return_in_progress', status, data: pendingReturns(details) };

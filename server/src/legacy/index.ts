@@ -1,11 +1,11 @@
 /** /v1: translate in, call the same verbs, translate out. No rules, no SQL. */
 export { isLegacyPath, legacySpace } from './address-space.ts';
 export {
-  announceCancellation,
-  announceCase,
-  announceOrder,
-  announceReturn,
+  notifyCancellation,
+  notifyCase,
+  notifyOrder,
+  notifyReturn,
   wantsEvent,
-} from './announce.ts';
-export type { LegacyEvent } from './as-it-was.ts';
+} from './notify-webhooks.ts';
+export type { LegacyEvent } from './order-at-event.ts';
 export { type LegacyNeeds, legacyRoutes } from './routes.ts';

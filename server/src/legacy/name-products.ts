@@ -1,15 +1,15 @@
-import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { Failure } from '../kit/failure.ts';
 
-interface Objected {
+interface ObjectedItem {
   order_item_id: string;
 }
 
-const isObjected = (value: unknown): value is Objected =>
+const isObjected = (value: unknown): value is ObjectedItem =>
   typeof value === 'object' && value !== null && 'order_item_id' in value && typeof value.order_item_id === 'string';
 
 /** A refused return is told in the names that the earlier API knows: its clients have never seen the id of an item. */
-export function inProductIds(error: unknown, order: WholeOrder, asked: readonly { product_id: string }[]): unknown {
+export function toProductIds(error: unknown, order: FullOrder, asked: readonly { product_id: string }[]): unknown {
   if (!(error instanceof Failure) || !Array.isArray(error.details.items)) return error;
   const nameOf = (id: string): string =>
     order.items.find((item) => item.id === id)?.product_id ??

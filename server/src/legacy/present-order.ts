@@ -1,8 +1,8 @@
-import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { fieldsOf, textOf } from '../kit/fields.ts';
 import { failureOf } from './codes.ts';
 import { requestIdOf } from './ids.ts';
-import { requestOf } from './synthesise-request.ts';
+import { requestOf } from './synthesize-request.ts';
 
 /** How a request stands when it has no good end (yet): a good answer about it, so it comes with a 200. */
 export interface LegacyState {
@@ -20,7 +20,7 @@ export const stateOf = (code: string, message: string, data: Record<string, unkn
 });
 
 /** What the retrieve call returns for an order, and therefore what every webhook about it carries. */
-export function presentLegacyOrder(order: WholeOrder) {
+export function presentLegacyOrder(order: FullOrder) {
   switch (order.status) {
     case 'pending':
     case 'in_progress':
@@ -37,7 +37,7 @@ export function presentLegacyOrder(order: WholeOrder) {
   }
 }
 
-function failed(order: WholeOrder): LegacyState {
+function failed(order: FullOrder): LegacyState {
   const { code, message } = failureOf(order);
   const atFault = order.items.filter((item) => item.error_type !== null);
   return stateOf(code, message, {
@@ -47,7 +47,7 @@ function failed(order: WholeOrder): LegacyState {
   });
 }
 
-function placed(order: WholeOrder) {
+function placed(order: FullOrder) {
   return {
     _type: 'order_response',
     order_status: order.status,
@@ -60,7 +60,7 @@ function placed(order: WholeOrder) {
   };
 }
 
-function priceOf(order: WholeOrder) {
+function priceOf(order: FullOrder) {
   const price = order.job_result?.price_components;
   if (!price) return null;
   const { currency, subtotal, shipping, tax, fees, total } = price;
@@ -76,7 +76,7 @@ function priceOf(order: WholeOrder) {
   };
 }
 
-function merchantOrdersOf(order: WholeOrder) {
+function merchantOrdersOf(order: FullOrder) {
   const { email } = fieldsOf(requestOf(order).retailer_credentials);
   return order.merchant_order_ids.map((id) => ({
     merchant_order_id: id,
@@ -86,7 +86,7 @@ function merchantOrdersOf(order: WholeOrder) {
   }));
 }
 
-function trackingOf(order: WholeOrder, shipment: WholeOrder['shipments'][number]) {
+function trackingOf(order: FullOrder, shipment: FullOrder['shipments'][number]) {
   const productIds = order.items.filter((item) => shipment.item_ids.includes(item.id)).map((item) => item.product_id);
   return {
     product_id: productIds[0] ?? null,
@@ -100,7 +100,7 @@ function trackingOf(order: WholeOrder, shipment: WholeOrder['shipments'][number]
 }
 
 /** By the last parcel that carries an item, or by the store's first estimate until there is one. Unknown dates come last. */
-function deliveryDatesOf(order: WholeOrder) {
+function deliveryDatesOf(order: FullOrder) {
   const productsByDate = new Map<string | null, { product_id: string; quantity: number }[]>();
   for (const item of order.items) {
     const parcels = order.shipments.filter((shipment) => shipment.item_ids.includes(item.id));
@@ -118,7 +118,7 @@ function deliveryDatesOf(order: WholeOrder) {
 const marketplaces = new Set(['amazon', 'ebay', 'etsy', 'aliexpress', 'walmart']);
 
 /** What is known of the account that bought: the programmes that it used for this order. */
-function accountStatusOf(order: WholeOrder) {
+function accountStatusOf(order: FullOrder) {
   const isMember = order.retailer === 'amazon' && !order.paid_by_client;
   return {
     prime: isMember && requestOf(order).mgd_prime_optout !== true,
@@ -129,7 +129,7 @@ function accountStatusOf(order: WholeOrder) {
 }
 
 /** An entry of the list: the same, and by which name to ask for it. */
-export function presentListed(order: WholeOrder) {
+export function presentListed(order: FullOrder) {
   return {
     ...presentLegacyOrder(order),
     request_id: requestIdOf(order.id),

@@ -3,13 +3,13 @@ import type { getOffers } from '../domains/catalog/products/index.ts';
 import { legacyConditionOf } from './conditions.ts';
 
 type Reply = Awaited<ReturnType<typeof getOffers>>;
-interface Asked {
+interface RequestedProduct {
   retailer: string;
   productId: string;
 }
 
 /** The state that details and offers share; null when the store has answered. */
-export function unfinished(reply: Reply, { retailer, productId }: Asked) {
+export function presentUnfinished(reply: Reply, { retailer, productId }: RequestedProduct) {
   const asked = { retailer, product_id: productId };
   switch (reply.kind) {
     case 'found':
@@ -23,7 +23,7 @@ export function unfinished(reply: Reply, { retailer, productId }: Asked) {
   }
 }
 
-export function presentOffers(offers: readonly Offer[], { retailer, productId }: Asked) {
+export function presentOffers(offers: readonly Offer[], { retailer, productId }: RequestedProduct) {
   return { status: 'completed', retailer, product_id: productId, offers: offers.map(presentOffer) };
 }
 

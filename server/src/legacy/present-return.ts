@@ -1,5 +1,5 @@
 import { labelUrlsOf, type ReturnRow } from '../domains/delivery/returns/index.ts';
-import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { requestIdOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
 import { withMaskedUrls } from './webhooks.ts';
@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /** What the retrieve call returns for a return, and therefore what its webhooks carry. */
-export function presentLegacyReturn(row: ReturnRow, order: WholeOrder, { publicUrl, now }: Shown) {
+export function presentLegacyReturn(row: ReturnRow, order: FullOrder, { publicUrl, now }: Shown) {
   switch (row.status) {
     case 'open':
       return pending(row);
@@ -55,7 +55,7 @@ function failed(row: ReturnRow) {
 }
 
 /** As it was sent; a return of the current API shows the request that would have made it. */
-function requestOf(row: ReturnRow, order: WholeOrder): Record<string, unknown> {
+function requestOf(row: ReturnRow, order: FullOrder): Record<string, unknown> {
   if (row.client_request) return withMaskedUrls(row.client_request);
   const productIdsByItem = new Map(order.items.map((item) => [item.id, item.product_id]));
   return {

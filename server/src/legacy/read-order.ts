@@ -2,14 +2,14 @@ import { Secret } from 'otpauth';
 import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
 import { type OrderRequest, plainFieldsOf } from '../domains/orders/orders/index.ts';
+import { assertDefined } from '../kit/assert-defined.ts';
 import type { Clock } from '../kit/clock.ts';
-import { existing } from '../kit/existing.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
 import { cardFrom } from './card.ts';
 import { conditionOf } from './conditions.ts';
-import { problemAt, refusal, unknownRetailer } from './failures.ts';
+import { legacyRefusal, problemAt, unknownRetailer } from './failures.ts';
 import { productUrlFrom } from './product-url.ts';
 import type { LegacyOrderRequest } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -21,9 +21,9 @@ interface Needs {
   feeCents: number;
 }
 
-const quantityMost = 100;
-const giftMessageMost = 240;
-const notesBytesMost = 16 * 1024;
+const quantityMax = 100;
+const giftMessageMax = 240;
+const notesBytesMax = 16 * 1024;
 const queueTimeoutDefaultSeconds = 14_400;
 /** A self-managed order may come without max_price: its own card is the limit. */
 const noMaxPrice = 1_000_000_000;
@@ -86,7 +86,7 @@ function kindProblems(request: LegacyOrderRequest): Problem[] {
   }
   const key = request.retailer_credentials?.totp_2fa_key;
   if (key && !isBase32(key)) problems.push(problemAt(['retailer_credentials', 'totp_2fa_key'], 'Not a base32 key'));
-  if (Buffer.byteLength(JSON.stringify(request.client_notes ?? {})) > notesBytesMost) {
+  if (Buffer.byteLength(JSON.stringify(request.client_notes ?? {})) > notesBytesMax) {
     problems.push(problemAt(['client_notes'], 'Notes should be at most 16 KiB as JSON'));
   }
   return problems;
@@ -105,11 +105,14 @@ type RequestedProduct = LegacyOrderRequest['products'][number];
 function readProduct(registry: Registry, world: World, retailer: string, product: RequestedProduct) {
   const { product_id: productId, quantity } = product;
   if (!Number.isInteger(quantity) || quantity < 1) {
-    throw refusal('invalid_quantity', 'quantity takes a whole number from 1.', { product_id: productId, quantity });
+    throw legacyRefusal('invalid_quantity', 'quantity takes a whole number from 1.', {
+      product_id: productId,
+      quantity,
+    });
   }
-  if (quantity > quantityMost) {
-    const data = { product_id: productId, quantity, max_quantity: quantityMost };
-    throw refusal('max_quantity_exceeded', `At most ${quantityMost} of one product per order.`, data);
+  if (quantity > quantityMax) {
+    const data = { product_id: productId, quantity, max_quantity: quantityMax };
+    throw legacyRefusal('max_quantity_exceeded', `At most ${quantityMax} of one product per order.`, data);
   }
   const hasSellers = registry.forRetailer(world, retailer)?.connector.honours.has('offers') ?? true;
   const selection = selectionFrom(product.seller_selection_criteria, hasSellers);
@@ -126,10 +129,10 @@ function readProduct(registry: Registry, world: World, retailer: string, product
 function checkGift(request: LegacyOrderRequest): void {
   const { is_gift: isGift, gift_message: message, require_gift: required, use_gift_wrap: wrapped } = request;
   if (!isGift && (message || required || wrapped)) {
-    throw refusal('invalid_gift_options', 'gift_message, require_gift and use_gift_wrap need is_gift: true.');
+    throw legacyRefusal('invalid_gift_options', 'gift_message, require_gift and use_gift_wrap need is_gift: true.');
   }
-  if (message && message.length > giftMessageMost) {
-    throw refusal('invalid_gift_options', `gift_message takes at most ${giftMessageMost} characters.`);
+  if (message && message.length > giftMessageMax) {
+    throw legacyRefusal('invalid_gift_options', `gift_message takes at most ${giftMessageMax} characters.`);
   }
 }
 
@@ -137,18 +140,18 @@ function readShippingMethod(request: LegacyOrderRequest): ShippingMethod {
   const method = request.shipping_method ?? (request.market_day ? 'market_day' : 'cheapest');
   const known = shippingMethods.find((candidate) => candidate === method);
   if (!known) {
-    throw refusal('invalid_shipping_method', `shipping_method is one of ${shippingMethods.join(', ')}.`, {
+    throw legacyRefusal('invalid_shipping_method', `shipping_method is one of ${shippingMethods.join(', ')}.`, {
       shipping_method: method,
     });
   }
   if (request.market_day && known !== 'market_day') {
-    throw refusal('invalid_shipping_method', 'market_day needs shipping_method market_day.');
+    throw legacyRefusal('invalid_shipping_method', 'market_day needs shipping_method market_day.');
   }
   return known;
 }
 
 function readClientCredentials(request: LegacyOrderRequest, now: Date): NonNullable<OrderRequest['clientCredentials']> {
-  const credentials = existing(request.retailer_credentials);
+  const credentials = assertDefined(request.retailer_credentials);
   return {
     credentials: {
       email: credentials.email,
@@ -156,7 +159,7 @@ function readClientCredentials(request: LegacyOrderRequest, now: Date): NonNulla
       totpKey: credentials.totp_2fa_key?.replaceAll(/\s/g, '') ?? null,
       verificationCode: credentials.verification_code ?? null,
     },
-    card: cardFrom(existing(request.payment_method), now),
+    card: cardFrom(assertDefined(request.payment_method), now),
   };
 }
 

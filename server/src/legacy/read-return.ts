@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { ReturnOptions, Address as StoreAddress } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import { type NewReturn, reasonFor, returnReasons } from '../domains/delivery/returns/index.ts';
-import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import { type NewReturn, returnReasonFor, returnReasons } from '../domains/delivery/returns/index.ts';
+import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { fieldsOf, listOf } from '../kit/fields.ts';
-import { problemAt, refusal } from './failures.ts';
+import { legacyRefusal, problemAt } from './failures.ts';
 import { isUrl } from './product-url.ts';
 import { Address, maybe, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -41,7 +41,7 @@ export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 const dropOffCode = 'dropoff';
 
 /** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
-export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): NewReturn {
+export function readReturn(registry: Registry, order: FullOrder, body: LegacyReturnBody): NewReturn {
   // What a person bought goes back through a person, who takes any reason.
   const connector = order.bought_by_desk ? undefined : registry.forRetailer(order.world, order.retailer)?.connector;
   // A retailer that tells no codes leaves the decision to the operator, who reads ours.
@@ -59,7 +59,7 @@ export function readReturn(registry: Registry, order: WholeOrder, body: LegacyRe
   if (problems.length > 0) throw new Invalid(problems);
   const explanation = body.explanation?.trim() || null;
   if (explanation === null && options.reasonsToExplain?.includes(body.reason_code)) {
-    throw refusal('additional_information_required', `The reason "${body.reason_code}" needs an explanation.`, {
+    throw legacyRefusal('additional_information_required', `The reason "${body.reason_code}" needs an explanation.`, {
       field: 'explanation',
     });
   }
@@ -68,7 +68,7 @@ export function readReturn(registry: Registry, order: WholeOrder, body: LegacyRe
     items: summed(
       body.products.map((product) => ({ ...product, product_id: productIn(registry, order, product.product_id) })),
     ),
-    reason: reasonFor(body.reason_code),
+    reason: returnReasonFor(body.reason_code),
     notes: explanation,
     codes: { reason: body.reason_code, method },
     explanation,
@@ -82,7 +82,7 @@ const unknownCode = (field: string, known: readonly string[]): Problem =>
   problemAt([field], known.length === 0 ? 'The retailer takes none' : `Input should be one of ${known.join(', ')}`);
 
 /** The order's product that a client names: by its id, by a URL of its page, or as the client ordered it. */
-function productIn(registry: Registry, order: WholeOrder, given: string): string {
+function productIn(registry: Registry, order: FullOrder, given: string): string {
   const sent = listOf(order.legacy_request?.products).map((product) => fieldsOf(product).product_id);
   const located = isUrl(given) ? registry.forUrl(order.world, given)?.ref.productId : undefined;
   const meant = order.items.find(

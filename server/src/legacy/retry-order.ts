@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value';
-import type { WholeOrder } from '../domains/orders/orders/index.ts';
+import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { Invalid } from '../kit/failure.ts';
 import { notRetriable, problemAt } from './failures.ts';
 import { isManaged } from './read-order.ts';
 import { LegacyOrderRequest, type RetryBody } from './schema.ts';
-import { requestOf } from './synthesise-request.ts';
+import { requestOf } from './synthesize-request.ts';
 
 /** The first request again, with the secrets that were erased when it ended. */
-export function retryRequest(first: WholeOrder, again: RetryBody): LegacyOrderRequest {
+export function retryRequest(first: FullOrder, again: RetryBody): LegacyOrderRequest {
   if (first.status !== 'order_failed' && first.status !== 'cancelled') throw notRetriable(first.status);
   const { idempotency_key: _old, ...request } = first.legacy_request ?? requestOf(first);
   if (!isManaged(request)) {

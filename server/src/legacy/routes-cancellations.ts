@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import { idempotentRequestFrom, runIdempotent, sendAnswer } from '../domains/access/accounts/index.ts';
 import {
   type CancellationRow,
   findOwnCancellation,
@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, nullable, optionalBody, withExample } from '../platform/http/index.ts';
-import { answerWith, CancellationAnswer, RequestIdAnswer } from './answers.ts';
+import { CancellationAnswer, describeAnswer, RequestIdAnswer } from './answers.ts';
 import { invalidRequestId } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
@@ -72,7 +72,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
     isIdempotent: true,
     params: RequestPath,
     body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),
-    response: { 200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
+    response: { 200: describeAnswer('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
     errors: [400, 404],
     async handler({ caller, params, body: given, headers }, reply) {
       const body: CancelBody = given ?? {};
@@ -81,8 +81,13 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
       const order = await readOwnOrder(needs.read, caller, id);
       const header = headers['idempotency-key'];
-      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body: withMaskedUrls(body) });
-      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+      const once = idempotentRequestFrom({
+        caller,
+        operation: `POST /v1/orders/${id}/cancel`,
+        header,
+        body: withMaskedUrls(body),
+      });
+      const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const asked = {
           merchantOrderId: body.merchant_order_id ?? null,
           request: withoutSecrets({ ...body, ...(webhooks && { webhooks }) }),
@@ -98,7 +103,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
     operationId: 'legacyGetCancellation',
     summary: 'How a cancellation stands (earlier API)',
     params: RequestPath,
-    response: { 200: answerWith('That it was cancelled, or how it stands.', CancellationAnswer, exampleCancelled) },
+    response: { 200: describeAnswer('That it was cancelled, or how it stands.', CancellationAnswer, exampleCancelled) },
     errors: [404],
     async handler({ caller, params }) {
       const row = await findOwnCancellation(needs.database.db, caller, uuidOf(params.request_id));

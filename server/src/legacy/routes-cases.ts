@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import { idempotentRequestFrom, runIdempotent, sendAnswer } from '../domains/access/accounts/index.ts';
 import { caseReasons, postToCase, presentCase, readCase } from '../domains/delivery/cases/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, nullable, withExample } from '../platform/http/index.ts';
-import { answerWith, CaseAnswer } from './answers.ts';
+import { CaseAnswer, describeAnswer } from './answers.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { createLegacyRouter } from './router.ts';
@@ -28,7 +28,7 @@ const CaseBody = Type.Object({
   idempotency_key: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
 });
 
-const caseAnswer = answerWith('The case; its state is null while there is none.', CaseAnswer, {
+const caseAnswer = describeAnswer('The case; its state is null while there is none.', CaseAnswer, {
   state: 'open',
   messages: [
     { type: 'case.opened.nondelivery.damaged', message: 'The cup is broken.', timestamp: '2026-08-21T10:00:00.000Z' },
@@ -61,9 +61,9 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
     async handler({ caller, params, body, headers }, reply) {
       const order = await readOwnOrder(needs.read, caller, uuidOf(params.request_id));
       const operation = `POST /v1/orders/${order.id}/case`;
-      const once = onceFrom({ caller, operation, header: headers['idempotency-key'], body });
+      const once = idempotentRequestFrom({ caller, operation, header: headers['idempotency-key'], body });
       const post = { message: body.message, ...(body.reason == null ? {} : { reason: body.reason }) };
-      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+      const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const subject = { id: order.id, isManaged: !order.paid_by_client };
         const view = presentCase(await postToCase({ tx, clock: needs.clock }, subject, post));
         return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: order.id };

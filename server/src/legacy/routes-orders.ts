@@ -1,6 +1,12 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { type Answer, type Caller, type Once, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import {
+  type Answer,
+  type Caller,
+  type IdempotentRequest,
+  idempotentRequestFrom,
+  sendAnswer,
+} from '../domains/access/accounts/index.ts';
 import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import {
   type Acceptor,
@@ -14,14 +20,14 @@ import {
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
-import { answerWith, OrderAnswer, OrderListAnswer, RequestIdAnswer } from './answers.ts';
+import { describeAnswer, OrderAnswer, OrderListAnswer, RequestIdAnswer } from './answers.ts';
 import { exampleOrderAnswer, exampleProcessing, exampleRequest } from './examples.ts';
 import { notAbortable } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { presentLegacyOrder, presentListed } from './present-order.ts';
 import { readOrder } from './read-order.ts';
-import { requestIdAnswer, unlessRemembered } from './reply.ts';
+import { readUnlessAnswered, requestIdAnswer } from './reply.ts';
 import { retryRequest } from './retry-order.ts';
 import { createLegacyRouter, type LegacyRouter } from './router.ts';
 import { LegacyOrderRequest, RequestPath, RetryBody, requestIdExample } from './schema.ts';
@@ -41,7 +47,7 @@ export interface LegacyOrderNeeds {
   urlCredentials: UrlSealing;
 }
 
-const requestId = answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample);
+const requestId = describeAnswer('By which name to ask for it.', RequestIdAnswer, requestIdExample);
 
 export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
@@ -53,11 +59,11 @@ export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
 async function accept(
   needs: LegacyOrderNeeds,
   caller: Caller,
-  once: Once,
+  once: IdempotentRequest,
   body: LegacyOrderRequest,
   more: Partial<OrderRequest> = {},
 ): Promise<Answer> {
-  const orderRequest = await unlessRemembered(needs.database.db, once, async () => {
+  const orderRequest = await readUnlessAnswered(needs.database.db, once, async () => {
     await checkWebhooks(needs.outgoing, body.webhooks);
     const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
     return { ...readOrder(needs, caller.world, { ...body, ...(webhooks && { webhooks }) }), ...more };
@@ -82,7 +88,7 @@ function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
     async handler({ caller, body, headers }, reply) {
       const header = headers['idempotency-key'];
       // Secrets are not part of what "the same body" means: not even their hash is kept.
-      const once = onceFrom({
+      const once = idempotentRequestFrom({
         caller,
         operation: 'POST /v1/orders',
         header,
@@ -111,9 +117,12 @@ function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
       const again = request.body ?? {};
       const header = request.headers['idempotency-key'];
       const operation = `POST /v1/orders/${id}/retry`;
-      const asked = onceFrom({ caller, operation, header, body: withoutSecrets(again) });
+      const asked = idempotentRequestFrom({ caller, operation, header, body: withoutSecrets(again) });
       // An order is retried once: a client that lost the answer and asks again must not buy a second time.
-      const once = asked.key === null ? { ...onceFrom({ caller, operation, header, body: {} }), key: 'retry' } : asked;
+      const once =
+        asked.key === null
+          ? { ...idempotentRequestFrom({ caller, operation, header, body: {} }), key: 'retry' }
+          : asked;
       const body = retryRequest(first, again);
       const kept = { retailerCredentialsId: first.retailer_credentials_id, customerEmail: first.customer_email };
       return sendAnswer(reply, await accept(needs, caller, once, body, kept));
@@ -125,7 +134,7 @@ function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
     summary: 'Abort an order that waits to be bought (earlier API)',
     params: RequestPath,
     response: {
-      200: answerWith('How the order stands now.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
+      200: describeAnswer('How the order stands now.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
     },
     errors: [400, 404],
     async handler({ caller, params }) {
@@ -158,7 +167,7 @@ function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
     summary: 'Your orders, newest first (earlier API)',
     query: ListQuery,
     response: {
-      200: answerWith('Every order as the retrieve call shows it, with its request_id.', OrderListAnswer, [
+      200: describeAnswer('Every order as the retrieve call shows it, with its request_id.', OrderListAnswer, [
         { ...exampleProcessing, ...requestIdExample, _created_at: '2026-08-21T10:00:00.000Z' },
       ]),
     },
@@ -186,7 +195,7 @@ function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
     description: 'While it is processed and when it failed, the answer is an error object, with status 200.',
     params: RequestPath,
     response: {
-      200: answerWith('The order, or why there is none (yet).', OrderAnswer, exampleOrderAnswer, exampleProcessing),
+      200: describeAnswer('The order, or why there is none (yet).', OrderAnswer, exampleOrderAnswer, exampleProcessing),
     },
     errors: [404],
     handler: async ({ caller, params }) =>

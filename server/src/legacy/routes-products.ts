@@ -10,10 +10,10 @@ import {
 } from '../domains/catalog/products/index.ts';
 import { Invalid } from '../kit/failure.ts';
 import { type App, momentOf, timestamp } from '../platform/http/index.ts';
-import { answerWith, OffersAnswer, ProductAnswer, SearchAnswer } from './answers.ts';
+import { describeAnswer, OffersAnswer, ProductAnswer, SearchAnswer } from './answers.ts';
 import { unknownRetailer } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
-import { presentOffers, unfinished } from './present-product.ts';
+import { presentOffers, presentUnfinished } from './present-product.ts';
 import { isUrl, productUrlFrom } from './product-url.ts';
 import { createLegacyRouter } from './router.ts';
 
@@ -44,7 +44,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
     summary: 'Search one retailer (earlier API)',
     query: SearchQuery,
     response: {
-      200: answerWith('One page of results.', SearchAnswer, {
+      200: describeAnswer('One page of results.', SearchAnswer, {
         status: 'completed',
         retailer: 'walmart',
         page: 1,
@@ -71,13 +71,13 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
     summary: 'What a retailer says about a product (earlier API)',
     params: ProductPath,
     query: ProductQuery,
-    response: { 200: answerWith('What the retailer said, and the status.', ProductAnswer, example) },
+    response: { 200: describeAnswer('What the retailer said, and the status.', ProductAnswer, example) },
     errors: [400],
     async handler(request) {
-      const asked = questionFrom(needs, request);
+      const asked = productRequestFrom(needs, request);
       const reply = await getProduct(needs, asked);
       record(needs, request.caller, 'products.details', asked);
-      return reply.kind === 'found' ? { ...reply.payload, status: 'completed' } : unfinished(reply, asked);
+      return reply.kind === 'found' ? { ...reply.payload, status: 'completed' } : presentUnfinished(reply, asked);
     },
   });
 
@@ -86,18 +86,18 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
     summary: 'Who sells a product (earlier API)',
     params: ProductPath,
     query: ProductQuery,
-    response: { 200: answerWith('The offers, in cents.', OffersAnswer, { ...example, offers: [] }) },
+    response: { 200: describeAnswer('The offers, in cents.', OffersAnswer, { ...example, offers: [] }) },
     errors: [400],
     async handler(request) {
-      const asked = questionFrom(needs, request);
+      const asked = productRequestFrom(needs, request);
       const reply = await getOffers(needs, asked);
       record(needs, request.caller, 'products.offers', asked);
-      return reply.kind === 'found' ? presentOffers(reply.offers, asked) : unfinished(reply, asked);
+      return reply.kind === 'found' ? presentOffers(reply.offers, asked) : presentUnfinished(reply, asked);
     },
   });
 }
 
-type Asked = { caller: Caller; query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
+type ProductParams = { caller: Caller; query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
 
 /** A store that sells by link or by hand only is known too: what it cannot be asked, the answer says. */
 function knownRetailer(needs: LegacyProductNeeds, request: { caller: Caller; query: { retailer: string } }) {
@@ -110,7 +110,7 @@ function knownRetailer(needs: LegacyProductNeeds, request: { caller: Caller; que
 
 const lookups = ['search', 'product', 'offers', 'checkout'] as const;
 
-function questionFrom(needs: LegacyProductNeeds, request: Asked) {
+function productRequestFrom(needs: LegacyProductNeeds, request: ProductParams) {
   const { max_age: maxAgeSeconds, newer_than: newerThan, async: isAsync } = request.query;
   if (maxAgeSeconds !== undefined && newerThan !== undefined) {
     const msg = 'max_age and newer_than cannot be combined: send one of them';

@@ -1,15 +1,15 @@
 import type { Registry } from '../connectors/registry.ts';
-import { doOnce, onceFrom, sendAnswer } from '../domains/access/accounts/index.ts';
+import { idempotentRequestFrom, runIdempotent, sendAnswer } from '../domains/access/accounts/index.ts';
 import type { UsageRecorder } from '../domains/access/activity/index.ts';
 import { createReturn, readOwnReturn } from '../domains/delivery/returns/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
-import { answerWith, RequestIdAnswer, ReturnAnswer } from './answers.ts';
+import { describeAnswer, RequestIdAnswer, ReturnAnswer } from './answers.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
-import { inProductIds } from './name-products.ts';
+import { toProductIds } from './name-products.ts';
 import { presentLegacyReturn } from './present-return.ts';
 import { LegacyReturnBody, readReturn } from './read-return.ts';
 import { requestIdAnswer } from './reply.ts';
@@ -56,7 +56,7 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
     isIdempotent: true,
     params: RequestPath,
     body: withExample(LegacyReturnBody, exampleRequest),
-    response: { 200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
+    response: { 200: describeAnswer('By which name to ask for it.', RequestIdAnswer, requestIdExample) },
     errors: [400, 404],
     async handler({ caller, params, body, headers }, reply) {
       const id = uuidOf(params.request_id);
@@ -64,11 +64,16 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
       await checkWebhooks(needs.outgoing, body.webhooks);
       const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
       const header = headers['idempotency-key'];
-      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/return`, header, body: withMaskedUrls(body) });
-      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+      const once = idempotentRequestFrom({
+        caller,
+        operation: `POST /v1/orders/${id}/return`,
+        header,
+        body: withMaskedUrls(body),
+      });
+      const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const newReturn = readReturn(needs.registry, order, { ...body, ...(webhooks && { webhooks }) });
         const row = await createReturn({ tx, clock: needs.clock }, caller, newReturn).catch((error: unknown) => {
-          throw inProductIds(error, order, body.products);
+          throw toProductIds(error, order, body.products);
         });
         return { ...requestIdAnswer(row), resource: 'return_request', resourceId: row.id };
       });
@@ -84,7 +89,7 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
     summary: 'How a return stands (earlier API)',
     description: 'While the retailer decides and when it denied, the answer is an error object, with status 200.',
     params: RequestPath,
-    response: { 200: answerWith('The return, or how it stands.', ReturnAnswer, exampleAnswer) },
+    response: { 200: describeAnswer('The return, or how it stands.', ReturnAnswer, exampleAnswer) },
     errors: [404],
     async handler({ caller, params }) {
       const row = await readOwnReturn(needs.database.db, caller, uuidOf(params.request_id));

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { shippingMethods } from '../connectors/contract.ts';
 import { webhookEvents } from '../events/index.ts';
-import { existing } from '../kit/existing.ts';
+import { assertDefined } from '../kit/assert-defined.ts';
 import { nullable, optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
 
@@ -159,7 +159,7 @@ const examples: Record<number, { words: string; code: string; message: string }>
 export function legacyErrors(...statuses: (400 | 404)[]) {
   return Object.fromEntries(
     [...statuses, 401, 429, 500].map((status) => {
-      const { words, code, message } = existing(examples[status]);
+      const { words, code, message } = assertDefined(examples[status]);
       const schema = withExample(LegacyError, { _type: 'error', code, message, data: {} });
       return [status, { ...schema, description: words }];
     }),

@@ -1,7 +1,7 @@
 import { checkWebhookUrls, maskedUrl, type UrlCredentials, webhookUrls } from '../domains/channels/webhooks/index.ts';
 import { fieldsOf } from '../kit/fields.ts';
 import type { Outgoing } from '../platform/outgoing/index.ts';
-import { refusal } from './failures.ts';
+import { legacyRefusal } from './failures.ts';
 
 export type UrlCheck = Pick<Outgoing, 'checkUrl'>;
 
@@ -19,7 +19,7 @@ export async function checkWebhooks(outgoing: UrlCheck, webhooks: object | null 
   );
   const errors = refused.flat();
   if (errors.length === 0) return;
-  throw refusal('invalid_request', 'A webhook URL cannot be called.', { validator_errors: errors });
+  throw legacyRefusal('invalid_request', 'A webhook URL cannot be called.', { validator_errors: errors });
 }
 
 export type UrlSealing = Pick<UrlCredentials, 'seal'>;

@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
 import { createKey, listKeys, revokeKeyById, upsertAccountByEmail } from '../domains/access/accounts/index.ts';
-import { listOwnAccounts } from '../domains/catalog/retailer-accounts/index.ts';
+import { listServiceAccounts } from '../domains/catalog/retailer-accounts/index.ts';
 import { decisionFrom } from '../domains/delivery/returns/index.ts';
 import { fundSandbox } from '../domains/money/wallet/index.ts';
 import {
@@ -9,13 +9,13 @@ import {
   closeCharge,
   commandLine,
   creditAccount,
-  decideDoubt,
   decideReturn,
-  openCharges,
+  decideUnknownOutcome,
+  listOpenChargeFiles,
   recordAction,
   replyToCase,
 } from '../domains/operations/operator/index.ts';
-import { listDoubts } from '../domains/orders/orders/index.ts';
+import { listUnknownOutcomes } from '../domains/orders/orders/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
@@ -40,9 +40,9 @@ import {
 import { usage } from './admin-usage.ts';
 import { prepareRoles } from './database-roles.ts';
 import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
-import { centsOf, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
-import { reconcileText, sayRestored } from './operate-restore.ts';
-import { addOwnAccount, vaultOf } from './operate-secrets.ts';
+import { centsOf, createRetailerNamer, limitsOf, permissionsOf, UsageError } from './key-options.ts';
+import { declareRestored, reconcileText } from './operate-restore.ts';
+import { addServiceAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
 import { storageText } from './sql-storage.ts';
 
@@ -60,8 +60,8 @@ const commands: Record<string, Command> = {
         accountId,
         world,
         label,
-        limits: limitsOf(options, await retailerNamer(tx, world)),
-        power: powerOf(options),
+        limits: limitsOf(options, await createRetailerNamer(tx, world)),
+        permissions: permissionsOf(options),
       });
       if (world === 'test') await fundSandbox(needs, accountId);
       await record(tx, {
@@ -133,14 +133,14 @@ const commands: Record<string, Command> = {
     return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
   },
   'orders review': async ({ db }) => {
-    const rows = await listDoubts(db);
+    const rows = await listUnknownOutcomes(db);
     const line = (row: (typeof rows)[number]) =>
       `${row.id}  ${row.world}  ${row.retailer}  submitted ${row.submitted_at.toISOString()}  up to ${formatCents(row.max_price_cents)}`;
     return rows.map(line).join('\n') || 'No order waits for a decision.';
   },
   'orders decide': async ({ db }, options) => {
     const { note = null } = options;
-    await decideDoubt({ db, clock: systemClock }, commandLine, idOf(options), decisionOf(options), note);
+    await decideUnknownOutcome({ db, clock: systemClock }, commandLine, idOf(options), decisionOf(options), note);
     return 'Decided: the order and its money are settled.';
   },
   'accounts add': async (database, options, config) => {
@@ -151,12 +151,12 @@ const commands: Record<string, Command> = {
       secrets: await textOf(process.stdin),
     };
     const { row } = await withRegistry(database, config, (registry) =>
-      addOwnAccount({ database, config, registry }, account),
+      addServiceAccount({ database, config, registry }, account),
     );
     return `Added ${row.short_id}.`;
   },
   'accounts list': async ({ db }) => {
-    const rows = await listOwnAccounts(db);
+    const rows = await listServiceAccounts(db);
     const line = (row: (typeof rows)[number]) =>
       `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
     return rows.map(line).join('\n') || 'The service has no accounts of its own.';
@@ -194,7 +194,7 @@ const commands: Record<string, Command> = {
     if (config.databaseUrl !== null) await prepareRoles(config, config.databaseUrl);
     return 'The database is of this version.';
   },
-  restored: ({ db }, options) => sayRestored(db, options.since === undefined ? null : dateOf(options.since)),
+  restored: ({ db }, options) => declareRestored(db, options.since === undefined ? null : dateOf(options.since)),
   doctor: async ({ db }, { json }, config) => {
     const diagnosis = await diagnose({ db, clock: systemClock, vault: vaultOf(config), config });
     if (isUnsafe(diagnosis)) process.exitCode = 1;
@@ -212,7 +212,7 @@ const commands: Record<string, Command> = {
   'alerts list': ({ db }) => listAlertsText(db),
   'alerts set': (database, options) => setAlertText(database, options),
   'charges list': async ({ db }) => {
-    const { charges: rows } = await openCharges(db, systemClock.now(), { limit: 200, offset: 0 });
+    const { charges: rows } = await listOpenChargeFiles(db, systemClock.now(), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
       `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
     return rows.map(line).join('\n') || 'Every charge and refund is final.';

@@ -4,13 +4,13 @@ import { createLogger } from '../platform/logger.ts';
 import { createMailer } from '../platform/mailer/index.ts';
 import { hasLocalMailbox, localLinks } from './dev-mail.ts';
 
-const shownMost = 5;
+const shownMax = 5;
 
 /** The newest kept mail, for a person at the machine where no browser can open the mailbox. */
 export async function listMailText(config: Config): Promise<string> {
   if (config.smtpUrl !== null) return 'SMTP_URL is set: mail is sent, not kept.';
   const mailer = createMailer({ ...config, clock: systemClock, logger: createLogger({ level: 'silent' }) });
-  const mails = await mailer.listKept(shownMost);
+  const mails = await mailer.listStored(shownMax);
   const shown = mails.map(({ to, subject, sentAt, text }) => `${sentAt}  ${to}  ${subject}\n\n${text.trim()}\n`);
   const mailbox = hasLocalMailbox(config) ? [`Local mailbox: ${localLinks(config).mailbox}\n`] : [];
   return [...mailbox, ...(shown.length > 0 ? shown : ['No mail yet.'])].join('\n');

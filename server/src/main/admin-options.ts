@@ -1,5 +1,5 @@
 import { findAccountByEmail } from '../domains/access/accounts/index.ts';
-import type { Decision } from '../domains/orders/placement/index.ts';
+import type { OutcomeDecision } from '../domains/orders/placement/index.ts';
 import { isUuid } from '../kit/ids.ts';
 import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
@@ -31,7 +31,7 @@ export function dateOf(text: string): Date {
   return date;
 }
 
-export function decisionOf(options: Options): Decision {
+export function decisionOf(options: Options): OutcomeDecision {
   if (options.outcome === 'not-bought') return { kind: 'not_bought' };
   const merchantOrder = options['merchant-order'];
   if (options.outcome !== 'bought' || !merchantOrder || !/^\d+$/.test(options.cents ?? '')) {

@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
 import {
+  agentsPolicySubject,
   findPolicy,
   PolicyBody,
   type PolicyRules,
-  policyOfAgents,
   readPolicy,
   writeAgentsPolicy,
 } from '../domains/access/policies/index.ts';
 import { commandLine, recordAction } from '../domains/operations/operator/index.ts';
 import { systemClock } from '../kit/clock.ts';
-import { firstFault } from '../kit/first-fault.ts';
+import { findFirstFault } from '../kit/find-first-fault.ts';
 import type { World } from '../kit/world.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
-import { retailerNamer, UsageError } from './key-options.ts';
+import { createRetailerNamer, UsageError } from './key-options.ts';
 
 /** Shows the policy for orders without an account, after writing it where a file is named, or lifting it with "none". */
 export async function agentsPolicyText({ db }: Database, world: World, file: string | undefined): Promise<string> {
-  const before = await findPolicy(db, policyOfAgents(world));
+  const before = await findPolicy(db, agentsPolicySubject(world));
   if (file === 'none' && !before) return `No policy binds orders without an account (${world}).`;
   if (file !== undefined) {
     const rules = file === 'none' ? null : await rulesIn(file);
     await inTransaction(db, async (tx) => {
-      const needs = { tx, now: systemClock.now(), nameOfRetailer: await namerIn(tx, world) };
+      const needs = { tx, now: systemClock.now(), nameOfRetailer: await retailerNamerIn(tx, world) };
       const written = await writeAgentsPolicy(needs, world, rules, commandLine);
       await recordAction(
         { tx, clock: systemClock },
@@ -36,13 +36,13 @@ export async function agentsPolicyText({ db }: Database, world: World, file: str
       );
     });
   }
-  const now = await findPolicy(db, policyOfAgents(world));
+  const now = await findPolicy(db, agentsPolicySubject(world));
   if (!now) return `No policy binds orders without an account (${world}).`;
   return JSON.stringify({ world, ...(await readPolicy(db, now, systemClock.now())) }, null, 2);
 }
 
-async function namerIn(tx: Parameters<typeof retailerNamer>[0], world: World) {
-  const nameOf = await retailerNamer(tx, world);
+async function retailerNamerIn(tx: Parameters<typeof createRetailerNamer>[0], world: World) {
+  const nameOf = await createRetailerNamer(tx, world);
   return (_world: World, retailer: string) => nameOf(retailer);
 }
 
@@ -57,6 +57,6 @@ async function rulesIn(file: string): Promise<PolicyRules> {
     throw new UsageError(`${file} is not JSON.`);
   }
   if (Value.Check(PolicyBody, rules)) return rules;
-  const fault = firstFault(PolicyBody, rules);
+  const fault = findFirstFault(PolicyBody, rules);
   throw new UsageError(`${file} is no policy: ${fault?.path || 'it'} ${fault?.words ?? ''}`.trim());
 }

@@ -10,7 +10,7 @@ import {
   readStoreFile,
   removeStore,
   statusOf,
-  tryCredentials,
+  tryOpenCredentials,
   walkStore,
 } from '../domains/catalog/stores/index.ts';
 import { commandLine } from '../domains/operations/operator/index.ts';
@@ -79,7 +79,7 @@ export async function listStoresText(database: Database, _options: unknown, conf
   const vault = vaultOf(config);
   const line = async (row: (typeof rows)[number]) => {
     const isLeftOut = leftOutOf(config.plugins).some((name) => name === row.kind);
-    const isUnreadable = (await tryCredentials(vault, row)) === 'unreadable';
+    const isUnreadable = (await tryOpenCredentials(vault, row)) === 'unreadable';
     const trouble = isLeftOut ? 'plug-in left out' : isUnreadable ? 'credentials unreadable' : null;
     const status = statusOf(row.is_enabled, health.get(row.name), trouble);
     return `${row.name}  ${row.world}  ${row.kind}  ${row.config.mode}  ${status}  ${row.config.url ?? ''}`;
@@ -122,10 +122,10 @@ export const removeStoreText = (database: Database, config: Config, name: string
 
 /** Step by step; the exit code says whether something failed. */
 export const checkStoreText = (database: Database, config: Config, name: string): Promise<string> =>
-  within(database, config, async ({ stores, lendOwnAccount }) => {
+  within(database, config, async ({ stores, leaseServiceAccount }) => {
     const row = await findStore(database.db, name);
     if (!row) throw new Failure('not_found', 404, `There is no store "${name}": see stores list.`);
-    const steps = await walkStore({ clock: systemClock, stores, lendOwnAccount }, row, {});
+    const steps = await walkStore({ clock: systemClock, stores, leaseServiceAccount }, row, {});
     if (steps.some(({ status }) => status === 'failed')) process.exitCode = 1;
     return steps.map((step) => `${step.step}: ${step.status} (${step.durationMs} ms). ${step.message}`).join('\n');
   });

@@ -1,7 +1,7 @@
 // The operator's command line: what must be done on the database itself, without a key.
 
 import { parseArgs } from 'node:util';
-import { existing } from '../kit/existing.ts';
+import { assertDefined } from '../kit/assert-defined.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { fieldsOf, messageOf } from '../kit/fields.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
@@ -13,7 +13,7 @@ import { UsageError } from './key-options.ts';
 async function withDatabase(config: Config, work: (database: Database) => Promise<string>): Promise<string> {
   const { databaseUrl, databaseMigrationUrl } = config;
   const server = databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
-  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? existing(server).url, poolMax: 2 });
+  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? assertDefined(server).url, poolMax: 2 });
   try {
     await migrate(database.db);
     return await work(database);

@@ -29,7 +29,7 @@ const kind = 'audit.heads';
 const linkEveryMs = minuteMs;
 /** Several workers take turns with the job and each counts for itself, so that an hour never passes without an export. */
 const exportEveryMs = 50 * minuteMs;
-const headsInLine = 100;
+const headLinePattern = 100;
 
 /** Before the first link is written. */
 export const prepareAudit = ({ database: { db }, vault, clock }: Pick<Needs, 'database' | 'vault' | 'clock'>) =>
@@ -72,8 +72,8 @@ function createHeadExport({ database: { db }, clock, logger, config }: Needs): (
     const operators = await operatorHead(db);
     const heads = [...(operators ? [operators] : []), ...(await listPolicyHeads(db))];
     const moved = heads.filter((head) => known.get(head.chain) !== versionOf(head));
-    for (let from = 0; from < moved.length; from += headsInLine) {
-      const part = moved.slice(from, from + headsInLine);
+    for (let from = 0; from < moved.length; from += headLinePattern) {
+      const part = moved.slice(from, from + headLinePattern);
       const line = { audit_heads: part.map(exportedHead) };
       await mkdir(dirname(file), { recursive: true });
       await appendFile(file, `${JSON.stringify({ time: clock.now().toISOString(), ...line })}\n`, { mode: 0o600 });

@@ -1,6 +1,6 @@
 import { minuteMs } from '../kit/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
-import { commitTrouble, type Database } from '../platform/database/index.ts';
+import { type Database, findCommitRisk } from '../platform/database/index.ts';
 import type { Logger } from '../platform/logger.ts';
 
 interface Needs {
@@ -18,8 +18,8 @@ export interface CommitSafety {
 /** Looks after what live purchases stand on: that "submitting" is not forgotten once it was written. */
 export function createCommitSafety({ config, database, logger }: Needs): CommitSafety {
   let trouble: string | null = null;
-  const look = async () => {
-    const found = await commitTrouble(database.db);
+  const checkCommits = async () => {
+    const found = await findCommitRisk(database.db);
     if (found !== null && found !== trouble) {
       logger.error({ reason: found }, 'a purchase may be forgotten in a failover, and its order is looked up after it');
     }
@@ -28,14 +28,14 @@ export function createCommitSafety({ config, database, logger }: Needs): CommitS
   return {
     trouble: () => trouble,
     async start() {
-      await look();
+      await checkCommits();
       if (trouble !== null && config.asyncStandbys === 'refuse' && config.role !== 'api') {
         throw new ConfigError(
           'DATABASE_URL',
           `a server that keeps what it acknowledged while ASYNC_STANDBYS is refuse: ${trouble}`,
         );
       }
-      const timer = setInterval(() => void look().catch(() => {}), minuteMs);
+      const timer = setInterval(() => void checkCommits().catch(() => {}), minuteMs);
       timer.unref();
       return () => clearInterval(timer);
     },

@@ -11,7 +11,7 @@ import {
   isOnlyForThisMachine,
   sendPage,
 } from '../platform/http/index.ts';
-import type { KeptMail, Mailer } from '../platform/mailer/index.ts';
+import type { Mailer, StoredMail } from '../platform/mailer/index.ts';
 import { createLocalAccess, type LocalAccess } from '../platform/secrets/index.ts';
 
 interface Needs {
@@ -19,7 +19,7 @@ interface Needs {
   mailer: Mailer;
 }
 
-const listedMost = 100;
+const listedMax = 100;
 const cookieName = 'errand_local';
 
 /** Whether mail is kept in a mailbox that the person at the machine reads in a browser. */
@@ -49,12 +49,12 @@ export function devMailRoutes(app: App, { config, mailer }: Needs): void {
     return sendPage(reply, {
       title: 'Mailbox · Errand',
       description: 'Mail that would have been sent.',
-      body: frame('Mailbox', listOf(await mailer.listKept(listedMost))),
+      body: frame('Mailbox', listOf(await mailer.listStored(listedMax))),
     });
   });
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', route, async (request, reply) => {
-    const mail = await mailer.readKept(request.params.id);
+    const mail = await mailer.readStored(request.params.id);
     if (!mail) throw notFound();
     return sendPage(reply, {
       title: `${mail.subject} · Errand`,
@@ -98,7 +98,7 @@ const frame = (heading: string, content: Html): Html =>
 const moment = (sentAt: string): Html =>
   html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-function listOf(mails: KeptMail[]): Html {
+function listOf(mails: StoredMail[]): Html {
   const about = html`<p class="quiet">SMTP_URL is not set, so mail stays on this machine.</p>`;
   if (mails.length === 0) {
     return html`${about}<p>No mail yet. Ask for a <a href="/sign-in">sign-in link</a>, and it appears here.</p>`;
@@ -111,7 +111,7 @@ function listOf(mails: KeptMail[]): Html {
   )}</tbody></table></div>`;
 }
 
-function contentOf(mail: KeptMail): Html {
+function contentOf(mail: StoredMail): Html {
   return html`<dl class="facts"><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to}</dd>
 <dt>Sent</dt><dd>${moment(mail.sentAt)}</dd></dl>
 ${mail.text.split(/\n{2,}/).map((paragraph) => html`<p class="break">${withLinks(paragraph)}</p>`)}

@@ -11,7 +11,7 @@ import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createVault } from '../platform/secrets/index.ts';
 import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
-import { noteSign } from './sql-signs.ts';
+import { recordSign } from './sql-signs.ts';
 import { proxySign } from './watch-proxies.ts';
 
 const key = `test:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -108,10 +108,10 @@ describe('doctor', () => {
     const { db } = test.database;
     const local = { PUBLIC_URL: '' };
     expect(await found(local)).toEqual([]);
-    await noteSign(db, proxySign, systemClock.now());
+    await recordSign(db, proxySign, systemClock.now());
     expect(await found(local)).toEqual(['public_url_missing', 'trusted_proxies_missing']);
     expect(await found({ ...local, TRUSTED_PROXIES: '127.0.0.1' })).toEqual(['public_url_missing']);
-    await noteSign(db, proxySign, new Date(0));
+    await recordSign(db, proxySign, new Date(0));
     expect(await found(local)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { listStores, tryCredentials } from '../domains/catalog/stores/index.ts';
+import { listStores, tryOpenCredentials } from '../domains/catalog/stores/index.ts';
 import { listEnrolled } from '../domains/people/index.ts';
 import { type Clock, dayMs, plusMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -189,7 +189,7 @@ export async function diagnose(needs: DoctorNeeds): Promise<Diagnosis> {
   const enrolled = new Set(await listEnrolled(db, config.operatorEmails));
   const unreadableStores: string[] = [];
   for (const row of live)
-    if ((await tryCredentials(needs.vault, row)) === 'unreadable') unreadableStores.push(row.name);
+    if ((await tryOpenCredentials(needs.vault, row)) === 'unreadable') unreadableStores.push(row.name);
   const depths = await depthByKind(db, clock.now());
   const facts: Facts = {
     config,

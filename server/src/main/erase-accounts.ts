@@ -1,8 +1,8 @@
 import { eraseKeysOf, listToErase, lockToErase, markDeleted } from '../domains/access/accounts/index.ts';
 import { eraseActivityOf, eraseRequestsOf, eraseUsageOf } from '../domains/access/activity/index.ts';
 import { erasePoliciesOf } from '../domains/access/policies/index.ts';
-import { eraseManagedAccountsOf } from '../domains/catalog/retailer-accounts/index.ts';
-import { eraseFilmsOf } from '../domains/catalog/stores/index.ts';
+import { eraseRetailerAccountsOf } from '../domains/catalog/retailer-accounts/index.ts';
+import { eraseRecordingsOf } from '../domains/catalog/stores/index.ts';
 import { erasePaymentsOf } from '../domains/channels/agent/core.ts';
 import { eraseApprovalsOf } from '../domains/channels/mcp/core.ts';
 import { eraseCheckoutsOf } from '../domains/channels/ucp/core.ts';
@@ -13,12 +13,7 @@ import { eraseTopUpsOf } from '../domains/money/top-ups/index.ts';
 import { eraseNoticesOf } from '../domains/money/wallet/index.ts';
 import { eraseBatchesOf } from '../domains/orders/bulk/index.ts';
 import { eraseDeskOf } from '../domains/orders/desk/core.ts';
-import {
-  eraseCancellationsOf,
-  eraseOrdersOf,
-  eraseQuestionsOf,
-  hasOpenOrders,
-} from '../domains/orders/orders/index.ts';
+import { eraseActionsOf, eraseCancellationsOf, eraseOrdersOf, hasOpenOrders } from '../domains/orders/orders/index.ts';
 import { eraseQuotesOf } from '../domains/orders/placement/index.ts';
 import { eraseDevicesOf, eraseOauthOf } from '../domains/people/index.ts';
 import { eraseSandboxOf, listExpiredSandboxes } from '../domains/sandbox/index.ts';
@@ -77,17 +72,17 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
     await eraseCancellationsOf(tx, accountId);
     await eraseReturnsOf(tx, blobs, accountId);
     await eraseBatchesOf(tx, accountId);
-    await eraseManagedAccountsOf(tx, needs, accountId);
+    await eraseRetailerAccountsOf(tx, needs, accountId);
     await eraseWebhooksOf(tx, accountId);
     await eraseDevicesOf(tx, accountId);
     await erasePaymentsOf(tx, accountId);
     await eraseUsageOf(tx, accountId);
-    await eraseQuestionsOf(tx, accountId);
+    await eraseActionsOf(tx, accountId);
     await eraseDeskOf(tx, blobs, accountId);
     await erasePoliciesOf(tx, accountId);
     await eraseQuotesOf(tx, accountId);
     await eraseOauthOf(tx, accountId);
-    await eraseFilmsOf(tx, blobs, accountId);
+    await eraseRecordingsOf(tx, blobs, accountId);
     await eraseApprovalsOf(tx, accountId);
     await eraseTopUpsOf(tx, accountId);
     await eraseRequestsOf(tx, accountId);

@@ -2,20 +2,26 @@ import {
   ordersOfAgents,
   ordersOfLinks,
   type PlaceNeeds,
-  placePaid,
-  refundLinkRest,
-  refundOrderRest,
+  placePaidOrder,
+  refundUnusedLinkFunds,
+  refundUnusedOrderFunds,
 } from '../domains/channels/agent/core.ts';
-import { ordersOfUcp, tellAgentSoon } from '../domains/channels/ucp/core.ts';
-import { type ComposeNeeds, composeEvent, eventIdOf, isTold, recordEvent } from '../domains/channels/webhooks/index.ts';
-import { noteReturn, tellOfCase } from '../domains/delivery/cases/index.ts';
-import { followOrder, tellCustomer } from '../domains/delivery/tracking/index.ts';
-import { tellFailure } from '../domains/money/wallet/index.ts';
-import { countLate } from '../domains/operations/monitoring/index.ts';
+import { ordersOfUcp, queueAgentNotification } from '../domains/channels/ucp/core.ts';
+import {
+  type ComposeNeeds,
+  composeEvent,
+  eventIdOf,
+  isOutgoing,
+  recordEvent,
+} from '../domains/channels/webhooks/index.ts';
+import { addReturnNote, queueCaseNotice } from '../domains/delivery/cases/index.ts';
+import { queueCustomerMail, startTracking } from '../domains/delivery/tracking/index.ts';
+import { queueFailureNotice } from '../domains/money/wallet/index.ts';
+import { recountLate } from '../domains/operations/monitoring/index.ts';
 import type { OrderReader } from '../domains/orders/orders/index.ts';
-import { tellPeople } from '../domains/orders/orders/index.ts';
+import { queueActionMail } from '../domains/orders/orders/index.ts';
 import { type AppEvent, announcements, type EventName } from '../events/index.ts';
-import { announceCancellation, announceCase, announceOrder, announceReturn, wantsEvent } from '../legacy/index.ts';
+import { notifyCancellation, notifyCase, notifyOrder, notifyReturn, wantsEvent } from '../legacy/index.ts';
 import { createBatcher } from '../platform/batcher.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { earlierJobsOf, type JobHandlers } from '../platform/queue/index.ts';
@@ -37,71 +43,72 @@ interface ListenerNeeds extends Needs {
   originOf(orderId: string): Promise<Origin>;
 }
 
-type Told<Name extends EventName> = AppEvent<Name> & { name: string };
-type Listener<Name extends EventName> = (needs: ListenerNeeds, event: Told<Name>) => Promise<void>;
+type DeliveredEvent<Name extends EventName> = AppEvent<Name> & { name: string };
+type Listener<Name extends EventName> = (needs: ListenerNeeds, event: DeliveredEvent<Name>) => Promise<void>;
 type OrderEvents = { [Name in EventName]: AppEvent<Name> extends { orderId: string } ? Name : never }[EventName];
 
-const follow: Listener<OrderEvents> = ({ database, clock }, { orderId }) => followOrder(database, orderId, clock.now());
-const noteOnCase: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, event) =>
-  inTransaction(database.db, (tx) => noteReturn({ tx, clock }, event));
+const trackOrderParcels: Listener<OrderEvents> = ({ database, clock }, { orderId }) =>
+  startTracking(database, orderId, clock.now());
+const addCaseNote: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, event) =>
+  inTransaction(database.db, (tx) => addReturnNote({ tx, clock }, event));
 
 /** Sends webhooks of the earlier API. Each order's events are sent in the order in which they came true. */
-async function tellLegacy(needs: ListenerNeeds, event: Told<OrderEvents>): Promise<void> {
+async function tellLegacy(needs: ListenerNeeds, event: DeliveredEvent<OrderEvents>): Promise<void> {
   const { legacy } = announcements[event.type];
-  if ('cancellationId' in event) return announceCancellation(needs, event, legacy);
-  if ('returnId' in event) return announceReturn(needs, event);
-  return event.type === 'case.updated' ? announceCase(needs, event, legacy) : announceOrder(needs, event, legacy);
+  if ('cancellationId' in event) return notifyCancellation(needs, event, legacy);
+  if ('returnId' in event) return notifyReturn(needs, event);
+  return event.type === 'case.updated' ? notifyCase(needs, event, legacy) : notifyOrder(needs, event, legacy);
 }
 
 /** What an agent paid and the order does not need goes back. */
 const refund: Listener<OrderEvents> = async (needs, { orderId }) => {
   const { isOfAgent, isOfLink } = await needs.originOf(orderId);
-  if (isOfAgent) await refundOrderRest(needs, orderId);
-  if (isOfLink && needs.links) await refundLinkRest(needs.links, orderId);
+  if (isOfAgent) await refundUnusedOrderFunds(needs, orderId);
+  if (isOfLink && needs.links) await refundUnusedLinkFunds(needs.links, orderId);
 };
 
 /** The money for an order that waited for it is there. */
 const placeOrder: Listener<'top_up.paid'> = async ({ links }, { topUpId }) => {
-  if (links) await placePaid(links, topUpId);
+  if (links) await placePaidOrder(links, topUpId);
 };
 
-const tellPeopleOf: Listener<'order.action_required'> = ({ database, clock }, { actionId }) =>
-  tellPeople(database.db, actionId, clock.now());
+const mailAction: Listener<'order.action_required'> = ({ database, clock }, { actionId }) =>
+  queueActionMail(database.db, actionId, clock.now());
 
-const tellOfFailure: Listener<'order.failed'> = ({ database, clock }, { orderId }) =>
-  tellFailure(database.db, orderId, clock.now());
+const mailFailure: Listener<'order.failed'> = ({ database, clock }, { orderId }) =>
+  queueFailureNotice(database.db, orderId, clock.now());
 
-const tellOfAnswer: Listener<'case.updated'> = ({ database, clock }, { orderId }) =>
-  tellOfCase(database.db, orderId, clock.now());
+const mailCaseReply: Listener<'case.updated'> = ({ database, clock }, { orderId }) =>
+  queueCaseNotice(database.db, orderId, clock.now());
 
 /** The charts count an end whenever it is told. */
-const countEnd: Listener<'order.placed' | 'order.failed'> = async (needs, { at }) => {
-  if (at !== undefined) await countLate(needs, new Date(at));
+const countOutcome: Listener<'order.placed' | 'order.failed'> = async (needs, { at }) => {
+  if (at !== undefined) await recountLate(needs, new Date(at));
 };
 
 /** An agent that bought by UCP hears what becomes of its order. */
-const tellAgent: Listener<OrderEvents> = async ({ database, originOf }, { orderId, name }) => {
+const notifyUcpAgent: Listener<OrderEvents> = async ({ database, originOf }, { orderId, name }) => {
   const { isOfUcp } = await originOf(orderId);
-  if (isOfUcp) await tellAgentSoon(database.db, { orderId, event: name });
+  if (isOfUcp) await queueAgentNotification(database.db, { orderId, event: name });
 };
 
 /** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'top_up.paid': [placeOrder],
-  'order.action_required': [tellPeopleOf],
-  'order.placed': [follow, refund, tellAgent, countEnd],
-  'order.failed': [refund, tellAgent, tellOfFailure, countEnd],
-  'order.cancelled': [refund, tellAgent],
-  'order.cancelled_by_retailer': [refund, tellAgent],
-  'case.updated': [refund, tellOfAnswer],
-  'tracking.obtained': [tellAgent],
-  'tracking.updated': [tellAgent],
-  'return.requested': [noteOnCase],
-  'return.resolved': [noteOnCase, refund],
+  'order.action_required': [mailAction],
+  'order.placed': [trackOrderParcels, refund, notifyUcpAgent, countOutcome],
+  'order.failed': [refund, notifyUcpAgent, mailFailure, countOutcome],
+  'order.cancelled': [refund, notifyUcpAgent],
+  'order.cancelled_by_retailer': [refund, notifyUcpAgent],
+  'case.updated': [refund, mailCaseReply],
+  'tracking.obtained': [notifyUcpAgent],
+  'tracking.updated': [notifyUcpAgent],
+  'return.requested': [addCaseNote],
+  'return.resolved': [addCaseNote, refund],
 };
 
 /** Events that may be worth a mail to the person who gets the parcel. */
-const stages = new Set<EventName>([
+const customerMailEvents = new Set<EventName>([
   'order.placed',
   'order.cancelled_by_retailer',
   'tracking.obtained',
@@ -109,8 +116,8 @@ const stages = new Set<EventName>([
 ]);
 
 export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
-  const needs: ListenerNeeds = { ...given, originOf: createOrigins(given) };
-  const turnOf = createTurns(needs);
+  const needs: ListenerNeeds = { ...given, originOf: createOriginReader(given) };
+  const turnOf = createEventOrder(needs);
   return {
     events: {
       // They share their statements, so many at once cost less than a few.
@@ -122,23 +129,23 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
         const order = 'orderId' in event ? await needs.read(event.orderId) : null;
         const isForLegacy =
           'orderId' in event && announcements[event.type].legacy.length > 0 && wantsEvent(order, event);
-        if ('orderId' in event && (isForLegacy || isTold(event))) {
+        if ('orderId' in event && (isForLegacy || isOutgoing(event))) {
           const turn = await turnOf({ id: job.id, value: event.orderId });
           if (turn) return control.rescheduleAt(needs.database.db, turn);
           if (isForLegacy) await tellLegacy(needs, event);
         }
         const told = await composeEvent(needs, event, order);
         if (told) await recordEvent(needs, told, { id: eventIdOf(event, told), cause: event.name });
-        const within = { ...needs, originOf: askOnce(needs.originOf) };
+        const within = { ...needs, originOf: cacheOrigin(needs.originOf) };
         for (const listener of listeners[event.type] ?? []) await handle(listener, within, event);
-        if (order && stages.has(event.type)) await tellCustomer(needs, order);
+        if (order && customerMailEvents.has(event.type)) await queueCustomerMail(needs, order);
       },
     },
   };
 }
 
 /** All listeners of one event ask where the same order came from. */
-function askOnce(originOf: ListenerNeeds['originOf']): ListenerNeeds['originOf'] {
+function cacheOrigin(originOf: ListenerNeeds['originOf']): ListenerNeeds['originOf'] {
   let origin: Promise<Origin> | null = null;
   return (orderId) => {
     origin ??= originOf(orderId);
@@ -147,12 +154,12 @@ function askOnce(originOf: ListenerNeeds['originOf']): ListenerNeeds['originOf']
 }
 
 /** The tables above pair each name with listeners of that name; here the compiler sees only that both are of some name. */
-async function handle(listener: unknown, needs: ListenerNeeds, event: Told<EventName>): Promise<void> {
+async function handle(listener: unknown, needs: ListenerNeeds, event: DeliveredEvent<EventName>): Promise<void> {
   await (listener as Listener<EventName>)(needs, event);
 }
 
 /** Says when to come back because earlier events of the same order are not told yet; null when it is this one's turn. */
-function createTurns({ database, clock }: Needs): (job: { id: number; value: string }) => Promise<Date | null> {
+function createEventOrder({ database, clock }: Needs): (job: { id: number; value: string }) => Promise<Date | null> {
   return createBatcher<{ id: number; value: string }, Date | null>({
     maxBatch: 100,
     maxInFlight: 2,
@@ -165,7 +172,7 @@ function createTurns({ database, clock }: Needs): (job: { id: number; value: str
 }
 
 /** Where orders came from; what is asked at the same moment is asked together. */
-function createOrigins({ database }: Needs): ListenerNeeds['originOf'] {
+function createOriginReader({ database }: Needs): ListenerNeeds['originOf'] {
   return createBatcher<string, Origin>({
     maxBatch: 100,
     maxInFlight: 2,

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { countDoubts } from '../domains/orders/orders/index.ts';
+import { countUnknownOutcomes } from '../domains/orders/orders/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { queueDepth } from '../platform/queue/index.ts';
 
@@ -14,8 +14,8 @@ export function registerGauges(
 ): void {
   const registers = [registry];
   let looking: Promise<Gauged | null> | null = null;
-  const look = (): Promise<Gauged | null> => {
-    looking ??= Promise.all([queueDepth(database.db, { isLeftOut }), countDoubts(database.db)])
+  const readGauges = (): Promise<Gauged | null> => {
+    looking ??= Promise.all([queueDepth(database.db, { isLeftOut }), countUnknownOutcomes(database.db)])
       .then(([depth, doubts]) => ({ depth, doubts }))
       .catch(() => null)
       .finally(() => {
@@ -36,7 +36,7 @@ export function registerGauges(
     help: 'How long the oldest job that is due has waited.',
     registers,
     async collect() {
-      const looked = await look();
+      const looked = await readGauges();
       if (looked) this.set((looked.depth.oldestReadyMs ?? 0) / 1000);
     },
   });
@@ -45,7 +45,7 @@ export function registerGauges(
     help: 'Orders whose outcome nobody could find out; they wait for the operator.',
     registers,
     async collect() {
-      const looked = await look();
+      const looked = await readGauges();
       if (looked) this.set(looked.doubts);
     },
   });
@@ -55,7 +55,7 @@ export function registerGauges(
     labelNames: ['state'],
     registers,
     async collect() {
-      const looked = await look();
+      const looked = await readGauges();
       if (!looked) return;
       this.set({ state: 'ready' }, looked.depth.ready);
       this.set({ state: 'running' }, looked.depth.running);

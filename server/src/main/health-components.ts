@@ -19,8 +19,8 @@ export interface ComponentReport {
 const lateMs = minuteMs;
 /** An order that was blocked is tried again within 45 minutes. */
 const postponedMs = 2 * hourMs;
-const clockMsMost = 2 * secondMs;
-const diskBytesLeast = 256 * 1024 * 1024;
+const clockMsMax = 2 * secondMs;
+const diskBytesMin = 256 * 1024 * 1024;
 
 export function databaseReport(pulse: PulseState, commitTrouble: string | null, isFull: boolean): ComponentReport {
   if (isFull) return { status: 'down', writes: false, reason: 'The disk of the database is full.' };
@@ -31,7 +31,7 @@ export function databaseReport(pulse: PulseState, commitTrouble: string | null, 
 
 /** A machine whose clock is wrong signs, logs and mails wrong times, though what is due is told by the database. */
 export function clockReport({ clockDifferenceMs }: PulseState): ComponentReport {
-  const isOff = clockDifferenceMs !== null && Math.abs(clockDifferenceMs) > clockMsMost;
+  const isOff = clockDifferenceMs !== null && Math.abs(clockDifferenceMs) > clockMsMax;
   return { status: isOff ? 'degraded' : 'up', ahead_of_database_ms: clockDifferenceMs };
 }
 
@@ -52,7 +52,7 @@ export async function queueReport(
   };
 }
 
-export async function diskReport(folder: string, bytesLeast = diskBytesLeast): Promise<ComponentReport> {
+export async function diskReport(folder: string, bytesLeast = diskBytesMin): Promise<ComponentReport> {
   try {
     const { bavail, bsize } = await statfs(folder);
     const freeBytes = bavail * bsize;

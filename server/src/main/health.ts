@@ -5,7 +5,7 @@ import { type Clock, secondMs } from '../kit/clock.ts';
 import { type Database, isDiskFull, type PulseState } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
 import type { Mailer } from '../platform/mailer/index.ts';
-import { errors } from '../wire/index.ts';
+import { errorResponses } from '../wire/index.ts';
 import {
   type ComponentReport,
   clockReport,
@@ -78,19 +78,19 @@ export interface Health {
   start(): () => void;
 }
 
-const lookEveryMs = secondMs;
-const lookWithinMs = 2 * secondMs;
+const checkEveryMs = secondMs;
+const checkTimeoutMs = 2 * secondMs;
 const unknown: ComponentReport = { status: 'down', reason: 'It could not be looked at in time.' };
-const unasked: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
+const pulseUnknown: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
 
-type Looked = Pick<Report['components'], 'queue' | 'mail' | 'disk'> & { at: Date };
+type CheckedParts = Pick<Report['components'], 'queue' | 'mail' | 'disk'> & { at: Date };
 
 export function createHealth(needs: Needs): Health {
-  let last: Promise<Looked> | null = null;
-  let looking: Promise<Looked> | null = null;
+  let last: Promise<CheckedParts> | null = null;
+  let looking: Promise<CheckedParts> | null = null;
 
-  function look(): Promise<Looked> {
-    looking ??= lookAt(needs).finally(() => {
+  function checkOnce(): Promise<CheckedParts> {
+    looking ??= checkParts(needs).finally(() => {
       looking = null;
     });
     return looking;
@@ -98,23 +98,31 @@ export function createHealth(needs: Needs): Health {
 
   return {
     async report() {
-      const looked = await (last ?? look());
+      const looked = await (last ?? checkOnce());
       return reportOf(needs, looked);
     },
     start() {
       const refresh = async () => {
-        const next = await look();
+        const next = await checkOnce();
         last = Promise.resolve(next);
       };
       void refresh();
-      const timer = setInterval(() => void refresh(), lookEveryMs);
+      const timer = setInterval(() => void refresh(), checkEveryMs);
       timer.unref();
       return () => clearInterval(timer);
     },
   };
 }
 
-async function lookAt({ database, mailer, sendsMail, dataDir, clock, pulse, isJobLeftOut }: Needs): Promise<Looked> {
+async function checkParts({
+  database,
+  mailer,
+  sendsMail,
+  dataDir,
+  clock,
+  pulse,
+  isJobLeftOut,
+}: Needs): Promise<CheckedParts> {
   // A database that does not answer is not asked more: its connections are needed when it comes back.
   const isAnswering = pulse()?.isAnswering ?? false;
   const [queue, mail, disk] = await Promise.all([
@@ -128,7 +136,7 @@ async function lookAt({ database, mailer, sendsMail, dataDir, clock, pulse, isJo
 async function within(work: Promise<ComponentReport>): Promise<ComponentReport> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ComponentReport>((resolve) => {
-    timer = setTimeout(() => resolve(unknown), lookWithinMs);
+    timer = setTimeout(() => resolve(unknown), checkTimeoutMs);
   });
   try {
     return await Promise.race([work.catch(() => unknown), late]);
@@ -137,9 +145,9 @@ async function within(work: Promise<ComponentReport>): Promise<ComponentReport> 
   }
 }
 
-function reportOf(needs: Needs, looked: Looked): Report {
+function reportOf(needs: Needs, looked: CheckedParts): Report {
   // How the database does is known at every moment; the rest was looked at within the last second or two.
-  const pulse = needs.pulse() ?? unasked;
+  const pulse = needs.pulse() ?? pulseUnknown;
   const database = databaseReport(pulse, needs.commitTrouble(), isDiskFull());
   const queue: ComponentReport = database.status === 'down' ? { ...looked.queue, status: 'down' } : looked.queue;
   const { mail, disk } = looked;
@@ -166,7 +174,7 @@ export function healthRoutes(app: App, { report }: Health): void {
         tags: ['Operations'],
         summary: 'Whether the service and what it stands on work',
         security: [],
-        response: { 200: Health, 503: Health, 500: errors()[500] },
+        response: { 200: Health, 503: Health, 500: errorResponses()[500] },
       },
     },
     async (_request, reply) => {

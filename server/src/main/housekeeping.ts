@@ -1,8 +1,8 @@
-import { forgetRemembered } from '../domains/access/accounts/index.ts';
+import { deleteStoredAnswersBefore } from '../domains/access/accounts/index.ts';
 import { deleteRequestsBefore, pruneUsage } from '../domains/access/activity/index.ts';
 import { pruneProducts } from '../domains/catalog/products/index.ts';
 import { pruneAccountEvents } from '../domains/catalog/retailer-accounts/index.ts';
-import { pruneFilms, pruneVisits } from '../domains/catalog/stores/index.ts';
+import { pruneBrowserSessions, pruneRecordings } from '../domains/catalog/stores/index.ts';
 import { pruneAgent, prunePayments } from '../domains/channels/agent/core.ts';
 import { pruneApprovals } from '../domains/channels/mcp/core.ts';
 import { pruneCheckouts, pruneSignatures } from '../domains/channels/ucp/core.ts';
@@ -14,7 +14,7 @@ import { deleteOldBatches } from '../domains/orders/bulk/index.ts';
 import { markDeskDone } from '../domains/orders/orders/index.ts';
 import { pruneQuotes } from '../domains/orders/placement/index.ts';
 import { deleteDevicesBefore, pruneOauth, prunePeople } from '../domains/people/index.ts';
-import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
+import { deleteMintCounts, mintCountRetentionMs } from '../domains/sandbox/index.ts';
 import { type Clock, dayMs, hourMs, minuteMs, plusMs, utcDay } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -46,7 +46,7 @@ const sumsKind = 'ledger.sums';
 /** The shorter, the less of the ledger is behind its sums. */
 const sumsEveryMs = 5 * minuteMs;
 /** Idempotency keys are promised for 24 hours; the extra day is for clients in doubt. */
-const rememberedMs = 2 * dayMs;
+const answerRetentionMs = 2 * dayMs;
 
 /** Sweeps up once an hour and looks for low wallets every minute, by whichever worker gets to it. */
 export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
@@ -73,8 +73,8 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         const { db } = needs.database;
         const now = needs.clock.now();
         await needs.limiter.sweep();
-        await forgetRemembered(db, plusMs(now, -rememberedMs));
-        await forgetMintCounts(db, utcDay(plusMs(now, -mintCountsKeptMs)));
+        await deleteStoredAnswersBefore(db, plusMs(now, -answerRetentionMs));
+        await deleteMintCounts(db, utcDay(plusMs(now, -mintCountRetentionMs)));
         await pruneUsage(db, now);
         await deleteRequestsBefore(db, plusMs(now, -needs.config.requestLogDays * dayMs));
         await pruneProducts(db, now);
@@ -84,9 +84,9 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await prunePeople(db, now);
         await pruneCheckouts(db, now);
         await pruneSignatures(db, now);
-        await pruneFilms(needs, now);
-        await pruneVisits(db, now);
-        await pruneApprovals(db, plusMs(now, -rememberedMs));
+        await pruneRecordings(needs, now);
+        await pruneBrowserSessions(db, now);
+        await pruneApprovals(db, plusMs(now, -answerRetentionMs));
         await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs), refreshTokens: now });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await prunePayments(db, now);
@@ -96,7 +96,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await pruneQuotes(db, plusMs(now, -dayMs));
         await markDeskDone(db);
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
-        await forgetOld(needs, now);
+        await deleteOld(needs, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },
@@ -104,7 +104,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
 }
 
 /** What was over long ago, as the operator wants it; without a number of days it stays. */
-async function forgetOld({ database: { db }, blobs, config: { kept } }: Needs, now: Date): Promise<void> {
+async function deleteOld({ database: { db }, blobs, config: { kept } }: Needs, now: Date): Promise<void> {
   const before = (days: number) => plusMs(now, -days * dayMs);
   if (kept.batchDays > 0) await deleteOldBatches(db, before(kept.batchDays));
   if (kept.sandboxOrderDays > 0) await deleteOldOrders({ db, blobs }, 'test', before(kept.sandboxOrderDays));

@@ -1,5 +1,5 @@
 import { isOriginAllowed } from '../domains/access/accounts/index.ts';
-import { describedWebhooks } from '../domains/channels/webhooks/index.ts';
+import { webhookDescriptions } from '../domains/channels/webhooks/index.ts';
 import { isLegacyPath, legacySpace } from '../legacy/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Db, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
@@ -18,7 +18,7 @@ interface HttpNeeds {
 }
 
 /** The HTTP ground with the words of both APIs: the earlier one has its own address space. */
-export async function openHttp({ config, db, logger, metrics, isStalled }: HttpNeeds): Promise<App> {
+export async function createHttpApp({ config, db, logger, metrics, isStalled }: HttpNeeds): Promise<App> {
   const { publicUrl } = config;
   const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
   const current = currentSpace(publicUrl);
@@ -31,7 +31,7 @@ export async function openHttp({ config, db, logger, metrics, isStalled }: HttpN
     isStalled,
     inFlight: { writes, all: 3 * writes },
     spaceOf: (url) => (isLegacyPath(url) ? legacySpace : current),
-    description: { ...describeApi(publicUrl), webhooks: describedWebhooks() },
+    description: { ...describeApi(publicUrl), webhooks: webhookDescriptions() },
     admitsOrigin: (origin) => isOriginAllowed(db, origin),
   });
   errorDocsRoutes(app, publicUrl);

@@ -1,5 +1,5 @@
 import { brandOfHost } from '../connectors/brands.ts';
-import { type KeyLimits, type KeyPower, type Scope, scopes } from '../domains/access/accounts/index.ts';
+import { type KeyLimits, type KeyPermissions, type Scope, scopes } from '../domains/access/accounts/index.ts';
 import { listStores, loadRetailers } from '../domains/catalog/stores/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { type Cents, toCents } from '../kit/money.ts';
@@ -26,7 +26,7 @@ export function centsOf(text: string | undefined, name: string): Cents {
   return toCents(Number(text));
 }
 
-export function powerOf({ scopes: scopeList, expires, addresses }: KeyOptions): Partial<KeyPower> {
+export function permissionsOf({ scopes: scopeList, expires, addresses }: KeyOptions): Partial<KeyPermissions> {
   const wanted = scopeList?.split(',').map((scope) => scope.trim());
   if (wanted && !wanted.every((scope): scope is Scope => scopes.some((known) => known === scope))) {
     throw new UsageError(`--scopes takes some of ${scopes.join(',')}.`);
@@ -52,7 +52,7 @@ export function limitsOf(options: KeyOptions, nameOf: (retailer: string) => stri
 }
 
 /** The one name of a retailer, as orders carry it: of a store that is connected in this world, or of the catalogue. */
-export async function retailerNamer(executor: Executor, world: World): Promise<(retailer: string) => string> {
+export async function createRetailerNamer(executor: Executor, world: World): Promise<(retailer: string) => string> {
   const [brands, stores] = await Promise.all([loadRetailers(retailersFile), listStores(executor)]);
   const hostOf = (url: string | null) => (URL.parse(url ?? '')?.hostname ?? '').replace(/^www\./, '');
   return (retailer) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Brand } from '../connectors/brands.ts';
-import { ensureSandboxAccount, startAccountMail } from '../domains/catalog/retailer-accounts/index.ts';
+import { ensureSandboxServiceAccount, startAccountMail } from '../domains/catalog/retailer-accounts/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { type MailReceiver, systemResolve } from '../platform/mail-in/index.ts';
 
@@ -9,7 +9,7 @@ interface Needs {
   port: number;
   retailers: readonly Brand[];
   managedAccounts: Omit<Parameters<typeof startAccountMail>[0], 'domainsOf'> &
-    Parameters<typeof ensureSandboxAccount>[0];
+    Parameters<typeof ensureSandboxServiceAccount>[0];
   /** Other addresses that take mail. */
   mailboxes: Parameters<typeof startAccountMail>[2];
 }
@@ -23,7 +23,7 @@ export async function startMailIn({
   mailboxes,
 }: Needs): Promise<MailReceiver> {
   const { host, mailDomain } = config;
-  await ensureSandboxAccount(managedAccounts, mailDomain);
+  await ensureSandboxServiceAccount(managedAccounts, mailDomain);
   const tls = config.mailInTls && {
     cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
     key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),

@@ -40,7 +40,7 @@ interface Needs {
 
 /** The audit of the money and the sum of all wallets read much: alerts look at them every ten minutes, and read the ledger from its beginning once a day or while it is not sound. */
 const auditEveryMs = 10 * minuteMs;
-const wholeAuditEveryMs = dayMs;
+const fullAuditEveryMs = dayMs;
 
 /** Samples, charts, the status page and alerts: who gets what. */
 export function wireMonitoring(needs: Needs) {
@@ -55,7 +55,7 @@ export function wireMonitoring(needs: Needs) {
     const now = clock.now();
     const at = now.getTime();
     if (!audited || at - audited.at >= auditEveryMs) {
-      const isWhole = !audited || audited.problems > 0 || at - audited.wholeAt >= wholeAuditEveryMs;
+      const isWhole = !audited || audited.problems > 0 || at - audited.wholeAt >= fullAuditEveryMs;
       const found = await auditMoney(background.db, now, isWhole ? 'its beginning' : 'its kept sums');
       audited = {
         at,

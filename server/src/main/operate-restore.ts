@@ -1,19 +1,19 @@
 import { commandLine, recordAction } from '../domains/operations/operator/index.ts';
-import type { QuestionedOrder } from '../domains/orders/orders/index.ts';
+import type { UncertainOrder } from '../domains/orders/orders/index.ts';
 import { type Finding, reconcileStores, type StoreReport } from '../domains/orders/placement/index.ts';
 import { dayMs, plusMs, systemClock } from '../kit/clock.ts';
 import { formatCents } from '../kit/money.ts';
 import type { Config } from '../platform/config.ts';
-import { type Database, type Db, inTransaction, lastKnownUntil, noteRestored } from '../platform/database/index.ts';
+import { type Database, type Db, inTransaction, lastKnownUntil, recordRestore } from '../platform/database/index.ts';
+import { acceptRestoredDatabase } from './accept-restored-database.ts';
 import { withRegistry } from './admin-stores.ts';
-import { adoptRestored } from './adopt-restored.ts';
 
 /** An operator knows that the database was restored, where the service cannot see it. */
-export async function sayRestored(db: Db, givenSince: Date | null): Promise<string> {
+export async function declareRestored(db: Db, givenSince: Date | null): Promise<string> {
   // The copy may have been used since it was restored, so its last entry says nothing about the backup.
   const since = givenSince ?? plusMs(systemClock.now(), -30 * dayMs);
   const orders = await inTransaction(db, async (tx) => {
-    const count = await noteRestored(tx, 'an operator said so', (inner) => adoptRestored(inner, since));
+    const count = await recordRestore(tx, 'an operator said so', (inner) => acceptRestoredDatabase(inner, since));
     const action = {
       operator: commandLine,
       name: 'database.restored',
@@ -26,13 +26,13 @@ export async function sayRestored(db: Db, givenSince: Date | null): Promise<stri
   return `${orders} open orders are looked up at their stores before they are bought. Payments since ${since.toISOString()} are looked up at Stripe. Next: stores reconcile.`;
 }
 
-const problems: Record<Finding['problem'], string> = {
+const problemTexts: Record<Finding['problem'], string> = {
   no_order: 'no order in this database',
   not_placed: 'its order ended without a purchase',
   bought_again: 'bought more than once for this order',
 };
 
-const questions: Record<QuestionedOrder['question'], string> = {
+const uncertaintyTexts: Record<UncertainOrder['question'], string> = {
   needs_review: 'needs review: decide it with "orders decide"',
   unknown_outcome: 'outcome unknown, the service keeps asking the store',
   restored: 'open when the database was restored, the service asks the store first',
@@ -40,9 +40,9 @@ const questions: Record<QuestionedOrder['question'], string> = {
 };
 
 const findingLine = (row: Finding): string =>
-  `  ${row.reference}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatCents(row.total)}  ${row.placedAt.toISOString()}  ${problems[row.problem]}`;
-const orderLine = (row: QuestionedOrder): string =>
-  `  ${row.id}  ${row.retailer}  ${row.status}  since ${row.since.toISOString()}  ${questions[row.question]}`;
+  `  ${row.reference}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatCents(row.total)}  ${row.placedAt.toISOString()}  ${problemTexts[row.problem]}`;
+const orderLine = (row: UncertainOrder): string =>
+  `  ${row.id}  ${row.retailer}  ${row.status}  since ${row.since.toISOString()}  ${uncertaintyTexts[row.question]}`;
 
 function storeLines(report: StoreReport): string[] {
   const { store, world, kind, purchases, findings, orders, gap } = report;

@@ -14,7 +14,7 @@ export function vaultOf(config: Config): Vault {
   return createVault({ ...config, logger });
 }
 
-interface OwnAccount {
+interface ServiceAccount {
   email: string;
   retailer: string | null;
   world: World;
@@ -23,9 +23,9 @@ interface OwnAccount {
 }
 
 /** Registers an account of the service's own, at a retailer that is served in that world. */
-export async function addOwnAccount(
+export async function addServiceAccount(
   { database, config, registry }: { database: Database; config: Config; registry: Registry },
-  account: OwnAccount,
+  account: ServiceAccount,
 ) {
   const secrets = readSecrets(account.secrets);
   const { world } = account;

@@ -1,13 +1,13 @@
-import { reportByHand } from '../domains/delivery/tracking/index.ts';
+import { reportParcels } from '../domains/delivery/tracking/index.ts';
 import { recordAction } from '../domains/operations/operator/index.ts';
 import type { Pulse } from '../platform/database/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { createHealth } from './health.ts';
 import { wireMonitoring } from './monitoring.ts';
-import { createBuying } from './parts-buying.ts';
-import { createCallers, createGround, type Ground, type WiringNeeds } from './parts-ground.ts';
-import { createPaying } from './parts-paying.ts';
-import { createShops, type Shops } from './parts-shops.ts';
+import { type BaseParts, createBaseParts, createCallerParts, type WiringNeeds } from './parts-base.ts';
+import { createOrderParts } from './parts-orders.ts';
+import { createPaymentParts } from './parts-payments.ts';
+import { createStoreParts, type StoreParts } from './parts-stores.ts';
 import { isJobLeftOut } from './plugins/left-out.ts';
 import type { StorePlugin } from './plugins/store-plugin.ts';
 
@@ -15,12 +15,12 @@ export type CoreParts = Awaited<ReturnType<typeof createCoreParts>>;
 
 /** Everything that routes and jobs are given, plug-ins apart. */
 export async function createCoreParts(needs: WiringNeeds, plugins: readonly StorePlugin[]) {
-  const ground = await createGround(needs);
-  const callers = createCallers(ground);
-  const shops = await createShops(ground, plugins);
-  const buying = createBuying({ ...ground, ...callers, ...shops });
-  const paying = await createPaying({ ...ground, ...callers, ...buying });
-  const watching = createWatching({ ...ground, ...callers, ...shops });
+  const ground = await createBaseParts(needs);
+  const callers = createCallerParts(ground);
+  const shops = await createStoreParts(ground, plugins);
+  const buying = createOrderParts({ ...ground, ...callers, ...shops });
+  const paying = await createPaymentParts({ ...ground, ...callers, ...buying });
+  const watching = createMonitoringParts({ ...ground, ...callers, ...shops });
   return { ...ground, ...callers, ...shops, ...buying, ...paying, ...watching };
 }
 
@@ -28,7 +28,7 @@ export async function createCoreParts(needs: WiringNeeds, plugins: readonly Stor
 type ByHand = Omit<Parameters<typeof import('../domains/orders/desk/index.ts').deskMail>[0], 'logger' | 'mailDomain'>;
 
 /** How the service is, and what operators do by hand. */
-function createWatching(parts: Ground & Pick<Shops, 'registry' | 'stores'>) {
+function createMonitoringParts(parts: BaseParts & Pick<StoreParts, 'registry' | 'stores'>) {
   const { needs, config, database, background, clock, logger, registry, stores, mailer, outgoing, vault } = parts;
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const commitSafety = createCommitSafety({ config, database, logger });
@@ -47,7 +47,7 @@ function createWatching(parts: Ground & Pick<Shops, 'registry' | 'stores'>) {
   const byHand: ByHand = {
     database,
     clock,
-    reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+    reportParcels: (tx, orderId, parcels) => reportParcels({ clock }, tx, orderId, parcels),
     recordAction: (tx, { orderId, ...action }) =>
       recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
   };

@@ -1,5 +1,5 @@
+import type { WiringNeeds } from './parts-base.ts';
 import { type CoreParts, createCoreParts } from './parts-core.ts';
-import type { WiringNeeds } from './parts-ground.ts';
 import { loadPlugins, type OpenPlugin } from './plugins/index.ts';
 
 /** Everything that routes and jobs are given, and what the plug-ins add to them. */

@@ -14,7 +14,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 
 const atOnce = 200;
 /** No run keeps the worker for longer than this many portions take; the next one goes on. */
-const portionsMost = 50;
+const portionsMax = 50;
 
 /**
  * Deletes orders of a world that ended before then, with everything that refers to them; the ledger keeps what they moved. Orders
@@ -26,7 +26,7 @@ export async function deleteOldOrders(
   before: Date,
 ): Promise<number> {
   let deleted = 0;
-  for (let portion = 0; portion < portionsMost; portion += 1) {
+  for (let portion = 0; portion < portionsMax; portion += 1) {
     const { count, blobs } = await inTransaction(needs.db, (tx) => deletePortion(tx, world, before));
     for (const blob of blobs) await needs.blobs.delete(blob);
     deleted += count;

@@ -1,8 +1,8 @@
-import { describeRoles, type Guard, keyRoutes, rememberPosts } from '../domains/access/accounts/index.ts';
+import { describeRoles, type Guard, installIdempotency, keyRoutes } from '../domains/access/accounts/index.ts';
 import { activityRoutes, requestRoutes, usageRoutes } from '../domains/access/activity/index.ts';
 import { policyRoutes } from '../domains/access/policies/index.ts';
 import { productRoutes } from '../domains/catalog/products/index.ts';
-import { managedAccountRoutes } from '../domains/catalog/retailer-accounts/index.ts';
+import { retailerAccountRoutes } from '../domains/catalog/retailer-accounts/index.ts';
 import { retailerRoutes, storeRoutes } from '../domains/catalog/stores/index.ts';
 import { paymentRoutes } from '../domains/channels/agent/core.ts';
 import { approvalPersonRoutes } from '../domains/channels/mcp/core.ts';
@@ -18,7 +18,7 @@ import { bulkRoutes } from '../domains/orders/bulk/index.ts';
 import { operatorActionRoutes } from '../domains/orders/desk/core.ts';
 import { cancellationRoutes, createOrderWaiter, orderRoutes } from '../domains/orders/orders/index.ts';
 import { quoteRoutes } from '../domains/orders/placement/index.ts';
-import { allPeopleRoutes, deviceRoutes, oauthRoutes } from '../domains/people/index.ts';
+import { deviceRoutes, oauthRoutes, peopleAreaRoutes } from '../domains/people/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { type App, finishRoutes } from '../platform/http/index.ts';
@@ -28,7 +28,7 @@ import { doctorRoutes } from './doctor-routes.ts';
 import { startErasing } from './erase-accounts.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
-import { openHttp } from './http.ts';
+import { createHttpApp } from './http.ts';
 import { llmsRoutes } from './llms.ts';
 import type { Parts } from './parts.ts';
 import { statsRoutes } from './stats.ts';
@@ -38,7 +38,7 @@ import { builtPages, webRoutes } from './web.ts';
 /** The whole interface, ready to listen. */
 export async function openRoutes(parts: Parts): Promise<App> {
   const { config, db, clock, guard, logger, needs, telemetry, requests, vitals, onceSecret } = parts;
-  const app = await openHttp({
+  const app = await createHttpApp({
     config,
     db,
     logger,
@@ -49,14 +49,14 @@ export async function openRoutes(parts: Parts): Promise<App> {
   for (const part of [telemetry, requests]) part?.install(app);
   watchForProxies(app, { db, clock, config });
   describeRoles(app, guard);
-  rememberPosts(app, { db, clock, doors: doorsThatAct(guard), onceSecret });
+  installIdempotency(app, { db, clock, guards: actingGuards(guard), onceSecret });
   await pageRoutes(app, parts);
   accountRoutes(app, parts);
-  shoppingRoutes(app, parts);
+  catalogAndOrderRoutes(app, parts);
   moneyRoutes(app, parts);
   aftercareRoutes(app, parts);
   eventsAndLogRoutes(app, parts);
-  staffRoutes(app, parts);
+  operatorAreaRoutes(app, parts);
   await legacyApiRoutes(app, parts);
   for (const plugin of parts.plugins) await plugin.routes?.(app);
   await finishRoutes(app);
@@ -64,7 +64,7 @@ export async function openRoutes(parts: Parts): Promise<App> {
 }
 
 /** What is behind them is done for an account: without one there is nothing to remember an answer for. */
-const doorsThatAct = ({ key, manage, orderKey, person, operator }: Guard) =>
+const actingGuards = ({ key, manage, orderKey, person, operator }: Guard) =>
   [key, manage, orderKey, person, operator] as const;
 
 async function pageRoutes(app: App, parts: Parts): Promise<void> {
@@ -86,17 +86,17 @@ function accountRoutes(app: App, parts: Parts): void {
   activityRoutes(app, { db, clock, guard });
   keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
   const forPeople = { config, db, clock, logger, limiter, guard, mailer, vault, authenticator, eraseSoon };
-  allPeopleRoutes(app, { ...forPeople, ...people });
+  peopleAreaRoutes(app, { ...forPeople, ...people });
   oauthRoutes(app, { db, clock, guard, authenticator, publicUrl });
   const world = registry.hasWorld('live') ? 'live' : 'test';
   deviceRoutes(app, { db, clock, guard, authenticator, publicUrl, world });
-  managedAccountRoutes(app, { ...parts.managedAccounts, publicUrl, guard, limiter, config, onceSecret });
+  retailerAccountRoutes(app, { ...parts.managedAccounts, publicUrl, guard, limiter, config, onceSecret });
   policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
   approvalPersonRoutes(app, { database, db, clock, vault, guard, idSecret: parts.idSecret, publicUrl });
 }
 
 /** From the search to the order. */
-function shoppingRoutes(app: App, parts: Parts): void {
+function catalogAndOrderRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, guard, registry, retailers, countriesOf, live, stores } = parts;
   const { vault, acceptor, read, usage, feeCents, publicUrl, idSecret, products, simulator, links } = parts;
   retailerRoutes(app, {
@@ -117,7 +117,7 @@ function shoppingRoutes(app: App, parts: Parts): void {
     guard,
     acceptor,
     read,
-    waiter: closedWith(app, createOrderWaiter({ database, logger })),
+    waiter: closeWithApp(app, createOrderWaiter({ database, logger })),
     vault,
     usage,
     feeCents,
@@ -141,7 +141,7 @@ function shoppingRoutes(app: App, parts: Parts): void {
 }
 
 /** A client that waits is answered before the server closes. */
-function closedWith<Waiter extends { close(): void }>(app: App, waiter: Waiter): Waiter {
+function closeWithApp<Waiter extends { close(): void }>(app: App, waiter: Waiter): Waiter {
   app.addHook('preClose', (done) => {
     waiter.close();
     done();
@@ -173,14 +173,14 @@ function eventsAndLogRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, guard, logger, vault, outgoing, urlCredentials, stale, usage } = parts;
   webhookRoutes(app, { database, clock, guard, vault });
   endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
-  eventRoutes(app, { database, clock, guard, waiter: closedWith(app, createEventWaiter({ database, logger })) });
+  eventRoutes(app, { database, clock, guard, waiter: closeWithApp(app, createEventWaiter({ database, logger })) });
   requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
   usageRoutes(app, { stale, clock, guard, usage });
   statsRoutes(app, { stale, clock, guard, isPublic: config.publicStats });
 }
 
 /** For those who run the service: the console and stores. */
-function staffRoutes(app: App, parts: Parts): void {
+function operatorAreaRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, vault, limiter, guard, registry, retailers, switches } = parts;
   const { returns, health, authenticator, people, publicUrl, simulator, live, stores, stale } = parts;
   operatorRoutes(app, {

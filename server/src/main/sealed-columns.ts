@@ -2,7 +2,7 @@ import { sealedColumns } from '../domains/catalog/retailer-accounts/index.ts';
 import { storeSealedColumns } from '../domains/catalog/stores/index.ts';
 import { agentSealedColumns } from '../domains/channels/agent/core.ts';
 import { urlCredentialColumns, webhookSealedColumns } from '../domains/channels/webhooks/index.ts';
-import { orderSealedColumns, questionSealedColumns } from '../domains/orders/orders/index.ts';
+import { actionSealedColumns, orderSealedColumns } from '../domains/orders/orders/index.ts';
 import { checkoutSealedColumns } from '../domains/orders/placement/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
@@ -20,6 +20,6 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...webhookSealedColumns,
   ...urlCredentialColumns,
   ...serviceSealedColumns,
-  ...questionSealedColumns,
+  ...actionSealedColumns,
   ...checkoutSealedColumns,
 ];

@@ -6,21 +6,21 @@ import {
   createIdentityWatch,
   createSeenFile,
   DatabaseRefused,
+  disableSeqScan,
   type IdentityWatch,
   isUnavailable,
   migrate,
   openDatabase,
-  planForLongTables,
   readSeen,
   startEmbedded,
 } from '../platform/database/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
+import { connectToDatabase } from './connect-to-database.ts';
 import { prepareRoles, serviceUrlOf } from './database-roles.ts';
 import { loadPlugins } from './plugins/index.ts';
 import { isJobLeftOut, leftOutOf } from './plugins/left-out.ts';
-import { reachDatabase } from './reach-database.ts';
 
 const jobGraceMs = 15_000;
 
@@ -33,12 +33,15 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     for (const stop of stops.reverse()) await stop();
   };
   try {
-    const serverUrl = config.databaseUrl ?? (await embedded(config, logger, stops));
+    const serverUrl = config.databaseUrl ?? (await startEmbeddedDatabase(config, logger, stops));
     const url = serviceUrlOf(config, serverUrl);
     const preparing = prepare(config, serverUrl, logger);
     preparing.catch(() => {});
-    const [{ wire, adoptRestored, hasLocalMailbox, localLinks }, { closeHttp, listen }, { registerGauges }] =
-      await load(config);
+    const [
+      { wireSystem: wire, acceptRestoredDatabase: adoptRestored, hasLocalMailbox, localLinks },
+      { closeHttp, listen },
+      { registerGauges },
+    ] = await load(config);
     const watch = createIdentityWatch({
       url,
       seen: readSeen(config.dataDir),
@@ -61,7 +64,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const openForJobs = () =>
       open(async (asker) => {
         await watch.check(asker);
-        await planForLongTables(asker);
+        await disableSeqScan(asker);
       });
     const database = config.role === 'worker' ? openForJobs() : open(watch.check);
     const background = config.role === 'all' ? openForJobs() : database;
@@ -75,7 +78,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     opening?.catch(() => {});
     if (!(await preparing)) await migrate(database.db);
     stops.push(await system.startRecording());
-    sayWhatIsNotShared(config, logger);
+    warnAboutUnsharedData(config, logger);
     sayWhatIsLeftOut(config, logger);
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
@@ -93,7 +96,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       const app = await opening;
       const sockets = await listen(app, config);
       stops.push(() => closeHttp(app, sockets));
-      greet(config, hasLocalMailbox(config) ? localLinks(config) : null);
+      printStartMessage(config, hasLocalMailbox(config) ? localLinks(config) : null);
     }
     return stopAll;
   } catch (error) {
@@ -102,23 +105,23 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
   }
 }
 
-const startAgainMs = 500;
+const startRetryMs = 500;
 
 /** A database that goes away during the start is waited for, as one that is away before it. */
-async function startPatiently(config: Config, logger: Logger): Promise<Stop> {
+async function startWithRetry(config: Config, logger: Logger): Promise<Stop> {
   for (;;) {
     try {
       return await start(config, logger);
     } catch (error) {
-      if (config.databaseUrl === null || !isLost(error)) throw error;
+      if (config.databaseUrl === null || !isDatabaseLost(error)) throw error;
       logger.warn({ reason: messageOf(error) }, 'the start was interrupted; starting again');
     }
-    await pause(startAgainMs);
+    await pause(startRetryMs);
   }
 }
 
-const isLost = (error: unknown): boolean =>
-  isUnavailable(error) || (error instanceof Error && error.cause !== undefined && isLost(error.cause));
+const isDatabaseLost = (error: unknown): boolean =>
+  isUnavailable(error) || (error instanceof Error && error.cause !== undefined && isDatabaseLost(error.cause));
 
 const startLoading = (config: Config) =>
   Promise.all([
@@ -138,11 +141,11 @@ function load(config: Config): ReturnType<typeof startLoading> {
 
 /** Says whether the database is migrated. The embedded one answers already, and no pooler stands before it. */
 async function prepare(config: Config, serverUrl: string, logger: Logger): Promise<boolean> {
-  if (config.databaseUrl !== null) await reachDatabase(serverUrl, logger);
+  if (config.databaseUrl !== null) await connectToDatabase(serverUrl, logger);
   return prepareRoles(config, serverUrl);
 }
 
-async function embedded(config: Config, logger: Logger, stops: Stop[]): Promise<string> {
+async function startEmbeddedDatabase(config: Config, logger: Logger, stops: Stop[]): Promise<string> {
   const log = (message: string) => logger.info(message);
   const server = await startEmbedded({ dataDir: config.dataDir, log, onWait: () => load(config) });
   stops.push(() => server.stop());
@@ -150,7 +153,7 @@ async function embedded(config: Config, logger: Logger, stops: Stop[]): Promise<
 }
 
 /** The only place that shows the secret of local pages: it never goes through the logger. */
-function greet(config: Config, local: { dashboard: string; mailbox: string } | null): void {
+function printStartMessage(config: Config, local: { dashboard: string; mailbox: string } | null): void {
   process.stdout.write(`
 Errand is ready at ${config.publicUrl}
 
@@ -163,7 +166,7 @@ Errand is ready at ${config.publicUrl}
 }
 
 /** Processes of one machine may share a data folder; whether these do cannot be known. */
-function sayWhatIsNotShared(config: Config, logger: Logger): void {
+function warnAboutUnsharedData(config: Config, logger: Logger): void {
   if (config.role === 'all') return;
   const { blobUrl, erasableKeys, dataDir } = config;
   const own = { BLOB_URL: blobUrl, ERASABLE_KEYS: erasableKeys };
@@ -180,7 +183,7 @@ function sayWhatIsLeftOut({ plugins }: Config, logger: Logger): void {
 async function main(): Promise<void> {
   const config = configFromProcess();
   const logger = createLogger({ level: config.logLevel });
-  const stop = await startPatiently(config, logger);
+  const stop = await startWithRetry(config, logger);
   let isStopping = false;
   const onSignal = (signal: string) => {
     if (isStopping) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../platform/database/index.ts';
 
-export async function noteSign(executor: Executor, name: string, now: Date): Promise<void> {
+export async function recordSign(executor: Executor, name: string, now: Date): Promise<void> {
   await sql`
     insert into setting_signs (name, seen_at) values (${name}, ${now})
     on conflict (name) do update set seen_at = excluded.seen_at`.execute(executor);

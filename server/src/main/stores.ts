@@ -3,7 +3,7 @@ import { storeKinds } from '../connectors/kinds.ts';
 import { createLeftOutKind, withoutDesk } from '../connectors/left-out.ts';
 import type { Registry } from '../connectors/registry.ts';
 import { type StoreIdentity, type StoreKind, storeKindNames } from '../connectors/store.ts';
-import { keepOwnAccount, lendAccount } from '../domains/catalog/retailer-accounts/index.ts';
+import { saveServiceAccount, tryWithAccount } from '../domains/catalog/retailer-accounts/index.ts';
 import type { Retailer } from '../domains/catalog/stores/index.ts';
 import {
   applyStores,
@@ -71,7 +71,7 @@ export function wireStores(needs: Needs) {
     vault,
     kinds,
     registry,
-    keepOwnAccount: (tx, store, id, logIn) => keepOwnAccount({ tx, clock, vault }, store, id, logIn),
+    saveServiceAccount: (tx, store, id, logIn) => saveServiceAccount({ tx, clock, vault }, store, id, logIn),
     record: (tx, { store, ...change }) =>
       recordAction({ tx, clock }, { ...change, subject: { type: 'store', id: store } }),
   });
@@ -88,8 +88,8 @@ export function wireStores(needs: Needs) {
       await Promise.all([outgoing.close(), ...ofPlugins.map((stores) => stores.close?.())]);
     },
     hooks,
-    lendOwnAccount: <T>(id: string, work: Parameters<typeof lendAccount<T>>[2]): Promise<T | null> =>
-      lendAccount({ database, clock, logger, vault }, id, work),
+    leaseServiceAccount: <T>(id: string, work: Parameters<typeof tryWithAccount<T>>[2]): Promise<T | null> =>
+      tryWithAccount({ database, clock, logger, vault }, id, work),
     /** Makes the stores what a file says; as the command line does, for the audit log. */
     async apply(registry: Pick<Registry, 'forRetailer'>, path: string) {
       const bodies = await readStoresFile(outgoing, path, process.env);

@@ -103,7 +103,7 @@ export function traceAcceptor(telemetry: Telemetry | null, acceptor: Acceptor): 
     ...acceptor,
     async accept(...given) {
       const answer = await acceptor.accept(...given);
-      if (answer.order) telemetry.noteOrder(answer.order.id);
+      if (answer.order) telemetry.recordOrder(answer.order.id);
       return answer;
     },
   };

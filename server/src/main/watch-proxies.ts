@@ -2,10 +2,10 @@ import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 import { type App, hasProxyHeaders } from '../platform/http/index.ts';
-import { noteSign } from './sql-signs.ts';
+import { recordSign } from './sql-signs.ts';
 
 export const proxySign = 'proxy headers';
-const noteEveryMs = hourMs;
+const recordEveryMs = hourMs;
 
 /** Notes that a proxy forwards requests to a service whose settings know of none. */
 export function watchForProxies(
@@ -18,9 +18,9 @@ export function watchForProxies(
     done();
     if (!hasProxyHeaders(request)) return;
     const now = needs.clock.now();
-    if (notedAt !== null && now < plusMs(notedAt, noteEveryMs)) return;
+    if (notedAt !== null && now < plusMs(notedAt, recordEveryMs)) return;
     notedAt = now;
-    noteSign(needs.db, proxySign, now).catch((error: unknown) => {
+    recordSign(needs.db, proxySign, now).catch((error: unknown) => {
       request.log.warn({ err: error }, 'proxy headers were seen and not noted');
     });
   });

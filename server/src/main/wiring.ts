@@ -6,18 +6,18 @@ import { startErasing } from './erase-accounts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { startMailIn } from './mail-in.ts';
 import { createParts, type Parts } from './parts.ts';
-import type { WiringNeeds } from './parts-ground.ts';
+import type { WiringNeeds } from './parts-base.ts';
 import { openRoutes } from './routes.ts';
-import { openWorker } from './worker.ts';
+import { createWorker } from './worker.ts';
 
-export { adoptRestored } from './adopt-restored.ts';
+export { acceptRestoredDatabase } from './accept-restored-database.ts';
 export { hasLocalMailbox, localLinks } from './dev-mail.ts';
-export { retailersFile } from './parts-ground.ts';
+export { retailersFile } from './parts-base.ts';
 
-export type System = Awaited<ReturnType<typeof wire>>;
+export type System = Awaited<ReturnType<typeof wireSystem>>;
 
 /** The only place that knows everything: who gets what. */
-export async function wire(needs: WiringNeeds) {
+export async function wireSystem(needs: WiringNeeds) {
   const parts = await createParts(needs);
   const { config, forJobs, clock, registry, vault, codes, recordFor, stores, simulator, monitoring } = parts;
   return {
@@ -28,7 +28,7 @@ export async function wire(needs: WiringNeeds) {
     stores,
     simulator,
     routes: () => openRoutes(parts),
-    worker: () => openWorker(parts),
+    worker: () => createWorker(parts),
     /** Takes mail for managed accounts; null when it is switched off. */
     startMailIn() {
       const { retailers, managedAccounts, plugins } = parts;
@@ -41,7 +41,7 @@ export async function wire(needs: WiringNeeds) {
       await startAuditHeads({ ...forJobs, clock });
       await monitoring.start();
     },
-    startRecording: () => startRecording(parts),
+    startRecording: () => startBackgroundWork(parts),
     isWriting: (): boolean => parts.vitals.pulse?.state().isAnswering ?? false,
     /** Closes the calls that are under way. */
     async close() {
@@ -52,7 +52,7 @@ export async function wire(needs: WiringNeeds) {
 }
 
 /** Starts what every process reads and writes in the background. */
-async function startRecording(parts: Parts): Promise<() => Promise<void>> {
+async function startBackgroundWork(parts: Parts): Promise<() => Promise<void>> {
   const { needs, config, database, logger, vitals, health, registry, commitSafety, switches, stores, live } = parts;
   const { codes, usage, requests, authenticator } = parts;
   const pulse = startPulse({
@@ -61,7 +61,7 @@ async function startRecording(parts: Parts): Promise<() => Promise<void>> {
     onTime: (sample) => needs.clock.learn?.(sample),
   });
   vitals.pulse = pulse;
-  await untilAnswering(pulse, logger);
+  await waitForPulse(pulse, logger);
   await createIdSecrets(parts);
   const stopHealth = health.start();
   const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
@@ -70,7 +70,7 @@ async function startRecording(parts: Parts): Promise<() => Promise<void>> {
   if (config.storesFile !== null) await live.apply(registry, config.storesFile);
   usage.start();
   requests.start();
-  const stopFlushing = flushEverySecond(authenticator, logger);
+  const stopFlushing = startFlushing(authenticator, logger);
   return async () => {
     for (const stop of [stopSwitches, stopStores, stopHealth, stopSafety, stopFlushing]) stop();
     await Promise.allSettled([usage.stop(), requests.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
@@ -87,7 +87,7 @@ async function createIdSecrets(parts: Parts): Promise<void> {
 }
 
 /** Nothing is bought before the database was looked at, and what is due is told by its clock. */
-async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
+async function waitForPulse(pulse: Pulse, logger: Logger): Promise<void> {
   for (let looks = 0; ; looks += 1) {
     const { isAnswering, error } = await pulse.next();
     if (isAnswering) return;
@@ -97,7 +97,7 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
 }
 
 /** Writes down when keys were last used. */
-function flushEverySecond(authenticator: { flush(): Promise<void> }, logger: Logger): () => void {
+function startFlushing(authenticator: { flush(): Promise<void> }, logger: Logger): () => void {
   const timer = setInterval(() => {
     authenticator.flush().catch((error: unknown) => logger.warn({ err: error }, 'last-used times were not written'));
   }, 1000);

@@ -1,6 +1,6 @@
 import { policyJobs } from '../domains/access/policies/index.ts';
 import { productJobs } from '../domains/catalog/products/index.ts';
-import { managedAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
+import { retailerAccountJobs } from '../domains/catalog/retailer-accounts/index.ts';
 import { webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
@@ -8,7 +8,7 @@ import { customerMailJobs, trackingJobs } from '../domains/delivery/tracking/ind
 import { topUpJobs } from '../domains/money/top-ups/index.ts';
 import { noticeJobs } from '../domains/money/wallet/index.ts';
 import { bulkJobs } from '../domains/orders/bulk/index.ts';
-import { cancellationJobs, createOrderReader, questionJobs } from '../domains/orders/orders/index.ts';
+import { actionJobs, cancellationJobs, createOrderReader } from '../domains/orders/orders/index.ts';
 import { placementJobs } from '../domains/orders/placement/index.ts';
 import type { PluginName } from '../platform/config.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
@@ -22,12 +22,12 @@ import type { JobsOf } from './plugins/index.ts';
 import { traceJobs } from './telemetry.ts';
 
 /** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
-export function openWorker(parts: Parts): Queue {
+export function createWorker(parts: Parts): Queue {
   const { background, clock, logger, telemetry, plugins } = parts;
   const ofCore: Omit<JobHandlers, JobsOf<PluginName>> = {
     ...orderJobs(parts),
-    ...newsJobs(parts),
-    ...upkeepJobs(parts),
+    ...notificationJobs(parts),
+    ...maintenanceJobs(parts),
   };
   const handlers: Partial<JobHandlers> = ofCore;
   for (const plugin of plugins) Object.assign(handlers, plugin.jobs?.());
@@ -53,12 +53,12 @@ function orderJobs(parts: Parts) {
     vault,
     codes,
     sandboxTimeScale: config.sandboxTimeScale,
-    reconcileGiveUpMs: config.reconcileGiveUpMs,
+    reconcileTimeoutMs: config.reconcileTimeoutMs,
     ...(askDesk ? { askDesk } : {}),
   };
   return {
     ...placementJobs(placement),
-    ...managedAccountJobs({ ...forJobs, clock, vault, logger, registry }),
+    ...retailerAccountJobs({ ...forJobs, clock, vault, logger, registry }),
     ...trackingJobs({ ...tracking, ...forJobs }),
     ...returnJobs({ ...returns, ...forJobs }),
     ...productJobs({ ...products, ...forJobs }),
@@ -68,7 +68,7 @@ function orderJobs(parts: Parts) {
 }
 
 /** Who is told of it: people by mail, programs by webhooks. */
-function newsJobs(parts: Parts) {
+function notificationJobs(parts: Parts) {
   const { config, background, forJobs, clock, logger, mailer, publicUrl, vault, outgoing, urlCredentials } = parts;
   const { topUps, acceptor, agentsPolicy } = parts;
   const { webhookRetryScale: retryScale, mailDomain } = config;
@@ -76,7 +76,7 @@ function newsJobs(parts: Parts) {
   const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
   return {
     ...customerMailJobs(byMail),
-    ...questionJobs({ ...byMail, operatorEmails: config.operatorEmails }),
+    ...actionJobs({ ...byMail, operatorEmails: config.operatorEmails }),
     ...policyJobs({ ...byMail, config }),
     ...bulkJobs(byMail),
     ...noticeJobs(byMail),
@@ -94,7 +94,7 @@ function newsJobs(parts: Parts) {
   };
 }
 
-function upkeepJobs({ config, forJobs, clock, logger, vault, blobs, limiter, monitoring }: Parts) {
+function maintenanceJobs({ config, forJobs, clock, logger, vault, blobs, limiter, monitoring }: Parts) {
   return {
     ...auditJobs({ ...forJobs, clock, logger, vault, config }),
     ...monitoring.jobs(),

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
+import { assertDefined } from '../kit/assert-defined.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../kit/clock.ts';
-import { existing } from '../kit/existing.ts';
 
 export type Env = Record<string, string | undefined>;
 
@@ -58,7 +58,7 @@ export function duration(env: Env, name: string, fallback: number): number {
   const value = text(env, name);
   if (value === null) return fallback;
   const [, amount, unit = ''] = /^(\d+)([smhd]?)$/.exec(value) ?? [];
-  const ms = Number(amount) * existing(durationUnits[unit]);
+  const ms = Number(amount) * assertDefined(durationUnits[unit]);
   if (amount === undefined || ms > 365 * dayMs) {
     throw new ConfigError(name, 'a duration of at most a year, such as 24h, 30m, 90s or plain seconds');
   }

@@ -45,12 +45,12 @@ describe('readConfig', () => {
       storesAllowPrivate: false,
       browserAtOnce: 2,
       browserMemoryMb: 2048,
-      browserFilmsMs: 604_800_000,
+      recordingRetentionMs: 604_800_000,
       chromiumPath: null,
       storesFile: null,
       erasableKeys: null,
       webhookRetryScale: 1,
-      reconcileGiveUpMs: 86_400_000,
+      reconcileTimeoutMs: 86_400_000,
       agentSandbox: true,
       stripeSecretKey: null,
       stripeApiBase: 'https://api.stripe.com',
@@ -121,7 +121,7 @@ describe('readConfig', () => {
     ['0', 0],
     ['2d', 172_800_000],
   ])('reads the duration %s', (text, ms) => {
-    expect(readConfig({ RECONCILE_GIVE_UP: text }).reconcileGiveUpMs).toBe(ms);
+    expect(readConfig({ RECONCILE_GIVE_UP: text }).reconcileTimeoutMs).toBe(ms);
   });
 
   it.each([

@@ -91,7 +91,7 @@ export interface Config {
   /** JSON, applied at every start; null: none. */
   storesFile: string | null;
   webhookRetryScale: number;
-  reconcileGiveUpMs: number;
+  reconcileTimeoutMs: number;
   /** Brands and domains that people buy from, or `*`; empty: none. */
   deskRetailers: string[];
   /** Stores on private networks may be called. */
@@ -101,7 +101,7 @@ export interface Config {
   /** Megabytes that the browser of a process may take, all its processes together. */
   browserMemoryMb: number;
   /** How long the steps and pictures of their attempts are kept; 0: not at all. */
-  browserFilmsMs: number;
+  recordingRetentionMs: number;
   /** null: looked for where systems put it. */
   chromiumPath: string | null;
   agentSandbox: boolean;
@@ -188,10 +188,10 @@ export function readConfig(env: Env): Config {
     storesAllowPrivate: flag(env, 'STORES_ALLOW_PRIVATE', false),
     storesFile: text(env, 'STORES_FILE'),
     webhookRetryScale: factor(env, 'WEBHOOK_RETRY_SCALE', 1),
-    reconcileGiveUpMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
+    reconcileTimeoutMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
     browserAtOnce: integer(env, 'BROWSER_AT_ONCE', 2, 1, 64),
     browserMemoryMb: integer(env, 'BROWSER_MEMORY_MB', 2048, 256, 1_000_000),
-    browserFilmsMs: duration(env, 'BROWSER_FILMS', 7 * dayMs),
+    recordingRetentionMs: duration(env, 'BROWSER_FILMS', 7 * dayMs),
     chromiumPath: text(env, 'CHROMIUM_PATH'),
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),

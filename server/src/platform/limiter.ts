@@ -21,7 +21,7 @@ export interface Limiter {
   sweep(): Promise<void>;
 }
 
-interface Local {
+interface LocalBucket {
   tokens: number;
   expiresAt: number;
   refusedUntil: number;
@@ -31,17 +31,17 @@ interface Local {
 }
 
 const keepMs = secondMs;
-const localMost = 20_000;
+const localMax = 20_000;
 /** The slowest buckets refill in two hours; one that is forgotten sooner would forgive. */
 const sweepAfterMs = 3 * hourMs;
 
 export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
-  const localByBucket = new Map<string, Local>();
+  const localByBucket = new Map<string, LocalBucket>();
 
-  function localOf(bucket: string): Local {
+  function localOf(bucket: string): LocalBucket {
     let local = localByBucket.get(bucket);
     if (!local) {
-      if (localByBucket.size >= localMost) dropIdle();
+      if (localByBucket.size >= localMax) dropIdle();
       local = { tokens: 0, expiresAt: 0, refusedUntil: 0, waiting: [], lastDrawAt: 0, chunk: 1 };
       localByBucket.set(bucket, local);
     }
@@ -52,13 +52,13 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     for (const [bucket, local] of localByBucket) if (local.waiting.length === 0) localByBucket.delete(bucket);
   }
 
-  function refusal(local: Local, now: number): Verdict {
+  function refusal(local: LocalBucket, now: number): Verdict {
     const retryAfterSeconds = Math.max(1, Math.ceil((local.refusedUntil - now) / secondMs));
     return { isAllowed: false, retryAfterSeconds, resetAt: new Date(local.refusedUntil) };
   }
 
   /** Draws for all requests that wait; one that comes while a draw is under way gets the next one. */
-  async function serve(bucket: string, rate: Rate, local: Local): Promise<void> {
+  async function serve(bucket: string, rate: Rate, local: LocalBucket): Promise<void> {
     try {
       while (local.waiting.length > 0) settle(local, await draw(bucket, rate, local));
     } catch (error) {
@@ -67,7 +67,7 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
   }
 
   /** True when the bucket gave all that was wanted. */
-  async function draw(bucket: string, rate: Rate, local: Local): Promise<boolean> {
+  async function draw(bucket: string, rate: Rate, local: LocalBucket): Promise<boolean> {
     const now = needs.clock.now();
     // A bucket that was drawn from a moment ago is busy: draw more at a time, up to a tenth of a second's worth.
     const isBusy = now.getTime() - local.lastDrawAt < 200;
@@ -82,7 +82,7 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     return false;
   }
 
-  function settle(local: Local, gotAll: boolean): void {
+  function settle(local: LocalBucket, gotAll: boolean): void {
     for (const { resolve } of local.waiting.splice(0, Math.floor(local.tokens))) {
       local.tokens -= 1;
       resolve({ isAllowed: true });

@@ -51,22 +51,32 @@ export const contentDigest = (body: string): string =>
 export function signRequest(key: SigningKey, parts: RequestParts, now: Date): Record<string, string> {
   const digest: Record<string, string> = parts.body === null ? {} : { 'content-digest': contentDigest(parts.body) };
   const whole = { ...parts, headers: { ...parts.headers, ...digest } };
-  return { ...digest, ...signed(key, requestComponents(whole), (name) => ofRequest(whole, name), now) };
+  return {
+    ...digest,
+    ...signComponents(key, requestComponents(whole), (name) => requestComponentOf(whole, name), now),
+  };
 }
 
 export function signResponse(key: SigningKey, parts: ResponseParts, now: Date): Record<string, string> {
   const digest: Record<string, string> = parts.body === null ? {} : { 'content-digest': contentDigest(parts.body) };
   const whole = { ...parts, headers: { ...parts.headers, ...digest } };
-  return { ...digest, ...signed(key, responseComponents(whole), (name) => ofResponse(whole, name), now) };
+  return {
+    ...digest,
+    ...signComponents(key, responseComponents(whole), (name) => responseComponentOf(whole, name), now),
+  };
 }
 
 /** With `now`, the signature also has to say when it was created, and be neither old nor expired. */
 export const verifyRequest = (keys: readonly unknown[], parts: RequestParts, now?: Date): Verdict =>
-  judge(keys, { ...parts, now, needsCreated: true }, requestComponents(parts), (name) => ofRequest(parts, name));
+  verifyCandidates(keys, { ...parts, now, needsCreated: true }, requestComponents(parts), (name) =>
+    requestComponentOf(parts, name),
+  );
 
 /** With `now`, an expired signature does not count. How old it is does not matter: see `timeFault`. */
 export const verifyResponse = (keys: readonly unknown[], parts: ResponseParts, now?: Date): Verdict =>
-  judge(keys, { ...parts, now, needsCreated: false }, responseComponents(parts), (name) => ofResponse(parts, name));
+  verifyCandidates(keys, { ...parts, now, needsCreated: false }, responseComponents(parts), (name) =>
+    responseComponentOf(parts, name),
+  );
 
 /** What a signature of this request has to cover. */
 function requestComponents({ url, headers, body }: RequestParts): string[] {
@@ -78,7 +88,7 @@ function requestComponents({ url, headers, body }: RequestParts): string[] {
 const responseComponents = ({ body }: ResponseParts): string[] => ['@status', ...bodyComponents(body)];
 const bodyComponents = (body: string | null): string[] => (body ? ['content-digest', 'content-type'] : []);
 
-function ofRequest({ method, url, headers }: RequestParts, name: string): string | undefined {
+function requestComponentOf({ method, url, headers }: RequestParts, name: string): string | undefined {
   const address = new URL(url);
   if (name === '@method') return method.toUpperCase();
   if (name === '@authority') return address.host.toLowerCase();
@@ -87,10 +97,15 @@ function ofRequest({ method, url, headers }: RequestParts, name: string): string
   return headers[name]?.trim();
 }
 
-const ofResponse = ({ status, headers }: ResponseParts, name: string): string | undefined =>
+const responseComponentOf = ({ status, headers }: ResponseParts, name: string): string | undefined =>
   name === '@status' ? String(status) : headers[name]?.trim();
 
-function signed(key: SigningKey, names: string[], componentOf: (name: string) => string | undefined, now: Date) {
+function signComponents(
+  key: SigningKey,
+  names: string[],
+  componentOf: (name: string) => string | undefined,
+  now: Date,
+) {
   const created = Math.floor(now.getTime() / 1000);
   const list = `(${names.map((name) => `"${name}"`).join(' ')});created=${created};keyid="${key.kid}"`;
   const components = names.map((name) => ({ name, written: `"${name}"`, member: null }));
@@ -119,7 +134,7 @@ function baseOf(
   return [...lines.map(({ written, value }) => `${written}: ${value}`), `"@signature-params": ${list}`].join('\n');
 }
 
-function judge(
+function verifyCandidates(
   keys: readonly unknown[],
   message: Pick<Signed, 'headers' | 'body' | 'now' | 'needsCreated'>,
   required: string[],
@@ -129,7 +144,7 @@ function judge(
   if (input === undefined && message.headers.signature === undefined) return { kind: 'unsigned' };
   let fault: Fault = unreadable;
   for (const candidate of candidatesIn(input ?? '')) {
-    const found = judgeCandidate(keys, candidate, { ...message, required, componentOf });
+    const found = verifyCandidate(keys, candidate, { ...message, required, componentOf });
     if (Buffer.isBuffer(found)) return { kind: 'good', signatureId: found };
     fault = found;
   }
@@ -154,7 +169,7 @@ interface Signed {
 }
 
 /** What names the signature when it proves the message, else why it does not. */
-function judgeCandidate(keys: readonly unknown[], candidate: Candidate, message: Signed): Fault | Buffer {
+function verifyCandidate(keys: readonly unknown[], candidate: Candidate, message: Signed): Fault | Buffer {
   const covered = candidate.components.map(({ name }) => name);
   const missing = message.required.find((name) => !covered.includes(name));
   if (missing !== undefined) return fault('signature_invalid', `it does not cover ${missing}`);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
-import { existing } from '../kit/existing.ts';
+import { assertDefined } from '../kit/assert-defined.ts';
 import { portOf } from './port.ts';
 
 export interface Metrics {
@@ -34,8 +34,8 @@ class RequestHistogram {
       this.#seriesByKey.set(key, series);
     }
     let slot = 0;
-    while (slot < bounds.length && seconds > existing(bounds[slot])) slot += 1;
-    series.counts[slot] = existing(series.counts[slot]) + 1;
+    while (slot < bounds.length && seconds > assertDefined(bounds[slot])) slot += 1;
+    series.counts[slot] = assertDefined(series.counts[slot]) + 1;
     series.sum += seconds;
   }
 

@@ -1,12 +1,12 @@
 import type { Logger } from './logger.ts';
 
 /** How often one look is taken for everybody who waits in this process; a crowd is looked after twice a second. */
-const lookEveryMs = 200;
-const lookMsEach = 0.5;
+const pollMs = 200;
+const pollMsPerWaiter = 0.5;
 
 interface SharedWaitOptions<Of> {
   /** Those of them that need wait no longer: one statement for all, however many they are. */
-  look(asked: readonly Of[]): Promise<Iterable<Of>>;
+  check(asked: readonly Of[]): Promise<Iterable<Of>>;
   logger: Pick<Logger, 'warn'>;
   /** What is waited for, for the log. */
   name: string;
@@ -23,18 +23,18 @@ export interface SharedWait<Of> {
  * Waits for something to change in the database without holding a connection: one look, at most five times a second, is
  * taken for everybody. It works wherever the change was made, and code that makes it need not know of those who wait.
  */
-export function createSharedWait<Of extends object>({ look, logger, name }: SharedWaitOptions<Of>): SharedWait<Of> {
+export function createSharedWait<Of extends object>({ check, logger, name }: SharedWaitOptions<Of>): SharedWait<Of> {
   const endOf = new Map<Of, () => void>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
   const plan = () => {
-    timer ??= setTimeout(() => void lookForAll(), Math.max(lookEveryMs, endOf.size * lookMsEach));
+    timer ??= setTimeout(() => void checkAll(), Math.max(pollMs, endOf.size * pollMsPerWaiter));
   };
 
-  async function lookForAll(): Promise<void> {
+  async function checkAll(): Promise<void> {
     try {
-      for (const one of await look([...endOf.keys()])) endOf.get(one)?.();
+      for (const one of await check([...endOf.keys()])) endOf.get(one)?.();
     } catch (error) {
       // The waiting request waits a little longer, and reads for itself at the end.
       logger.warn({ err: error, name }, 'those who wait could not be looked after');

@@ -29,13 +29,13 @@ export interface Candidate {
 }
 
 /** A message carries one signature for each purpose: a few, never dozens. */
-const candidatesMost = 4;
-const componentsMost = 32;
+const candidatesMax = 4;
+const componentsMax = 32;
 
 /** The signatures that `Signature-Input` describes; none when it cannot be read. */
 export function candidatesIn(input: string): Candidate[] {
   const lists = [...dictionaryIn(input)].flatMap(([label, member]) => (isInnerList(member) ? [{ label, member }] : []));
-  return lists.slice(0, candidatesMost).flatMap(({ label, member }) => {
+  return lists.slice(0, candidatesMax).flatMap(({ label, member }) => {
     const components = componentsIn(member);
     return components === null ? [] : [{ label, list: serializeInnerList(member), components, parameters: member[1] }];
   });
@@ -43,7 +43,7 @@ export function candidatesIn(input: string): Candidate[] {
 
 /** Null unless every component is named by a string, as RFC 9421 wants. */
 function componentsIn([items]: InnerList): Component[] | null {
-  if (items.length > componentsMost) return null;
+  if (items.length > componentsMax) return null;
   const components = items.flatMap(([name, parameters]) => {
     const key = parameters.get('key');
     const member = typeof key === 'string' ? key : null;

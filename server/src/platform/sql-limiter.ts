@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../kit/existing.ts';
+import { assertDefined } from '../kit/assert-defined.ts';
 import type { Db } from './database/index.ts';
 
 /** How many tokens the bucket gave, and what is left in it. It is filled up first with what the time since then brought. */
@@ -20,7 +20,7 @@ export async function drawTokens(
       tokens = ${refilled} - least(${wanted}::float8, floor(${refilled})),
       updated_at = greatest(b.updated_at, ${now})
     returning granted, tokens as left`.execute(db);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 export async function deleteBuckets(db: Db, unusedSince: Date): Promise<void> {

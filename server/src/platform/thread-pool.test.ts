@@ -13,16 +13,16 @@ const source = `
     parentPort.postMessage(work.toUpperCase());
   });`;
 
-function pool(threadsMost = 1, waitingMost = 10) {
+function pool(threadsMax = 1, waitingMax = 10) {
   return createThreadPool<string, string>({
     start() {
       const worker = new Worker(source, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
       started.push(worker);
       return worker;
     },
-    threadsMost,
+    threadsMax,
     deadlineMs: 1500,
-    waitingMost,
+    waitingMax,
   });
 }
 

@@ -6,11 +6,11 @@ export type Threaded<Value> = { kind: 'done'; value: Value } | { kind: 'failed';
 export interface ThreadPoolOptions {
   /** Starts a thread that answers each message with one message. Give it `resourceLimits`. */
   start(): Worker;
-  threadsMost: number;
+  threadsMax: number;
   /** How long one piece of work may take once a thread has it. */
   deadlineMs: number;
   /** More than so many pieces are not kept waiting. */
-  waitingMost: number;
+  waitingMax: number;
 }
 
 export interface ThreadPool<Work, Value> {
@@ -35,7 +35,7 @@ export function createThreadPool<Work, Value>(options: ThreadPoolOptions): Threa
   function takeThread(): Worker | null {
     const thread = idle.pop();
     if (thread) return thread;
-    if (threads >= options.threadsMost) return null;
+    if (threads >= options.threadsMax) return null;
     threads += 1;
     const started = options.start();
     started.once('exit', () => {
@@ -83,7 +83,7 @@ export function createThreadPool<Work, Value>(options: ThreadPoolOptions): Threa
 
   return {
     run(work) {
-      if (waiting.length >= options.waitingMost) return Promise.resolve({ kind: 'failed', reason: 'busy' });
+      if (waiting.length >= options.waitingMax) return Promise.resolve({ kind: 'failed', reason: 'busy' });
       return new Promise((resolve) => {
         waiting.push({ work, resolve });
         next();

@@ -1,6 +1,6 @@
 import { type Failure, Invalid } from '../kit/failure.ts';
 import type { Rendered } from '../platform/http/index.ts';
-import { isErrorCode } from './catalogue.ts';
+import { isErrorCode } from './error-catalog.ts';
 import { docsAddress, isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
 /** The current API: 422 lists problems, with what helps beside the list; everything else is the envelope. */

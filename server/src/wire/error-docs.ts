@@ -1,7 +1,7 @@
 import { fieldsOf } from '../kit/fields.ts';
 import { keysOf } from '../kit/known-keys.ts';
 import { type App, exportOpenapi } from '../platform/http/index.ts';
-import { catalogue, isErrorCode } from './catalogue.ts';
+import { errorCatalog, isErrorCode } from './error-catalog.ts';
 import { errorReasons } from './error-reasons.ts';
 import { errorTypes, failureReasons, isErrorType } from './failure-reasons.ts';
 import { type Guide, guideRoutes } from './guide-pages.ts';
@@ -19,7 +19,7 @@ const validation = {
 
 function describeError(code: string) {
   if (!isErrorCode(code)) return validation;
-  const [status, message] = catalogue[code];
+  const [status, message] = errorCatalog[code];
   return { code, status, message, reason: errorReasons[code], nextStep: nextSteps[code] };
 }
 
@@ -72,7 +72,7 @@ export function errorDocsRoutes(app: App, publicUrl: string): void {
     description: 'Every error of the API, why it happens and what to do.',
     intro:
       'Every error says its code, whether a retry helps (retryable), what to do (next_step) and where it is explained (docs).',
-    names: [...keysOf(catalogue), validation.code],
+    names: [...keysOf(errorCatalog), validation.code],
     guideFor: (name) => errorGuide(name, answeredBy(name)),
   });
   guideRoutes(app, publicUrl, {

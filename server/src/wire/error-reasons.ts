@@ -1,4 +1,4 @@
-import type { ErrorCode } from './catalogue.ts';
+import type { ErrorCode } from './error-catalog.ts';
 
 /** Why each failure happens and what its `details` hold, for the page about it. */
 export const errorReasons: Record<ErrorCode, string> = {

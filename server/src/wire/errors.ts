@@ -1,7 +1,7 @@
 import { type TUnsafe, Type } from 'typebox';
 import { Failure, Invalid, type Problem } from '../kit/failure.ts';
-import { catalogue, type ErrorCode, type ErrorStatus, isErrorCode, statusWords } from './catalogue.ts';
 import { renderCurrent } from './current.ts';
+import { type ErrorCode, type ErrorStatus, errorCatalog, isErrorCode, statusTexts } from './error-catalog.ts';
 
 /** What every error says to a machine. */
 interface Help {
@@ -32,7 +32,7 @@ const errorSchema = {
       type: 'object',
       required: ['code', 'message', 'details', 'retryable', 'next_step', 'docs'],
       properties: {
-        code: { type: 'string', enum: Object.keys(catalogue) },
+        code: { type: 'string', enum: Object.keys(errorCatalog) },
         message: { type: 'string' },
         details: { type: 'object', additionalProperties: true },
         ...helpProperties,
@@ -69,24 +69,24 @@ const exampleUrl = 'http://127.0.0.1:8080';
 
 /** One answer for each code, which every operation that can give it refers to. */
 export const errorExamples = Object.fromEntries(
-  Object.keys(catalogue)
+  Object.keys(errorCatalog)
     .filter(isErrorCode)
     .map((code) => {
-      const [status, message] = catalogue[code];
+      const [status, message] = errorCatalog[code];
       return [code, { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody }];
     }),
 );
 
 /** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
-export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
+export function errorResponses(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
   const responses: Record<number, unknown> = {};
   const listed = [...new Set<ErrorCode>([...codes, 'internal_error'])];
-  for (const status of new Set(listed.map((code) => catalogue[code][0]))) {
+  for (const status of new Set(listed.map((code) => errorCatalog[code][0]))) {
     const examples = listed
-      .filter((code) => catalogue[code][0] === status)
+      .filter((code) => errorCatalog[code][0] === status)
       .map((code) => [code, { $ref: `#/components/examples/${code}` }]);
     responses[status] = {
-      description: statusWords[status],
+      description: statusTexts[status],
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
       },

@@ -23,7 +23,7 @@ export interface GuideBook {
 export function guideRoutes(app: App, publicUrl: string, book: GuideBook): void {
   const hidden = { schema: { hide: true } };
   app.get(book.path, hidden, (request, reply) =>
-    isMarkdownAsked(request)
+    isMarkdownRequested(request)
       ? sendMarkdown(reply, markdownIndex(book, publicUrl))
       : sendPage(cached(reply), indexPage(book)),
   );
@@ -33,7 +33,7 @@ export function guideRoutes(app: App, publicUrl: string, book: GuideBook): void 
     const name = asked.replace(/\.md$/, '');
     if (!book.names.includes(name)) throw notFound();
     const guide = book.guideFor(name);
-    return asked.endsWith('.md') || isMarkdownAsked(request)
+    return asked.endsWith('.md') || isMarkdownRequested(request)
       ? sendMarkdown(reply, markdownOf(guide))
       : sendPage(cached(reply), guidePage(book, guide));
   });
@@ -41,7 +41,7 @@ export function guideRoutes(app: App, publicUrl: string, book: GuideBook): void 
 
 const cached = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'public, max-age=300');
 
-const isMarkdownAsked = ({ headers }: FastifyRequest): boolean => /\btext\/markdown\b/.test(headers.accept ?? '');
+const isMarkdownRequested = ({ headers }: FastifyRequest): boolean => /\btext\/markdown\b/.test(headers.accept ?? '');
 
 const sendMarkdown = (reply: FastifyReply, text: string): FastifyReply =>
   cached(reply).header('vary', 'accept').type('text/markdown; charset=utf-8').send(text);

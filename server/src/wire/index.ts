@@ -1,4 +1,7 @@
 /** The catalogs of errors and failure reasons, and how the current API shows them. */
+
+export { envelopeOf, renderCurrent } from './current.ts';
+export { describeApi } from './document.ts';
 export {
   type ErrorCode,
   everyBody,
@@ -7,11 +10,9 @@ export {
   everyRoute,
   isErrorCode,
   legacyCodeOf,
-} from './catalogue.ts';
-export { envelopeOf, renderCurrent } from './current.ts';
-export { describeApi } from './document.ts';
+} from './error-catalog.ts';
 export { errorDocsRoutes } from './error-docs.ts';
-export { errors } from './errors.ts';
+export { errorResponses } from './errors.ts';
 export { type ErrorType, errorTypes, failureReasons } from './failure-reasons.ts';
 export { type LegacyCode, type LegacyStateCode, legacyStateCodes } from './legacy-codes.ts';
 export { currentSpace } from './space.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './catalogue.ts';
+import type { ErrorCode } from './error-catalog.ts';
 
 /** Failures that pass by themselves: the same request may succeed later, unchanged. */
 const retryable = new Set([

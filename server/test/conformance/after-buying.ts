@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   type ReturnRequest,
-  type Tracked,
+  type TrackingReport,
   type TrackingStatus,
   trackingStatuses,
 } from '../../src/connectors/contract.ts';
@@ -15,7 +15,7 @@ const followers: Readonly<Record<TrackingStatus, readonly TrackingStatus[]>> = {
   undeliverable: ['undeliverable', 'in_transit', 'delivered'],
 };
 
-function expectOrderly({ shipments }: Tracked): void {
+function expectOrderedCheckpoints({ shipments }: TrackingReport): void {
   for (const { parcelId, status, checkpoints, trackingNumber } of shipments) {
     expect(trackingNumber).not.toBe('');
     expect(parcelId).not.toBe('');
@@ -29,7 +29,7 @@ function expectOrderly({ shipments }: Tracked): void {
   }
 }
 
-export function followsUp(current: Current): void {
+export function testAfterPurchase(current: Current): void {
   it('tracks until nothing more happens', async (context) => {
     need(context, current(), 'checkout', 'track');
     const { connector, request, elapse, advance } = current();
@@ -39,7 +39,7 @@ export function followsUp(current: Current): void {
     for (let asked = 0; asked < 100; asked += 1) {
       const answer = await connector.track!(query, call());
       if (answer.kind !== 'tracked') return expect.unreachable(answer.message);
-      expectOrderly(answer);
+      expectOrderedCheckpoints(answer);
       const status = answer.shipments[0]?.status ?? 'pending';
       expect(followers[statuses.at(-1)!]).toContain(status);
       statuses.push(status);

@@ -9,12 +9,12 @@ import {
   refusals,
 } from '../../src/connectors/contract.ts';
 import { toCents } from '../../src/kit/money.ts';
-import { bought, brokenOff, type Current, call, findQuery, need, ready, submitted } from './subject.ts';
+import { abortedCall, bought, type Current, call, findQuery, need, ready, submitted } from './subject.ts';
 
 /** What a store may call differently in its cart and in its order is left out. */
-const soldFor = ({ lineId, quantity, unitPrice }: PaidLine) => ({ lineId, quantity, unitPrice });
+const comparableLine = ({ lineId, quantity, unitPrice }: PaidLine) => ({ lineId, quantity, unitPrice });
 
-function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponents): void {
+function expectTotalAddsUp({ subtotal, shipping, tax, fees, total }: PriceComponents): void {
   for (const amount of [subtotal, shipping, tax, fees, total]) {
     expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
   }
@@ -22,7 +22,7 @@ function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponent
 }
 
 /** The cart is what was ordered, for a price that was allowed. */
-export function expectHonest(checkout: Checkout, request: PurchaseRequest): void {
+export function expectCartAsOrdered(checkout: Checkout, request: PurchaseRequest): void {
   const count = ({ lineId, quantity }: { lineId: string; quantity: number }) => ({ lineId, quantity });
   expect(checkout.lines.map(count)).toEqual(request.lines.map(count));
   expect(checkout.price.total).toBeLessThanOrEqual(request.maxPrice);
@@ -54,8 +54,8 @@ export function buys(current: Current): void {
     const { connector, request } = current();
     const purchaseRequest = request();
     const checkout = await ready(current(), purchaseRequest);
-    expectWholeSum(checkout.price);
-    expectHonest(checkout, purchaseRequest);
+    expectTotalAddsUp(checkout.price);
+    expectCartAsOrdered(checkout, purchaseRequest);
     expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toEqual({ kind: 'absent' });
   });
 
@@ -76,9 +76,9 @@ export function buys(current: Current): void {
     const purchaseRequest = request();
     const checkout = await ready(current(), purchaseRequest);
     const purchase = await submitted(current(), checkout, purchaseRequest);
-    expectWholeSum(purchase.price);
+    expectTotalAddsUp(purchase.price);
     expectAsShown(purchase, checkout);
-    expect(purchase.lines.map(soldFor)).toEqual(checkout.lines.map(soldFor));
+    expect(purchase.lines.map(comparableLine)).toEqual(checkout.lines.map(comparableLine));
     expect(purchase.price.total).toBeLessThanOrEqual(purchaseRequest.maxPrice);
     expect(purchase.merchantOrderIds.length).toBeGreaterThan(0);
     expect(purchase.lines.map((line) => line.lineId)).toEqual(purchaseRequest.lines.map((line) => line.lineId));
@@ -111,9 +111,9 @@ export function buys(current: Current): void {
     need(context, current(), 'checkout', 'find');
     const { connector, request } = current();
     const purchaseRequest = request();
-    await expect(connector.prepare!(purchaseRequest, brokenOff())).rejects.toThrow('broken off');
+    await expect(connector.prepare!(purchaseRequest, abortedCall())).rejects.toThrow('broken off');
     const checkout = await ready(current(), purchaseRequest);
-    const outcome = await connector.submit!(checkout, purchaseRequest, brokenOff()).catch(
+    const outcome = await connector.submit!(checkout, purchaseRequest, abortedCall()).catch(
       () => ({ kind: 'unknown' }) as const,
     );
     expect(['unknown', 'blocked', 'refused']).toContain(outcome.kind);
@@ -123,7 +123,7 @@ export function buys(current: Current): void {
   });
 }
 
-export function settlesDoubt(current: Current): void {
+export function testUnknownOutcomes(current: Current): void {
   it('buys nothing any more behind a fence', async (context) => {
     need(context, current(), 'checkout', 'find', 'fence');
     const { connector, request } = current();

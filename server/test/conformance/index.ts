@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { existing } from '../../src/kit/existing.ts';
-import { followsUp } from './after-buying.ts';
-import { buys, settlesDoubt } from './buying.ts';
-import { declares, shows } from './catalogue.ts';
+import { assertDefined } from '../../src/kit/assert-defined.ts';
+import { testAfterPurchase } from './after-buying.ts';
+import { buys, testUnknownOutcomes } from './buying.ts';
+import { declares, shows } from './catalog.ts';
 import type { ConformanceSubject, Current } from './subject.ts';
 
 export type { ConformanceSubject } from './subject.ts';
@@ -11,7 +11,7 @@ export type { ConformanceSubject } from './subject.ts';
 export function connectorConformance(name: string, make: () => Promise<ConformanceSubject>): void {
   describe(`${name}: connector conformance`, () => {
     let subject: ConformanceSubject | undefined;
-    const current: Current = () => existing(subject);
+    const current: Current = () => assertDefined(subject);
     beforeAll(async () => {
       subject = await make();
     });
@@ -20,7 +20,7 @@ export function connectorConformance(name: string, make: () => Promise<Conforman
     describe('what it declares', () => declares(current));
     describe('the catalogue', () => shows(current));
     describe('buying', () => buys(current));
-    describe('doubt', () => settlesDoubt(current));
-    describe('after buying', () => followsUp(current));
+    describe('doubt', () => testUnknownOutcomes(current));
+    describe('after buying', () => testAfterPurchase(current));
   });
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from '../../src/connectors/contract.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { createTestDatabase } from '../harness/postgres.ts';
-import { benchSimulator, requestFor, storyProduct } from '../stand-ins/simulator/bench.ts';
-import { expectAsShown, expectHonest } from './buying.ts';
+import { createTestSimulator, requestFor, scenarioProduct } from '../stand-ins/simulator/bench.ts';
+import { expectAsShown, expectCartAsOrdered } from './buying.ts';
 import { type Lies, lyingStore } from './lying-store.ts';
 import { call, findQuery } from './subject.ts';
 
@@ -12,7 +12,7 @@ let purchases: (reference: string) => Promise<unknown[]>;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   const made = await createTestDatabase();
-  const { simulator } = benchSimulator(made.database, { timeScale: 0 });
+  const { simulator } = createTestSimulator(made.database, { timeScale: 0 });
   ({ drop } = made);
   purchases = simulator.purchases;
   honest = simulator;
@@ -21,7 +21,7 @@ afterAll(() => drop());
 
 async function cart(lies: Lies) {
   const store = lyingStore(honest, lies);
-  const request = requestFor(storyProduct('success'));
+  const request = requestFor(scenarioProduct('success'));
   const prepared = await store.prepare!(request, call());
   if (prepared.kind !== 'ready') throw new Error(prepared.kind);
   return { store, request, checkout: prepared.checkout };
@@ -30,7 +30,7 @@ async function cart(lies: Lies) {
 describe('the suite finds out a store', () => {
   it('that is honest to be so', async () => {
     const { store, request, checkout } = await cart({});
-    expectHonest(checkout, request);
+    expectCartAsOrdered(checkout, request);
     const outcome = await store.submit!(checkout, request, call());
     if (outcome.kind !== 'placed') throw new Error(outcome.kind);
     expectAsShown(outcome.purchase, checkout);
@@ -43,7 +43,7 @@ describe('the suite finds out a store', () => {
     ['the products', { isLineMissing: true }],
   ])('that lies about %s', async (_name, lies) => {
     const { request, checkout } = await cart(lies);
-    expect(() => expectHonest(checkout, request)).toThrow();
+    expect(() => expectCartAsOrdered(checkout, request)).toThrow();
   });
 
   it('that charges more than it showed', async () => {

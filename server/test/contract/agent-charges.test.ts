@@ -7,7 +7,7 @@ import { auditMoney } from '../../src/domains/operations/operator/index.ts';
 import { hourMs, systemClock } from '../../src/kit/clock.ts';
 import { agentsPolicyText } from '../../src/main/admin-policies.ts';
 import { agentOf, credentialFor } from '../harness/agent.ts';
-import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
@@ -236,7 +236,7 @@ describe('the policy for orders without an account', () => {
 it('leaves sound books, at home and at the provider', async () => {
   await later(hourMs);
   const { db } = system.database;
-  expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await isSoundLedger(db))]).toEqual([]);
+  expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await ledgerProblems(db))]).toEqual([]);
   expect(stripe.problems).toEqual([]);
   const { rows } = await sql<{ kept: number }>`
     select coalesce(sum(case when debit = 'agent.stripe' then amount_cents else -amount_cents end), 0)::bigint as kept

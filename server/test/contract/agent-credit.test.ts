@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payingFetch, prepaidPayer } from '../../../sdk/src/payer.ts';
 import { dayMs, systemClock } from '../../src/kit/clock.ts';
 import { agentOf, challengesOf, credentialFor, requestOf } from '../harness/agent.ts';
-import { isSoundLedger, paymentProblems } from '../harness/checks.ts';
+import { ledgerProblems, paymentProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
@@ -163,6 +163,6 @@ describe('many at once', () => {
 
   it('leave sound books', async () => {
     const { db } = system.database;
-    expect([...(await isSoundLedger(db)), ...(await paymentProblems(db)), ...stripe.problems]).toEqual([]);
+    expect([...(await ledgerProblems(db)), ...(await paymentProblems(db)), ...stripe.problems]).toEqual([]);
   });
 });

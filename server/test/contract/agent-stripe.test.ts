@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/kit/clock.ts';
 import { agentOf, challengesOf, credentialFor, receiptIn, requestOf } from '../harness/agent.ts';
-import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { signIn } from '../harness/person.ts';
@@ -210,7 +210,7 @@ describe('stripe', () => {
     const { db } = system.database;
     expect(await purchaseProblems(db)).toEqual([]);
     expect(await paymentProblems(db)).toEqual([]);
-    expect(await isSoundLedger(db)).toEqual([]);
+    expect(await ledgerProblems(db)).toEqual([]);
     expect(stripe.problems).toEqual([]);
     const { rows } = await sql<{ taken: number; returned: number }>`
       select coalesce(sum(amount_cents) filter (where debit = 'agent.stripe'), 0)::bigint as taken,

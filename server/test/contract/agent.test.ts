@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/kit/clock.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { agentOf, challengesOf, credentialFor, receiptIn, requestOf, sandboxOk } from '../harness/agent.ts';
-import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -178,7 +178,7 @@ describe('a paid data call', () => {
         and t.kind = 'fee' and t.debit = 'agent.sandbox' and t.credit = 'fees' and t.amount_cents = 1
       where p.order_id is null and t.id is null`.execute(system.database.db);
     expect(rows).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('that is declined or malformed is not paid, and is challenged anew', () =>
@@ -366,7 +366,7 @@ describe('an agent order', () => {
     await system.queue.drain();
     expect(await purchaseProblems(system.database.db)).toEqual([]);
     expect(await paymentProblems(system.database.db)).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { bulkJobs } from '../../src/domains/orders/bulk/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createMailer, type Mailer } from '../../src/platform/mailer/index.ts';
 import { createQueue } from '../../src/platform/queue/index.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 const logger = createLogger({ level: 'silent' });
@@ -224,7 +224,7 @@ describe('POST /orders/bulk', () => {
     expect(transfers).toContainEqual(
       expect.objectContaining({ type: 'hold', amount_cents: 15_075, batch_id: done.id, to: 'wallet.reserved' }),
     );
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     expect((await purchaseProblems(system.database.db)).filter((text) => text.includes(accountId))).toEqual([]);
   });
 
@@ -283,7 +283,7 @@ describe('POST /orders/bulk', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
     expect((await system.get('/wallet', key)).body.available_cents).toBe(15_000 - 10_050);
     await system.queue.drain();
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('keeps to the limits of the key', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { type CallOptions, startSystem, type TestSystem } from '../harness/system.ts';
@@ -98,7 +98,7 @@ describe('POST /sandbox/claim', () => {
     });
     const { claims } = (await call(person, '/me')).body;
     expect(claims).toEqual([{ claimed_at: expect.any(String), orders_moved: 1, keys_moved: 1 }]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('works once, and leaves everything where it is afterwards', async () => {

@@ -112,9 +112,9 @@ const derived = [
   'server/src/domains/orders/orders/columns.ts',
   'server/src/domains/channels/webhooks/events/compose-event.ts',
   'server/src/legacy/codes.ts',
-  'server/src/legacy/synthesise-request.ts',
+  'server/src/legacy/synthesize-request.ts',
   'cli/show-order.ts',
-  'web/src/lib/words.ts',
+  'web/src/lib/labels.ts',
 ];
 
 let tree: string;
@@ -209,7 +209,7 @@ describe('CONTRIBUTING', () => {
     expect(docs('legacy')).toContain('| `gift_tag` | `request.gift_tag` |');
     expect(docs('webhooks')).toContain('| `order.paused` | An order was paused |');
 
-    const { failureWords, webhookEventWords } = await import(join(tree, 'web/src/lib/words.ts'));
+    const { failureWords, webhookEventWords } = await import(join(tree, 'web/src/lib/labels.ts'));
     expect(failureWords.store_closed).toEqual({ title: 'Store closed', advice: 'Choose another store.' });
     expect(webhookEventWords['order.paused'].title).toBe('Order paused');
   });

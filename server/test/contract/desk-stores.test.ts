@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadOrders, requestCancellation } from '../../src/domains/orders/orders/index.ts';
 import type { Failure } from '../../src/kit/failure.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { returnFor } from '../harness/returns.ts';
@@ -83,7 +83,7 @@ describe('a store of kind desk', () => {
     expect(await check('https://www.etsy.com/listing/1')).toMatchObject({ orderable: false });
     const order = await boughtByHand(url);
     expect(order).toMatchObject({ status: 'order_placed', retailer: 'target' });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('has people buy at one address under its own name', async () => {

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markDeskDone } from '../../src/domains/orders/orders/attempts/sql-desk.ts';
 import { dayMs, minuteMs } from '../../src/kit/clock.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { startDnsServer } from '../harness/dns-server.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
@@ -290,7 +290,7 @@ describe('the doors of the desk', () => {
   });
 
   it('leave a sound ledger', async () => {
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     const { rows } = await sql`select from wallets where held_cents < 0`.execute(system.database.db);
     expect(rows).toEqual([]);
   });

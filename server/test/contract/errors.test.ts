@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catalogue } from '../../src/wire/catalogue.ts';
+import { errorCatalog } from '../../src/wire/error-catalog.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const codes = [...Object.keys(catalogue), 'invalid_request'];
+const codes = [...Object.keys(errorCatalog), 'invalid_request'];
 
 it('every code has a page for people and one for machines, and they are listed', { timeout: 120_000 }, async () => {
   const list = await (await fetch(`${system.url}/docs/errors.md`)).text();

@@ -4,14 +4,14 @@ import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 let system: TestSystem;
 let contract: Contract;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   system = await startSystem({ withLive: true, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   contract = await readContract(system);
 });
@@ -174,7 +174,7 @@ describe('PUT /webhooks/endpoint', () => {
 
   it('needs the scope manage', async () => {
     const { accountId } = await system.account('test');
-    const wanted = { accountId, world: 'test' as const, label: 'reader', power: { scopes: ['read' as const] } };
+    const wanted = { accountId, world: 'test' as const, label: 'reader', permissions: { scopes: ['read' as const] } };
     const { key } = await createKey({ tx: system.database.db, clock: system.clock }, wanted);
     expect((await put(key, `${receiver.url}/x`)).status).toBe(403);
     expect((await contract.get('/webhooks/endpoint', key)).status).toBe(403);

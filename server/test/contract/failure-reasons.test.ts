@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureWords } from '../../../web/src/lib/words.ts';
+import { failureTexts } from '../../../web/src/lib/labels.ts';
 import { legacyFields } from '../../src/legacy/order-fields.ts';
 import { type LegacyClient, legacyClient } from '../harness/legacy.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -86,7 +86,7 @@ describe('every failure reason', () => {
   });
 
   it.each(reasons)('%s has a title and advice on the pages', (reason) => {
-    expect(failureWords[reason]).toEqual({
+    expect(failureTexts[reason]).toEqual({
       title: expect.stringMatching(/^[A-Z].*[^.]$/),
       advice: expect.stringMatching(/^[A-Z].*\.$/),
     });
@@ -96,7 +96,7 @@ describe('every failure reason', () => {
     const page = await fetch(`${system.url}/docs/failure-reasons/${reason}`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const html = await page.text();
-    expect(html).toContain(failureWords[reason]!.advice);
+    expect(html).toContain(failureTexts[reason]!.advice);
     const text = await (await fetch(`${system.url}/docs/failure-reasons/${reason}.md`)).text();
     expect(text.startsWith(`# ${reason}\n`)).toBe(true);
     expect(text).toContain(`- \`${codes[reason as keyof typeof codes]}\``);

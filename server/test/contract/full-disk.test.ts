@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -79,7 +79,7 @@ describe('a disk without room for keys', () => {
     await system.queue.drain();
     expect(await read()).toMatchObject({ status: 'order_placed', attempts: 1 });
     expect((await system.post('/managed-accounts', key, account)).status).toBe(201);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     expect((await readdir(join(folder, 'keys'))).filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { listTransfersOfOrder, searchAll } from '../../src/domains/operations/op
 import { listJobsOfOrder, listUnsentMails } from '../../src/domains/operations/operator/sql-subjects.ts';
 import { claimOrders, markManySubmitting } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
 import { listBoughtByDesk, markDeskDone } from '../../src/domains/orders/orders/attempts/sql-desk.ts';
-import { hurryOrder } from '../../src/domains/orders/orders/attempts/sql-holds.ts';
+import { runOrderNow } from '../../src/domains/orders/orders/attempts/sql-holds.ts';
 import { writeProgress } from '../../src/domains/orders/orders/parcels/sql-progress.ts';
 import { acceptOrdersStatement } from '../../src/domains/orders/orders/sql-accept.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -203,7 +203,7 @@ describe('what is asked often', () => {
       arrived: await used('orders', () => markDeskDone(db)),
       work: await used('jobs', () => listJobsOfOrder(db, id)),
       mails: await used('jobs', () => listUnsentMails(db, id)),
-      hurried: await used('jobs', () => hurryOrder(db, id, now)),
+      hurried: await used('jobs', () => runOrderNow(db, id, now)),
     }).toEqual({
       all: ['audit_log_by_time'],
       operator: ['audit_log_by_operator'],

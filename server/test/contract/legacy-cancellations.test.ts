@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { dashed, type LegacyClient, legacyClient, managed } from '../harness/legacy.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
@@ -56,7 +56,7 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
       order_status: 'cancelled_by_retailer',
     });
     expect((await system.get('/wallet', key)).body).toMatchObject({ balance_cents: before, held_cents: 0 });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('POST /orders/{order_id}/cancellation', () => {
     const { transactions } = (await system.get('/wallet/transactions', key)).body;
     const kinds = transactions.filter((one: { order_id: string }) => one.order_id === dashed(order.requestId));
     expect(kinds.map((one: { type: string }) => one.type)).toContain('refund');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     const late = await system.post(path, key);
     expect([late.status, late.body.error.code]).toEqual([409, 'order_not_cancellable']);
   });

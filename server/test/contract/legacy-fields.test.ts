@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
+import type { Product } from '../../src/connectors/simulator/catalog/product.ts';
 import { hourMs } from '../../src/kit/clock.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { dashed, type LegacyClient, legacyAddress, managed } from '../harness/legacy.ts';
 import { legacyOrders, legacySystem } from '../harness/legacy-orders.ts';
-import { shelvesOf } from '../harness/shelves.ts';
+import { loadStoreProducts } from '../harness/store-products.ts';
 import type { TestSystem } from '../harness/system.ts';
 
 // Every field of the order request: what it does, seen in the store's books, or what it is refused with.
@@ -22,7 +22,7 @@ afterAll(() => system.stop());
 const { refused, refusedPaths, settled } = legacyOrders(() => ({ system, client }));
 
 async function at(retailer: string, test: (product: Product) => boolean = () => true) {
-  const product = (await shelvesOf(retailer)).find(test);
+  const product = (await loadStoreProducts(retailer)).find(test);
   return { retailer, products: [{ product_id: product.productId, quantity: 1 }], max_price: 10_000_000 };
 }
 
@@ -42,7 +42,7 @@ describe('retailer and products', () => {
 
   it('product_id: by id or by address, of this retailer', async () => {
     const amazon = await at('amazon');
-    const product = (await shelvesOf('amazon')).find(() => true);
+    const product = (await loadStoreProducts('amazon')).find(() => true);
     const byAddress = { ...amazon, products: [{ product_id: product.url, quantity: 1 }] };
     expect((await settled(managed(byAddress))).bought?.lines[0]?.productId).toBe(product.productId);
     const lower = { ...amazon, products: [{ product_id: product.productId.toLowerCase(), quantity: 1 }] };
@@ -71,7 +71,7 @@ describe('retailer and products', () => {
   });
 
   it('variants: chosen by dimension and value', async () => {
-    const { store } = await shelvesOf('target');
+    const { store } = await loadStoreProducts('target');
     const product = store.products.find((one) => one.stock > 10 && one.choices.some((choice) => choice.required))!;
     const order = { retailer: 'target', max_price: 10_000_000 };
     const bare = [{ product_id: product.productId, quantity: 1 }];
@@ -272,7 +272,9 @@ describe('what travels along', () => {
   });
 
   it('strict_expired_product_id fails where the store has replaced a product', async () => {
-    const stores = await Promise.all(['amazon', 'homedepot', 'staples', 'chewy', 'costco', 'ikea'].map(shelvesOf));
+    const stores = await Promise.all(
+      ['amazon', 'homedepot', 'staples', 'chewy', 'costco', 'ikea'].map(loadStoreProducts),
+    );
     const retired = stores
       .flatMap(({ store }) => [...store.retired].map(([id, product]) => ({ id, product })))
       .find(({ product }) => product.stock > 10 && !product.choices.some((choice) => choice.required))!;

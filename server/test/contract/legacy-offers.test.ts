@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KnownOffer } from '../../src/connectors/simulator/catalogue/offers.ts';
-import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
+import type { KnownOffer } from '../../src/connectors/simulator/catalog/offers.ts';
+import type { Product } from '../../src/connectors/simulator/catalog/product.ts';
 import { dashed, type LegacyClient, legacyClient, managed } from '../harness/legacy.ts';
-import { shelvesOf } from '../harness/shelves.ts';
+import { loadStoreProducts } from '../harness/store-products.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 // Which offer is bought, for every criterion of the request: the store's books say which one it was.
 
 let system: TestSystem;
 let client: LegacyClient;
-let amazon: Awaited<ReturnType<typeof shelvesOf>>;
+let amazon: Awaited<ReturnType<typeof loadStoreProducts>>;
 beforeAll(async () => {
   system = await startSystem();
   client = legacyClient(system, (await system.account('test', 1_000_000_000)).key);
-  amazon = await shelvesOf('amazon');
+  amazon = await loadStoreProducts('amazon');
 });
 afterAll(() => system.stop());
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { basic, dashed, goodCard, type LegacyClient, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
-import { shelvesOf } from '../harness/shelves.ts';
+import { loadStoreProducts } from '../harness/store-products.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -214,7 +214,7 @@ describe('GET /v1/orders/{request_id}', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ _type: 'error', code, data: { order_status: 'order_failed' } });
     expect(body.message.length).toBeGreaterThan(10);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it.each([
@@ -372,6 +372,6 @@ describe('abort and retry', () => {
 });
 
 async function amazonProduct(): Promise<{ products: unknown[]; max_price: number }> {
-  const product = (await shelvesOf('amazon')).find(() => true);
+  const product = (await loadStoreProducts('amazon')).find(() => true);
   return { products: [{ product_id: product.productId, quantity: 1 }], max_price: product.price * 2 + 5000 };
 }

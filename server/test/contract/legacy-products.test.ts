@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LegacyClient, legacyClient } from '../harness/legacy.ts';
-import { shelvesOf } from '../harness/shelves.ts';
+import { loadStoreProducts } from '../harness/store-products.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -36,7 +36,7 @@ describe('GET /v1/search', () => {
 
 describe('GET /v1/products/{product_id}', () => {
   it('passes the payload on', async () => {
-    const product = (await shelvesOf('amazon')).find(() => true);
+    const product = (await loadStoreProducts('amazon')).find(() => true);
     const answer = await client.get(`/v1/products/${product.productId}?retailer=amazon`);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ status: 'completed', title: product.title, price: product.price });
@@ -46,7 +46,7 @@ describe('GET /v1/products/{product_id}', () => {
     const missing = await client.get('/v1/products/B000000000?retailer=amazon');
     expect(missing.status).toBe(200);
     expect(missing.body).toMatchObject({ status: 'failed', code: 'product_not_found' });
-    const product = (await shelvesOf('target')).find(() => true);
+    const product = (await loadStoreProducts('target')).find(() => true);
     const path = `/v1/products/${product.productId}?retailer=target&async=true`;
     expect((await client.get(path)).body).toEqual({
       status: 'processing',
@@ -72,7 +72,7 @@ describe('GET /v1/products/{product_id}', () => {
 
 describe('GET /v1/products/{product_id}/offers', () => {
   it('shows every offer in the earlier shape', async () => {
-    const shelves = await shelvesOf('amazon');
+    const shelves = await loadStoreProducts('amazon');
     const product = shelves.find((_product, offers) => offers.some((offer) => offer.condition !== 'New'));
     const answer = await client.get(`/v1/products/${product.productId}/offers?retailer=amazon`);
     expect(answer.status).toBe(200);

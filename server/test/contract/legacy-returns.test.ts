@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderReader } from '../../src/domains/orders/orders/index.ts';
-import { announceReturn } from '../../src/legacy/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { notifyReturn } from '../../src/legacy/index.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { dashed, type LegacyClient, legacyAddress, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
 import { canReadLabels, readLabel } from '../harness/read-label.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { countReturns, creditsOf, placedOrder, returnFor } from '../harness/returns.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 let system: TestSystem;
 let client: LegacyClient;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 let key: string;
 const clock = fakeClock();
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   system = await startSystem({ clock, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   key = (await system.account('test')).key;
   client = legacyClient(system, key);
@@ -328,8 +328,8 @@ describe('webhooks and the case of a return', () => {
     const read = createOrderReader(system.database);
     const needs = { database: system.database, clock, read, publicUrl: system.url };
     const event = { name: 'news 1', orderId: dashed(order.requestId), returnId: dashed(body.request_id) };
-    await announceReturn(needs, event);
-    await announceReturn(needs, event);
+    await notifyReturn(needs, event);
+    await notifyReturn(needs, event);
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from webhook_deliveries where subject_id = ${event.returnId}`.execute(system.database.db);
     expect(rows[0]!.n).toBe(2);
@@ -395,6 +395,6 @@ describe('the whole journey', () => {
     const { body: told } = await jane.get(`/v1/orders/${requestId}/case`);
     const types = told.messages.map((message: { type: string }) => message.type);
     expect([types[0], types.at(-1)]).toEqual(['case.opened.nondelivery.empty_box', 'case.refund.full']);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { webhookEvents } from '../../src/events/index.ts';
 import { unpackedAnswers } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { basic, dashed, type LegacyClient, legacyClient, selfManaged } from '../harness/legacy.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { type Answer, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 // Canaries: values that must be found nowhere, in no table, log line or answer, from the first byte to the end of an order.
 const canaries = {
@@ -19,12 +19,12 @@ const canaries = {
 let system: TestSystem;
 let client: LegacyClient;
 let key: string;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 const logged: string[] = [];
 const answers: string[] = [];
 const clock = fakeClock();
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
   system = await startSystem({ clock, env, onLog: (line) => logged.push(line) });
   key = await system.mint();

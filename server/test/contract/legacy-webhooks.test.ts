@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { dashed, type LegacyClient, legacyClient, managed } from '../harness/legacy.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 let system: TestSystem;
 let client: LegacyClient;
 let key: string;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 const clock = fakeClock();
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   system = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1', WEBHOOK_ALLOW_PRIVATE: 'true' } });
   key = await system.mint();
   client = legacyClient(system, key);

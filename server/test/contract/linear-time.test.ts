@@ -2,10 +2,10 @@ import { describe, it } from 'vitest';
 import { readCsv } from '../../../sdk/src/read-csv.ts';
 import { parsePrice } from '../../src/connectors/desk/page-facts.ts';
 import { centsFromText } from '../../src/connectors/prices.ts';
-import { plainWords } from '../../src/connectors/woocommerce/words.ts';
+import { plainText } from '../../src/connectors/woocommerce/plain-text.ts';
 import { extractCode } from '../../src/domains/catalog/retailer-accounts/extract-code.ts';
 import { forwardingConfirmation } from '../../src/domains/catalog/retailer-accounts/forwarding.ts';
-import { parcelsIn } from '../../src/domains/orders/desk/parcels-in-mail.ts';
+import { findParcels } from '../../src/domains/orders/desk/parcels-in-mail.ts';
 import { addressProblems } from '../../src/domains/orders/orders/address.ts';
 import { isEmail, isWebUrl } from '../../src/platform/http/formats.ts';
 import { maskSecretShapes } from '../../src/platform/logger.ts';
@@ -33,11 +33,11 @@ const mail = (text: string) => ({ subject: text, text, html: `<p>${text}</p>` })
 
 const readers: Record<string, (text: string) => unknown> = {
   'codes in mails': (text) => extractCode(mail(text)),
-  'parcels in mails': (text) => parcelsIn(mail(text)),
+  'parcels in mails': (text) => findParcels(mail(text)),
   'forwarding in mails': (text) => forwardingConfirmation(mail(text)),
   'postal addresses, with libphonenumber': (text) => addressProblems(address(text)),
   'prices of pages': (text) => [centsFromText(text), centsFromText(`${text}1`, '.'), parsePrice(text)],
-  'words of WooCommerce': plainWords,
+  'words of WooCommerce': plainText,
   'mail addresses': (text) => [isEmail(text), isEmail(`${text}@${text}`), isWebUrl(`https://${text}`)],
   'secrets in logs': maskSecretShapes,
   'CSV files, with csv-parse': (text) => {

@@ -4,9 +4,9 @@ import type { Blocked, Connector, PurchaseRecord, Shipment } from '../../src/con
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { withRegistry } from '../../src/main/admin-stores.ts';
-import { addOwnAccount } from '../../src/main/operate-secrets.ts';
+import { addServiceAccount } from '../../src/main/operate-secrets.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -102,7 +102,7 @@ describe('a store that is busy', () => {
     await pass(18);
     expect(refusals).toHaveLength(0);
     expect(await orderOf(id)).toMatchObject({ status: 'order_placed', attempts: 1 });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('and does not say so is tried five times', async () => {
@@ -197,7 +197,7 @@ it("takes no account of the service's own for a retailer that nothing serves", a
     world: 'live' as const,
     secrets: '{"password":"pw"}',
   };
-  const add = withRegistry(database, config, (registry) => addOwnAccount({ database, config, registry }, account));
+  const add = withRegistry(database, config, (registry) => addServiceAccount({ database, config, registry }, account));
   await expect(add).rejects.toThrow(/retailer/);
   const { rows } = await sql`select from managed_accounts where email = 'own@example.com'`.execute(database.db);
   expect(rows).toEqual([]);

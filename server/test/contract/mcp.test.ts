@@ -141,10 +141,10 @@ describe('POST /mcp', () => {
 
   it("does what the key's scopes allow, and nothing more", async () => {
     const { accountId } = await system.account('test');
-    const made = { accountId, world: 'test', label: 'reader', power: { scopes: ['read'] } } as const;
+    const made = { accountId, world: 'test', label: 'reader', permissions: { scopes: ['read'] } } as const;
     const { key } = await createKey(
       { tx: system.database.db, clock: system.clock },
-      { ...made, power: { scopes: ['read'] } },
+      { ...made, permissions: { scopes: ['read'] } },
     );
     expect((await use(key, 'get_wallet')).error).toBeNull();
     expect((await use(key, 'place_order', order())).error).toMatchObject({ code: 'forbidden', retryable: false });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modelNames } from '../../../tools/models/alteration.ts';
 import { alterations, altered, readModel } from '../../../tools/models/check.ts';
-import { keepers } from '../../../tools/models/guards.ts';
+import { modelGuards } from '../../../tools/models/guards.ts';
 import type { Guard } from '../mutants/guard.ts';
 import { guards } from '../mutants/targets.ts';
 
@@ -26,8 +26,8 @@ describe.each(modelNames)('the model of %s', (model) => {
   });
 
   it('has each of its guards in the code, with a test', () => {
-    expect(Object.keys(keepers[model]).sort()).toEqual(named.sort());
-    for (const [name, keeper] of Object.entries(keepers[model])) {
+    expect(Object.keys(modelGuards[model]).sort()).toEqual(named.sort());
+    for (const [name, keeper] of Object.entries(modelGuards[model])) {
       const isKept = keeper.mutants.every((mutant) => guards.some((guard) => guard.name === mutant && isInCode(guard)));
       expect([name, isKept]).toEqual([name, true]);
     }

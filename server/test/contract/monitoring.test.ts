@@ -8,9 +8,9 @@ import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { freePort } from '../harness/free-port.ts';
 import { auditRows, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { placedOrder } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 const clock = fakeClock(new Date('2026-08-21T10:20:00.000Z'));
 const mails: string[] = [];
@@ -29,11 +29,11 @@ let system: TestSystem;
 let workers: TestSystem[];
 let contract: Contract;
 let operator: OperatorClient;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 beforeAll(async () => {
   const smtpPort = await freePort();
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   const env = { ...operatorEnv, WEBHOOK_ALLOW_PRIVATE: 'true' };
   // People sign in with mail that is kept; the two processes that look send theirs by SMTP.
   system = await startSystem({ clock, withLive: true, env });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { followKey } from '../../src/domains/delivery/tracking/index.ts';
-import { callOffOrder } from '../../src/domains/orders/orders/index.ts';
+import { trackingKey } from '../../src/domains/delivery/tracking/index.ts';
+import { recordRetailerCancellation } from '../../src/domains/orders/orders/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import type { Contract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { auditRows, type OperatorClient, operatorSystem, personOn } from '../harness/operator.ts';
@@ -58,7 +58,7 @@ describe('POST /operator/wallet-debits', () => {
     expect(log).toMatchObject({ total: 1, entries: [{ before: { available_cents: 1000 }, note: debit.note }] });
     const { body: customer } = await operator.get(`/operator/customers/${accountId}`);
     expect(customer.money[0]).toMatchObject({ type: 'debit', by_operator: true, note: debit.note });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 
@@ -95,10 +95,12 @@ describe('POST /operator/cases/{order_id}/refund', () => {
     await system.queue.drain();
     await operator.post(`/operator/returns/${made.id}/resolve`, { status: 'credited' });
     expect(await funds()).toBe(start + total);
-    await inTransaction(system.database.db, (tx) => callOffOrder({ tx, clock }, order.id, 'Out of stock.'));
+    await inTransaction(system.database.db, (tx) =>
+      recordRetailerCancellation({ tx, clock }, order.id, 'Out of stock.'),
+    );
     expect(await funds()).toBe(start + total);
     expect((await operator.post(path, { ...refund, id: newId(), amount_cents: 1 })).status).toBe(400);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('leaves only the rest to a store that calls the order off', async () => {
@@ -108,9 +110,11 @@ describe('POST /operator/cases/{order_id}/refund', () => {
     await system.post(`/orders/${order.id}/case`, own.key, { message: 'Late.', reason: 'other' });
     const refund = { id: newId(), amount_cents: 300, note: 'Sorry.' };
     expect((await operator.post(`/operator/cases/${order.id}/refund`, refund)).status).toBe(201);
-    await inTransaction(system.database.db, (tx) => callOffOrder({ tx, clock }, order.id, 'Out of stock.'));
+    await inTransaction(system.database.db, (tx) =>
+      recordRetailerCancellation({ tx, clock }, order.id, 'Out of stock.'),
+    );
     expect((await contract.get('/wallet', own.key)).body.available_cents).toBe(start);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 
@@ -175,7 +179,7 @@ describe('anything of anybody', () => {
     await enqueueUnchecked(system.database.db, [
       { kind: 'orders.place', payload },
       { kind: 'tracking.mail', payload },
-      { kind: 'tracking.follow', payload, dedupeKey: followKey(made.body.id) },
+      { kind: 'tracking.follow', payload, dedupeKey: trackingKey(made.body.id) },
     ]);
     expect(await work()).toEqual(['orders.place', 'tracking.mail', 'tracking.follow']);
     await sql`update jobs set dead_at = now() where payload ->> 'orderId' = ${made.body.id}`.execute(

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '../../src/kit/world.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { doubtfulOrder, hideHistory, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import {
+  hideStoreHistory,
+  type OperatorClient,
+  operatorEnv,
+  personOn,
+  unknownOutcomeOrder,
+} from '../harness/operator.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -14,7 +20,7 @@ let operator: OperatorClient;
 let key: string;
 beforeAll(async () => {
   system = await startSystem({ clock, withLive: true, env: operatorEnv });
-  hideHistory(system);
+  hideStoreHistory(system);
   contract = await readContract(system);
   operator = await personOn(system, contract);
   key = await system.mint();
@@ -36,7 +42,7 @@ describe('/operator/doubts', () => {
   const notBought = { outcome: 'not_bought', note: 'The history is empty.' };
 
   it('shows the evidence, and takes the decision that it was bought', async () => {
-    const id = await doubtfulOrder(system, clock, key);
+    const id = await unknownOutcomeOrder(system, clock, key);
     const { body } = await operator.get('/operator/doubts');
     expect(body.total).toBe(1);
     expect(body.doubts).toMatchObject([
@@ -84,12 +90,12 @@ describe('/operator/doubts', () => {
 
   it('takes the decision that it was not: everything comes back', async () => {
     const owner = await system.mint();
-    const id = await doubtfulOrder(system, clock, owner);
+    const id = await unknownOutcomeOrder(system, clock, owner);
     const decided = await operator.post(`/operator/doubts/${id}/decide`, notBought);
     expect(decided.body).toMatchObject({ status: 'order_failed', job_result: { error_type: 'outcome_unknown' } });
     expect((await system.get('/wallet', owner)).body).toMatchObject({ held_cents: 0, available_cents: 1_000_000 });
     expect(await lastEntry()).toMatchObject({ after: { status: 'order_failed' }, note: 'The history is empty.' });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('refuses what is not in doubt or not known', async () => {

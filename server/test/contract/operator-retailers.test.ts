@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSoundLedger, purchaseProblems, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { legacyAddress, legacyClient } from '../harness/legacy.ts';
@@ -190,7 +190,7 @@ describe('a retailer that is switched off', () => {
     const { body } = await contract.get(`/orders/${accepted.id}`, key);
     expect(body).toMatchObject({ status: 'order_placed', waiting_for: null, attempts: 1 });
     expect(await purchaseProblems(system.database.db)).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('gives back the account of an order that has to wait, and takes it again afterwards', async () => {

@@ -4,10 +4,10 @@ import { insertAccount } from '../../src/domains/access/accounts/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, examplesOf } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { auditRows, doubtfulOrder, type OperatorClient, operatorSystem, personOn } from '../harness/operator.ts';
+import { auditRows, type OperatorClient, operatorSystem, personOn, unknownOutcomeOrder } from '../harness/operator.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import type { TestSystem } from '../harness/system.ts';
 
@@ -104,7 +104,7 @@ describe('GET /operator/overview', () => {
     const { body: before } = await operator.get('/operator/overview');
     expect(before).toMatchObject({ ledger: { is_sound: true, problems: [] } });
     const key = await system.mint();
-    await doubtfulOrder(system, clock, key);
+    await unknownOutcomeOrder(system, clock, key);
     const { order, itemId } = await placedOrder(system, key);
     await system.post('/returns', key, returnFor(order.id, itemId));
     await system.post(`/orders/${order.id}/case`, key, { message: 'Hello?', reason: 'other' });
@@ -195,7 +195,7 @@ describe('POST /operator/wallet-credits', () => {
     const again = await post({ ...creditBody, id: creditBody.id.toUpperCase() });
     expect([again.status, again.body.available_cents]).toEqual([200, 2500]);
     expect(await rowCounts(system.database.db)).toEqual(before);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('409 for another credit with the same id', async () => {

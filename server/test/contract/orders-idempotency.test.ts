@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/access/accounts/index.ts';
-import { existing } from '../../src/kit/existing.ts';
+import { assertDefined } from '../../src/kit/assert-defined.ts';
 import { toCents } from '../../src/kit/money.ts';
-import { wire } from '../../src/main/wiring.ts';
+import { wireSystem } from '../../src/main/wiring.ts';
 import { openDatabase } from '../../src/platform/database/index.ts';
 import { closeHttp } from '../../src/platform/http/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -110,7 +110,7 @@ describe('the same order sent again', () => {
 async function secondProcess() {
   const database = openDatabase({ url: system.databaseUrl, poolMax: 4 });
   const logger = createLogger({ level: 'silent' });
-  const app = await (await wire({ config: system.config, database, clock: system.clock, logger })).routes();
+  const app = await (await wireSystem({ config: system.config, database, clock: system.clock, logger })).routes();
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
@@ -125,7 +125,7 @@ describe('the answer that is kept', () => {
   const keptOf = async (id: string) => {
     const { rows } = await sql<{ answer: string; packed: Buffer | null }>`
       select answer, packed from idempotency_keys where resource_id = ${id}`.execute(system.database.db);
-    return existing(rows[0]);
+    return assertDefined(rows[0]);
   };
 
   it('is packed, and plain as long as a process may run that cannot read packed ones; both are repeated by all', async () => {
@@ -213,7 +213,7 @@ describe('one key, many at once', () => {
       system.database.db,
     );
     expect(rows).toEqual([{ cents: 5000 }]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 

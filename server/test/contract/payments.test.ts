@@ -4,7 +4,7 @@ import { writeAgentsPolicy } from '../../src/domains/access/policies/index.ts';
 import { movePayment } from '../../src/domains/channels/agent/payments/sql.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
@@ -104,7 +104,7 @@ describe('an order that lacks money', () => {
     expect(await movePayment(system.database.db, id, { from: 'requires_action', to: 'expired' })).toBe(false);
     expect(await look(id)).toMatchObject({ status: 'placed', order_id: done.order_id });
     expect(await (await fetch(payUrl)).text()).toContain('Follow the order');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('keeps nothing unless a link was asked for, nor of one that no money would help', async () => {
@@ -126,7 +126,7 @@ describe('an order that lacks money', () => {
     await playPay(url);
     await system.queue.drain();
     expect(await look(id)).toMatchObject({ status: 'failed', order_id: null });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('can be paid anew after a decline, and not after a day', async () => {
@@ -176,7 +176,7 @@ describe('an agent that cannot pay', () => {
     expect(order.status).toBe('order_placed');
     const total = order.job_result.price_components.total;
     expect(await topUpOf(id)).toMatchObject({ amount_cents: 5100, refunded_cents: 5100 - 100 - total });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('gets all of it back when the order fails', async () => {
@@ -207,7 +207,7 @@ describe('an agent that cannot pay', () => {
     const refused = await contract.post('/agent/orders?method=sandbox', undefined, orderFor(product()), link);
     expect([refused.status, refused.body.error.details.rule]).toEqual([403, 'max_order_cents']);
     await write(null);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('gets no link without asking for one', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { followOrder } from '../../src/domains/delivery/tracking/index.ts';
+import { startTracking } from '../../src/domains/delivery/tracking/index.ts';
 import { hourMs, plusMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { diagnose } from '../../src/main/doctor.ts';
 import { enqueue } from '../../src/platform/queue/index.ts';
 import { agentOf } from '../harness/agent.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { simulatedKind } from '../harness/store-kind.ts';
@@ -75,7 +75,7 @@ describe('a store whose kind is left out', { timeout: 120_000 }, () => {
     const call = { signal: new AbortController().signal };
     expect(await connector.find!({} as never, call)).toEqual({ kind: 'unsure', message });
     expect(await connector.fence!({} as never, call)).toEqual({ fenced: false });
-    await followOrder(core.database, orderId, core.clock.now());
+    await startTracking(core.database, orderId, core.clock.now());
     await core.queue.drain();
     expect(await countJobs('tracking.follow')).toBe(1);
   });
@@ -102,7 +102,7 @@ describe('jobs of left-out parts', { timeout: 120_000 }, () => {
     expect(await countJobs('agent.refund')).toBe(1);
     await whole.queue.drain();
     expect(await read()).toMatchObject({ payment: { refunds: [{ status: 'completed' }] } });
-    expect(await isSoundLedger(core.database.db)).toEqual([]);
+    expect(await ledgerProblems(core.database.db)).toEqual([]);
   });
 
   it('wait for the part, and nobody is late with them', async () => {

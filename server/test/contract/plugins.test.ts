@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/kit/clock.ts';
-import { wire } from '../../src/main/wiring.ts';
+import { wireSystem } from '../../src/main/wiring.ts';
 import { type PluginName, pluginNames, readConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/database/index.ts';
 import { exportOpenapi } from '../../src/platform/http/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { childEnvironment } from '../harness/child-environment.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 /** A route of each optional part, and its operations in the OpenAPI document; MCP and UCP are described elsewhere. */
 const partOf: Record<PluginName, { route: { method: 'GET' | 'POST'; url: string }; operations: RegExp | null }> = {
@@ -30,7 +30,7 @@ async function interfaceWith(plugins: readonly PluginName[]) {
     MASTER_KEYS: Buffer.alloc(32).toString('base64'),
     PLUGINS: plugins.join(',') || 'none',
   });
-  const system = await wire({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
+  const system = await wireSystem({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
   const app = await system.routes();
   const { paths } = exportOpenapi(app) as { paths: Record<string, unknown> };
   const found = {
@@ -93,9 +93,9 @@ describe('a part that PLUGINS leaves out', { timeout: 120_000 }, () => {
 describe('the core alone', { timeout: 120_000 }, () => {
   let system: TestSystem;
   let contract: Contract;
-  let receiver: Receiver;
+  let receiver: TestEndpoint;
   beforeAll(async () => {
-    receiver = await startReceiver();
+    receiver = await startTestEndpoint();
     system = await startSystem({ env: { PLUGINS: 'none', WEBHOOK_ALLOW_PRIVATE: 'true' } });
     contract = await readContract(system);
   });
@@ -140,7 +140,7 @@ describe('the core alone', { timeout: 120_000 }, () => {
     const { body } = await contract.get('/orders?limit=10', key);
     expect(body.orders.map(({ status }: { status: string }) => status)).toEqual(['order_placed', 'order_placed']);
     expect(await purchaseProblems(system.database.db)).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('answers 404 where the parts would be, and does not speak of them', async () => {

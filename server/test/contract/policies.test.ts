@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { chainProblems } from '../harness/audit.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { freePort } from '../harness/free-port.ts';
 import { basic, managed } from '../harness/legacy.ts';
@@ -215,7 +215,7 @@ describe('an order under a policy', () => {
     await system.queue.drain();
     expect((await contract.get(`/orders/${body.id}`, key)).body.status).toBe('order_placed');
     expect((await call(path, { method: 'POST', body: answer })).body.error.code).toBe('action_closed');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('is never left to nobody: a list that names no person of the account is refused', async () => {

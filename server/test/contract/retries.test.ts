@@ -5,7 +5,7 @@ import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -89,7 +89,7 @@ async function pass(ms: number): Promise<void> {
 async function isUntouched(): Promise<void> {
   expect(bought).toBe(0);
   expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
 }
 
 const sealedOf = async (id: string) =>

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { dashed, type LegacyClient, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { creditsOf, returnFor } from '../harness/returns.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 const clock = fakeClock();
 let system: TestSystem;
 let contract: Contract;
 let client: LegacyClient;
 let operator: OperatorClient;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 let key: string;
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   system = await startSystem({
     clock,
     env: { ...operatorEnv, WEBHOOK_ALLOW_PRIVATE: 'true', SANDBOX_TIME_SCALE: '1' },
@@ -96,7 +96,7 @@ describe("an approved return on the service's own account", () => {
     await pass(60_000);
     expect((await creditsOf(system))[id]).toBe(total);
     expect(receiver.at('/return')).toHaveLength(1);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('is followed from the moment that a person approves it', async () => {
@@ -163,7 +163,7 @@ describe("an approved return on the service's own account", () => {
     const { status } = await read(id);
     expect(await available()).toBe(before + (status === 'credited' ? total : 0));
     expect((await creditsOf(system))[id]).toBe(status === 'credited' ? total : undefined);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('is on the operator’s list until its refund has come, the oldest first', async () => {

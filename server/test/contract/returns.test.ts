@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { countReturns, creditsOf, placedOrder, returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -269,7 +269,7 @@ describe('the moves', () => {
         label_urls: first.body.label_urls.length,
       });
     }
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('credits exactly what was charged over partial returns, and nothing for what was only approved', async () => {
@@ -286,7 +286,7 @@ describe('the moves', () => {
     const { body } = await system.get('/wallet/transactions?limit=1', key);
     expect(body.transactions[0]).toMatchObject({ type: 'credit', from: 'retailer', amount_cents: credits[2] });
     expect(body.transactions[0].return_id).toBeTruthy();
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('never refund an order twice when the retailer also cancels it', async () => {
@@ -315,7 +315,7 @@ describe('the moves', () => {
       const denied = await credit(second);
       expect(denied.body).toMatchObject({ status: 'denied', resolution_notes: expect.stringContaining('refunded') });
       expect(await balance()).toBe(1_000_000);
-      expect(await isSoundLedger(slow.database.db)).toEqual([]);
+      expect(await ledgerProblems(slow.database.db)).toEqual([]);
     } finally {
       await slow.stop();
     }
@@ -337,7 +337,7 @@ describe('claiming a sandbox', () => {
     await system.post(`/sandbox/returns/${returned.id}/resolve`, minted.api_key, decision);
     expect((await system.get('/wallet', minted.api_key)).body.balance_cents).toBe(1_000_000);
     expect((await creditsOf(system))[returned.id]).toBe(total);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 

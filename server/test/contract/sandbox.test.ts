@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -121,7 +121,7 @@ describe('claiming', () => {
     expect((await system.get('/wallet', key)).body).toMatchObject({ balance_cents: 1_000_000, held_cents: 5000 });
     await system.queue.drain();
     expect((await system.get(`/orders/${order.id}`, key)).body.status).toBe('order_placed');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     expect((await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`))).status).toBe(201);
   });
 });
@@ -175,7 +175,7 @@ describe('holding sandbox orders back', () => {
     expect((await hold(key, next.id, 'run')).status).toBe(200);
     await system.queue.drain();
     expect(await read(key, next.id)).toMatchObject({ status: 'order_placed' });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('refuses a step of what is not held, and knows nothing of real or foreign orders', async () => {

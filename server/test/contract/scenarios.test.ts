@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger, purchaseProblems, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -175,6 +175,6 @@ describe('scenarios', () => {
         return purchaseProblems(system.database.db);
       })
       .toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });

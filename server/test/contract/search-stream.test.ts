@@ -14,7 +14,7 @@ function store(retailer: string, titles: string[], more: Partial<SearchHit> = {}
     const over = new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     await Promise.race([state.answersAfter, over]);
     state.tookMs = performance.now() - from;
-    return { results, nextPage: null, tellsFreeShipping: false };
+    return { results, nextPage: null, hasFreeShippingInfo: false };
   };
   return { connector: Object.assign(connector, { patienceMs: 60_000 }), state };
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { askAsBrowser, askForLink, linkIn, mailsTo, openLink, signIn } from '../harness/person.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -223,7 +223,7 @@ describe('opening a link', () => {
     }
     const { rows } = await sql`select from accounts where lower(email) = ${email}`.execute(system.database.db);
     expect(rows).toHaveLength(1);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('takes over the account that the operator made for the address', async () => {

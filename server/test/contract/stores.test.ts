@@ -7,12 +7,12 @@ import { withRegistry } from '../../src/main/admin-stores.ts';
 import { readContract } from '../harness/conforms.ts';
 import { freePort } from '../harness/free-port.ts';
 import { auditRows, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
-import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
+import { type StoreBehavior, simulatedKind } from '../harness/store-kind.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let operator: OperatorClient;
-let mood: StoreMood;
+let mood: StoreBehavior;
 let kind: StoreKind;
 beforeAll(async () => {
   const simulated = await simulatedKind(() => system.database);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditMoney } from '../../src/domains/operations/operator/index.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
@@ -376,7 +376,7 @@ describe('receipts and statements', () => {
 
 it('leaves sound books, at home and at Stripe', async () => {
   await later(hourMs);
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
   expect(stripe.problems).toEqual([]);
 });
 

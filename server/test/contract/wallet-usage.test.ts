@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { signIn } from '../harness/person.ts';
@@ -115,7 +115,7 @@ describe('GET /wallet', () => {
     expect(answers.filter((answer) => answer.status === 402)).toHaveLength(50);
     expect((await contract.get('/wallet', key)).body).toMatchObject({ held_cents: 51_500, available_cents: 100 });
     expect((await contract.get('/orders', key)).body.total).toBe(10);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('pages through transactions, newest first', async () => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDelivery } from '../../src/domains/channels/webhooks/sql-deliveries.ts';
 import { writeReplay } from '../../src/domains/channels/webhooks/sql-replay.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 let system: TestSystem;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 });
 afterAll(async () => {

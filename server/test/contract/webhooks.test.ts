@@ -6,13 +6,13 @@ import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import type { World } from '../../src/kit/world.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 let system: TestSystem;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 });
 afterAll(async () => {

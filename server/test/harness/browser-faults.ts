@@ -53,8 +53,8 @@ export function createFaultyChromium(chromium: Chromium, sends: RegExp) {
   return {
     chromium: {
       ...chromium,
-      async borrow(signal: AbortSignal) {
-        const lent = await chromium.borrow(signal);
+      async lease(signal: AbortSignal) {
+        const lent = await chromium.lease(signal);
         return { ...lent, browser: watched(lent.browser) };
       },
     } satisfies Chromium,
@@ -86,7 +86,7 @@ const looksAfter = [0, 2, 10, 25, 40];
  * Buys as the engine does: an unknown outcome is fenced and looked up, and tried again only when nothing was bought. What
  * nobody can tell ends with the operator.
  */
-export async function buyAtLast(
+export async function buyAfterFaults(
   connector: Connector,
   request: PurchaseRequest,
   clock: FakeClock,

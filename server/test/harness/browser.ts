@@ -121,7 +121,7 @@ async function contrastFindings(page: Page, seen: Set<string>): Promise<string[]
 }
 
 /** A second theme at the same width changes colours and nothing else. */
-const looks = [
+const themesAndWidths = [
   ['dark', 390, 'first theme'],
   ['light', 390, 'second theme'],
   ['dark', 1280, 'second theme'],
@@ -142,11 +142,11 @@ function widthsToScan(isWalk: boolean): number[] {
  * Both themes, on a desktop and on a phone: what keeps a person from using the page, and what is wider than the screen. A walk over
  * many pages hands over what it has seen; the first page of it is looked at whole. What it leaves is a light desktop.
  */
-export async function findingsInEveryLook(page: Page, name: string, seen = new Set<string>()): Promise<string[]> {
+export async function findingsInEveryTheme(page: Page, name: string, seen = new Set<string>()): Promise<string[]> {
   const found: string[] = [];
   const scanned = widthsToScan(seen.size > 0);
   const context = seen.size === 0 ? 'document' : JSON.stringify({ exclude: repeated.map((selector) => [selector]) });
-  for (const [colorScheme, width, theme] of looks) {
+  for (const [colorScheme, width, theme] of themesAndWidths) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     // Colours are those before the change until the next frame.

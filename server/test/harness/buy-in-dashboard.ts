@@ -6,7 +6,7 @@ import { inTransaction } from '../../src/platform/database/index.ts';
 import type { SignedInPerson } from './person.ts';
 import { type TestSystem, address as usual } from './system.ts';
 
-export interface DashboardWish {
+export interface DashboardOrder {
   /** Dollars, as they are typed. */
   highestPrice: string;
   variant?: { label: string; value: string }[];
@@ -17,7 +17,7 @@ export interface DashboardWish {
 }
 
 /** Orders something of a live store at the dashboard's checkout, and answers the order's id. */
-export async function buyInDashboard(page: Page, url: string, wish: DashboardWish): Promise<string> {
+export async function buyInDashboard(page: Page, url: string, wish: DashboardOrder): Promise<string> {
   const { address = usual, variant = [], quantity = 1, account } = wish;
   const query = new URLSearchParams({ world: 'live', url, quantity: String(quantity) });
   for (const { label, value } of variant) query.append('variant', `${label}=${value}`);
@@ -45,7 +45,7 @@ export async function buyInDashboard(page: Page, url: string, wish: DashboardWis
 }
 
 /** Money on the live wallet of a person. */
-export async function giveLiveMoney(system: TestSystem, person: SignedInPerson, cents: number): Promise<void> {
+export async function addLiveFunds(system: TestSystem, person: SignedInPerson, cents: number): Promise<void> {
   const { account_id: accountId } = (await person.call('/me')).body;
   const money = { id: newId(), accountId, world: 'live' as const, amount: toCents(cents), note: 'test' };
   await inTransaction(system.database.db, (tx) => creditWallet({ tx, clock: system.clock }, money));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { answerText } from '../../src/domains/access/accounts/index.ts';
+import { unpackAnswer } from '../../src/domains/access/accounts/index.ts';
 import { auditLedger } from '../../src/domains/money/wallet/index.ts';
 import type { World } from '../../src/kit/world.ts';
 import type { Db } from '../../src/platform/database/index.ts';
 
 /** Everything that does not add up; an empty list is a sound ledger. */
-export async function isSoundLedger(db: Db): Promise<unknown[]> {
+export async function ledgerProblems(db: Db): Promise<unknown[]> {
   return auditLedger(db);
 }
 
@@ -50,7 +50,7 @@ export async function purchaseProblems(db: Db, world: World | null = null): Prom
 export async function unpackedAnswers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ packed: Buffer }>`
     select packed from idempotency_keys where packed is not null`.execute(db);
-  return rows.map(({ packed }) => `idempotency_keys ${answerText({ answer: '', packed })}`);
+  return rows.map(({ packed }) => `idempotency_keys ${unpackAnswer({ answer: '', packed })}`);
 }
 
 // Written beside the answers, whether they are refusals or not.

@@ -17,7 +17,7 @@ export interface Operation {
 }
 
 /** What every path may answer, whether or not an operation of it was met. */
-const groundStatuses = new Set([400, 404, 405, 408]);
+const commonStatuses = new Set([400, 404, 405, 408]);
 
 /** The document that the service publishes about itself, ready to be held against what it answers. */
 export async function readContract(system: TestSystem) {
@@ -38,7 +38,7 @@ export async function readContract(system: TestSystem) {
     if (!operation) return [];
     const declared = operation.responses[String(answer.status)];
     if (!declared)
-      return groundStatuses.has(answer.status) ? shapeDrift(target, answer) : [`undeclared ${answer.status}`];
+      return commonStatuses.has(answer.status) ? shapeDrift(target, answer) : [`undeclared ${answer.status}`];
     const schema = declared.content?.['application/json']?.schema;
     if (answer.body === null || !schema) return [];
     const validate = validatorOf(schema);

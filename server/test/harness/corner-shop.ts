@@ -55,17 +55,17 @@ export async function startCornerShop() {
     const rows = baskets.get(id) ?? [];
     baskets.set(id, rows);
     const headers = { 'set-cookie': `basket=${id}; Path=/` };
-    const say = (body: string): void =>
+    const sendPage = (body: string): void =>
       void response.writeHead(200, { ...headers, 'content-type': 'text/html' }).end(layout(body));
     const go = (location: string): void => void response.writeHead(303, { ...headers, location }).end();
     const { pathname: path } = url;
     if (request.method === 'GET') {
-      if (path.startsWith('/goods/')) return say(item(path.slice(7)));
-      if (path === '/basket') return say(basket(rows, url.searchParams.has('added')));
-      if (path === '/checkout') return say(addressPage);
-      if (path === '/checkout/pay') return say(payPage(itemsOf(rows)));
-      if (path === '/thank-you') return say(`<h1>Thank you! Order ${url.searchParams.get('order')}</h1>`);
-      return say('<h1>Corner shop</h1>');
+      if (path.startsWith('/goods/')) return sendPage(item(path.slice(7)));
+      if (path === '/basket') return sendPage(basket(rows, url.searchParams.has('added')));
+      if (path === '/checkout') return sendPage(addressPage);
+      if (path === '/checkout/pay') return sendPage(payPage(itemsOf(rows)));
+      if (path === '/thank-you') return sendPage(`<h1>Thank you! Order ${url.searchParams.get('order')}</h1>`);
+      return sendPage('<h1>Corner shop</h1>');
     }
     void request.toArray().then((chunks) => {
       const form = new URLSearchParams(Buffer.concat(chunks).toString());

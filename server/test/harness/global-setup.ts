@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate, openDatabase, startEmbedded } from '../../src/platform/database/index.ts';
-import { endWithUs } from './end-with.ts';
+import { stopWithProcess } from './stop-with-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -68,7 +68,7 @@ async function startServer(): Promise<TestServer> {
   };
   const server = await startEmbedded({ dataDir, log: () => {}, settings });
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
-  const release = endWithUs(Number.parseInt(await readFile(pidFile, 'utf8'), 10), dataDir);
+  const release = stopWithProcess(Number.parseInt(await readFile(pidFile, 'utf8'), 10), dataDir);
   return {
     url: server.url,
     stop: async () => {

@@ -14,7 +14,7 @@ import {
 import type { HttpOptions } from '../../src/platform/http/server.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts';
-import { currentSpace, describeApi, errors } from '../../src/wire/index.ts';
+import { currentSpace, describeApi, errorResponses } from '../../src/wire/index.ts';
 
 /** A server on a loopback port for the tests beside this file. */
 export interface TestServer {
@@ -98,7 +98,7 @@ function addRoutes(app: App): void {
         body: thing,
         response: {
           200: Type.Object({}, { additionalProperties: true, description: 'The thing.' }),
-          ...errors('not_found'),
+          ...errorResponses('not_found'),
         },
       },
     },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 const times = 8;
 /** A linear run grows 8 times, a quadratic one 64 times. */
-const growthMost = 24;
+const growthMax = 24;
 /** Shorter runs are noise; every size here is chosen so that a quadratic run would take far longer. */
 const noiseMs = 100;
 
@@ -28,7 +28,7 @@ export async function expectLinear(
   const shortMs = await fastestMs(() => read(short));
   // What is quadratic by far is not run at its full length: it would hold up the whole suite.
   const longMs = shortMs > 500 ? Number.POSITIVE_INFINITY : await fastestMs(() => read(long));
-  const isLinear = longMs < noiseMs || longMs / shortMs < growthMost;
+  const isLinear = longMs < noiseMs || longMs / shortMs < growthMax;
   expect(
     isLinear,
     `${shortMs.toFixed(1)} ms for ${short.length} characters, ${longMs.toFixed(1)} for ${long.length}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it as vitestIt } from 'vitest';
 import type { Connector } from '../../src/connectors/contract.ts';
 import { hourMs, minuteMs } from '../../src/kit/clock.ts';
-import { isSoundLedger } from './checks.ts';
+import { ledgerProblems } from './checks.ts';
 import { copyDatabase, type DatabaseCopy, restoreDatabase } from './database-copy.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -18,7 +18,7 @@ export interface LiveShop {
   /** The account that is bought with; without one, a guest. */
   account?: { retailer: string; email: string; password: string };
   /** Whether the store can be asked about every purchase: then an order always ends placed, without the operator. */
-  canTell: boolean;
+  canConfirm: boolean;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ function sampled() {
  * What must hold at every kind of store, tried with the whole service on a real database: whatever older copy is
  * restored, whichever answer is lost and however late the sale is recorded, the store's books show one order.
  */
-export function keepsThePromise(name: string, open: (clock: FakeClock) => Promise<LiveShop>): void {
+export function testOnePurchase(name: string, open: (clock: FakeClock) => Promise<LiveShop>): void {
   const it = sampled();
   describe(`${name}: one order in the store's books`, { timeout: 120_000 }, () => {
     const undo: (() => Promise<unknown>)[] = [];
@@ -145,8 +145,8 @@ interface Ended {
 }
 
 /** Placed, or waiting for the operator by name; never failed, since the store sold it. */
-function expectEnd(ended: Ended, { canTell }: LiveShop): void {
-  if (canTell) expect(ended).toMatchObject({ status: 'order_placed' });
+function expectEnd(ended: Ended, { canConfirm }: LiveShop): void {
+  if (canConfirm) expect(ended).toMatchObject({ status: 'order_placed' });
   else if (ended.status !== 'order_placed') expect(ended).toMatchObject({ status: 'in_progress', needsReview: true });
 }
 
@@ -205,7 +205,7 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
       scene.system = await start();
     },
     async expectSoundMoney(ended: Ended) {
-      expect(await isSoundLedger(keeper.db)).toEqual([]);
+      expect(await ledgerProblems(keeper.db)).toEqual([]);
       const { rows } = await sql<{ kind: string; n: number }>`
         select kind, count(*) as n from ledger_transfers where cause_id = ${ended.id} and kind = 'capture'
         group by kind`.execute(keeper.db);

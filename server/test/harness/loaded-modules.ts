@@ -10,7 +10,7 @@ registerHooks({
 });
 
 const { systemClock } = await import('../../src/kit/clock.ts');
-const { wire } = await import('../../src/main/wiring.ts');
+const { wireSystem } = await import('../../src/main/wiring.ts');
 const { configFromProcess } = await import('../../src/platform/config.ts');
 const { openDatabase } = await import('../../src/platform/database/index.ts');
 const { createLogger } = await import('../../src/platform/logger.ts');
@@ -18,7 +18,7 @@ const { createLogger } = await import('../../src/platform/logger.ts');
 // Nothing is asked of the database: routes are registered and never called.
 const database = openDatabase({ url: 'postgres://127.0.0.1/none' });
 const config = configFromProcess();
-const system = await wire({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
+const system = await wireSystem({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
 const app = await system.routes();
 const queue = system.worker();
 await queue.stop(0);

@@ -292,9 +292,9 @@ function resources(server: McpServer): void {
 }
 
 function prompts(server: McpServer): void {
-  const says = (words: string) => ({ role: 'user' as const, content: { type: 'text' as const, text: words } });
+  const userMessage = (words: string) => ({ role: 'user' as const, content: { type: 'text' as const, text: words } });
   server.registerPrompt('test_simple_prompt', { description: 'Simple' }, () => ({
-    messages: [says('This is a simple prompt for testing.')],
+    messages: [userMessage('This is a simple prompt for testing.')],
   }));
   const argument = (description: string) => ({ type: 'string' as const, description });
   server.registerPrompt(
@@ -303,7 +303,7 @@ function prompts(server: McpServer): void {
       description: 'Two arguments',
       argsSchema: object({ arg1: argument('First'), arg2: argument('Second') }, 'arg1', 'arg2'),
     },
-    ({ arg1, arg2 }) => ({ messages: [says(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)] }),
+    ({ arg1, arg2 }) => ({ messages: [userMessage(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)] }),
   );
   server.registerPrompt(
     'test_prompt_with_embedded_resource',
@@ -314,19 +314,19 @@ function prompts(server: McpServer): void {
           role: 'user',
           content: { type: 'resource', resource: { uri: resourceUri, mimeType: 'text/plain', text: 'Embedded.' } },
         },
-        says('Please process the embedded resource above.'),
+        userMessage('Please process the embedded resource above.'),
       ],
     }),
   );
   server.registerPrompt('test_prompt_with_image', { description: 'An image' }, () => ({
     messages: [
       { role: 'user', content: { type: 'image', data: png, mimeType: 'image/png' } },
-      says('Please analyze the image above.'),
+      userMessage('Please analyze the image above.'),
     ],
   }));
   server.registerPrompt('test_input_required_result_prompt', { description: 'Asks first' }, async ({ mcpReq }) => {
     const answer = inputResponse(mcpReq.inputResponses, 'user_context');
-    if (answer.kind === 'elicit') return { messages: [says(`Context: ${JSON.stringify(answer.content)}`)] };
+    if (answer.kind === 'elicit') return { messages: [userMessage(`Context: ${JSON.stringify(answer.content)}`)] };
     const user_context = question('What context should the prompt use?', 'context');
     return inputRequired({ inputRequests: { user_context } });
   });

@@ -46,13 +46,13 @@ export async function personOn(
 export type OperatorClient = Awaited<ReturnType<typeof personOn>>;
 
 /** From now on no store's history can be read: doubt stays. */
-export function hideHistory(system: TestSystem): void {
+export function hideStoreHistory(system: TestSystem): void {
   const store = system.simulator as Connector;
   store.find = async () => ({ kind: 'unsure', message: 'The history page does not load.' });
 }
 
 /** An order that was bought without anybody knowing, until the reconciler gave up. */
-export async function doubtfulOrder(system: TestSystem, clock: FakeClock, key: string): Promise<string> {
+export async function unknownOutcomeOrder(system: TestSystem, clock: FakeClock, key: string): Promise<string> {
   const url = `${system.url}/shop/products/test-timeout-after-placing`;
   const { body } = await system.post('/orders', key, orderFor(url));
   for (let step = 0; step < 80; step += 1) {
@@ -70,7 +70,7 @@ export async function auditRows(system: TestSystem): Promise<number> {
 /** A system with live stores whose history is hidden, its published document, and an operator. */
 export async function operatorSystem(clock: FakeClock) {
   const system = await startSystem({ clock, withLive: true, env: operatorEnv });
-  hideHistory(system);
+  hideStoreHistory(system);
   const contract = await readContract(system);
   return { system, contract, operator: await personOn(system, contract) };
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { World } from '../../src/kit/world.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createMailer, type KeptMail } from '../../src/platform/mailer/index.ts';
+import { createMailer, type StoredMail } from '../../src/platform/mailer/index.ts';
 import type { Answer, CallOptions, TestSystem } from './system.ts';
 
-export async function mailsTo(system: TestSystem, email: string): Promise<KeptMail[]> {
+export async function mailsTo(system: TestSystem, email: string): Promise<StoredMail[]> {
   const logger = createLogger({ level: 'silent', destination: { write: () => {} } });
   const mailer = createMailer({ ...system.config, clock: system.clock, logger });
-  return (await mailer.listKept(1000)).filter((mail) => mail.to === email);
+  return (await mailer.listStored(1000)).filter((mail) => mail.to === email);
 }
 
-export const linkIn = (mail: KeptMail): string => /https?:\S+/.exec(mail.text)![0];
+export const linkIn = (mail: StoredMail): string => /https?:\S+/.exec(mail.text)![0];
 
 /** Asks for a link as the sign-in page does, and reads the mail. The cookie is what the browser that asked has now. */
 export async function askAsBrowser(system: TestSystem, email: string, callbackURL?: string, cookie = '') {

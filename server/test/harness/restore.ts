@@ -7,12 +7,12 @@ import { onServer } from './postgres.ts';
 import { orderFor, startSystem, type TestSystem } from './system.ts';
 
 /** Undone after each test, last first. */
-export const undo: (() => Promise<unknown>)[] = [];
+export const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
+  for (const step of cleanups.splice(0).reverse()) await step();
 });
 
-export const slow = { timeout: 120_000 };
+export const slowTest = { timeout: 120_000 };
 const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
 
 /** A copy of the database as it is now: what a backup holds. */
@@ -23,12 +23,12 @@ export async function backUp(url: string): Promise<string> {
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${original}'`);
   await onServer(`create database ${name} template ${original} strategy file_copy`);
   await onServer(`alter database ${original} allow_connections true`);
-  undo.push(() => onServer(`drop database if exists ${name} with (force)`));
+  cleanups.push(() => onServer(`drop database if exists ${name} with (force)`));
   return withDatabase(inject('serverUrl'), name);
 }
 
 /** The stores' own books do not go back in time with our database. */
-export async function keepStoreBooks(from: Db, toUrl: string): Promise<void> {
+export async function copyStoreBooks(from: Db, toUrl: string): Promise<void> {
   const to = openDatabase({ url: toUrl, poolMax: 1 });
   await sql.raw(`truncate ${storeBooks.join(', ')} cascade`).execute(to.db);
   for (const table of storeBooks) {
@@ -53,7 +53,7 @@ export async function start(
     ...options,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
-  undo.push(() => system.stop());
+  cleanups.push(() => system.stop());
   return system;
 }
 
@@ -78,7 +78,7 @@ export async function drainUntilOver(system: TestSystem): Promise<void> {
     .toBe(0);
 }
 
-export async function sold(db: Db): Promise<Record<string, number>> {
+export async function countSold(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ reference: string; n: number }>`
     select reference, count(*) as n from sim_purchases group by reference`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.reference, row.n]));

@@ -8,7 +8,7 @@ import { retailersFile } from '../../src/main/wiring.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 
 /** What the stores of the kind below do next; a test turns the knobs. */
-export interface StoreMood {
+export interface StoreBehavior {
   /** Every call fails. */
   isDown: boolean;
   /** How many calls arrived at the store. */
@@ -23,8 +23,8 @@ export interface StoreMood {
 }
 
 /** A kind whose stores are simulated brands of the catalogue, in whichever world they are configured. */
-export async function simulatedKind(database: () => Database): Promise<{ kind: StoreKind; mood: StoreMood }> {
-  const mood: StoreMood = { isDown: false, calls: 0, hold: null, surcharge: 0, submits: 0, releases: 0 };
+export async function simulatedKind(database: () => Database): Promise<{ kind: StoreKind; mood: StoreBehavior }> {
+  const mood: StoreBehavior = { isDown: false, calls: 0, hold: null, surcharge: 0, submits: 0, releases: 0 };
   const brands = await loadRetailers(retailersFile);
   const kind: StoreKind = {
     kind: 'vendure',

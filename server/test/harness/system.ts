@@ -13,7 +13,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
 import { startErasing } from '../../src/main/erase-accounts.ts';
-import { adoptRestored, retailersFile, wire } from '../../src/main/wiring.ts';
+import { acceptRestoredDatabase, retailersFile, wireSystem } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createIdentityWatch } from '../../src/platform/database/index.ts';
 import { closeHttp } from '../../src/platform/http/index.ts';
@@ -44,7 +44,7 @@ interface SystemOptions {
   /** Also serve the live world with simulated stores, so that both worlds can be compared. */
   withLive?: boolean;
   /** Real stores of the live world. */
-  liveConnectors?: NonNullable<Parameters<typeof wire>[0]['liveConnectors']>;
+  liveConnectors?: NonNullable<Parameters<typeof wireSystem>[0]['liveConnectors']>;
   /** The brands that the live world serves; every one of them without this. */
   liveRetailers?: string[];
   /** Kinds of stores, other than those that are shipped. */
@@ -57,7 +57,7 @@ interface SystemOptions {
   withMail?: boolean;
   logger?: Logger;
   /** More on the MCP server than our own tools. */
-  extendMcp?: NonNullable<Parameters<typeof wire>[0]['extendMcp']>;
+  extendMcp?: NonNullable<Parameters<typeof wireSystem>[0]['extendMcp']>;
   /** Other web pages than the built ones. */
   webFolder?: string;
   /** Sends again what was answered with 503, as clients do: in a storm of requests a busy machine may have no time for some. */
@@ -104,11 +104,16 @@ export async function startSystem(options: SystemOptions = {}) {
   const quiet = createLogger(onLog ? { level: 'trace', destination: { write: onLog } } : { level: 'silent' });
   const logger = options.logger ?? quiet;
   const brands = await loadRetailers(retailersFile);
-  const system = await wire({
+  const system = await wireSystem({
     config,
     database,
     clock,
-    watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: (tx) => adoptRestored(tx), logger }),
+    watch: createIdentityWatch({
+      url: databaseUrl,
+      seen: null,
+      onRestored: (tx) => acceptRestoredDatabase(tx),
+      logger,
+    }),
     logger,
     ...(options.storeKinds ? { storeKinds: options.storeKinds } : {}),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),

@@ -4,7 +4,7 @@ import { type SigningKey, signingKeyFrom, signRequest } from '../../src/platform
 import { challengesOf, credentialFor, sandboxOk } from './agent.ts';
 import type { Answer, TestSystem } from './system.ts';
 
-export interface Heard {
+export interface ReceivedUpdate {
   headers: Record<string, string>;
   text: string;
 }
@@ -22,7 +22,7 @@ interface Signing {
 /** A program that speaks UCP and has no key: its profile is at an address of its own, and it signs what it sends. */
 export async function startUcpAgent(system: TestSystem) {
   const { key, jwk } = signingKeyFrom(Buffer.alloc(32, 9));
-  const heard: Heard[] = [];
+  const heard: ReceivedUpdate[] = [];
   /** It refuses so many messages, and then takes all. */
   const state = { refuses: 0, profileReads: 0 };
   const server = createServer((request, response) => {

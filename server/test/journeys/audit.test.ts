@@ -5,10 +5,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../src/domains/access/accounts/index.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { doubtfulOrder, hideHistory, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import {
+  hideStoreHistory,
+  type OperatorClient,
+  operatorEnv,
+  personOn,
+  unknownOutcomeOrder,
+} from '../harness/operator.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -19,7 +25,7 @@ let operator: OperatorClient;
 let key: string;
 beforeAll(async () => {
   system = await startSystem({ clock, env: operatorEnv });
-  hideHistory(system);
+  hideStoreHistory(system);
   contract = await readContract(system);
   operator = await personOn(system, contract);
   key = await system.mint();
@@ -27,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 async function somethingOfEach() {
-  const doubt = await doubtfulOrder(system, clock, key);
+  const doubt = await unknownOutcomeOrder(system, clock, key);
   const { order, itemId } = await placedOrder(system, key);
   const { body: returned } = await system.post('/returns', key, returnFor(order.id, itemId));
   await system.post(`/orders/${order.id}/case`, key, { message: 'Hello?', reason: 'other' });
@@ -65,7 +71,7 @@ describe('a log that cannot be written', () => {
     expect((await system.get(`/orders/${doubt}`, key)).body.status).toBe('in_progress');
     expect((await system.get(`/returns/${returnId}`, key)).body.status).toBe('open');
     expect((await system.get(`/orders/${caseId}/case`, key)).body.state).toBe('open');
-    expect(await isSoundLedger(db)).toEqual([]);
+    expect(await ledgerProblems(db)).toEqual([]);
     await sql`drop trigger audit_log_full on audit_log`.execute(db);
     expect((await operator.post(`/operator/doubts/${doubt}/decide`, bought)).status).toBe(200);
   });

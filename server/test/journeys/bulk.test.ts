@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createMailer, type Mailer } from '../../src/platform/mailer/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -173,7 +173,7 @@ describe('the mail about a finished batch', () => {
     });
 
   async function mailsAbout(id: string) {
-    return (await mailer.listKept(1000)).filter((mail) => mail.id === `bulk-${id}`);
+    return (await mailer.listStored(1000)).filter((mail) => mail.id === `bulk-${id}`);
   }
 
   it('goes out once, after the last order is over, and the batch says when', async () => {
@@ -229,6 +229,6 @@ describe('a batch in a sandbox that is claimed before its orders exist', () => {
     expect(seen).toMatchObject({ status: 'completed', placed_count: 2, notified_at: expect.any(String) });
     expect((await system.get('/orders', owner.key)).body.total).toBe(2);
     expect((await system.get('/wallet', owner.key)).body.held_cents).toBe(0);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });

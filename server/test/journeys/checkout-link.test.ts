@@ -5,7 +5,7 @@ import { shopify } from '../../src/connectors/shopify/index.ts';
 import type { Store } from '../../src/connectors/store.ts';
 import { systemClock as clock } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { createPlainClient } from '../harness/stores/client.ts';
 import { liveStore } from '../harness/stores/request.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
@@ -58,7 +58,7 @@ describe('an order at a store that wants a person to pay', () => {
     const { body: wallet } = await system.get('/wallet', key);
     expect(wallet.held_cents).toBe(0);
     expect(wallet.available_cents).toBeGreaterThan(100_000 - 1000);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('goes on by itself where the store shows by UCP what the person bought, and shows the parcels too', async () => {
@@ -90,6 +90,6 @@ describe('an order at a store that wants a person to pay', () => {
       { tracking_number: '1Z999', carrier: 'UPS' },
     ]);
     expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseKeysOf, lockToErase } from '../../src/domains/access/accounts/index.ts';
 import { eraseWebhooksOf } from '../../src/domains/channels/webhooks/index.ts';
 import { insertDeliveries } from '../../src/domains/channels/webhooks/sql.ts';
-import { insertEvent, insertUnheard } from '../../src/domains/channels/webhooks/sql-events.ts';
+import { insertEvent, insertUnsubscribed } from '../../src/domains/channels/webhooks/sql-events.ts';
 import { creditWallet } from '../../src/domains/money/wallet/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
-import { isSoundLedger, unpackedAnswers } from '../harness/checks.ts';
+import { ledgerProblems, unpackedAnswers } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -141,7 +141,7 @@ describe('DELETE /me', () => {
     const left = (await dump()).split('\n').filter((line) => line.toLowerCase().includes(canary.toLowerCase()));
     expect(left).toEqual([]);
     await expect(readFile(receipt)).rejects.toThrow('ENOENT');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     const { rows } = await sql`select from ledger_transfers where cause_id = ${bought.body.id}`.execute(
       system.database.db,
     );
@@ -341,7 +341,7 @@ it('lets a late job write nothing for an account while and after it is erased', 
     await lockToErase(tx, accountId);
     jobs.push(
       insertEvent(system.database.db, late('one')),
-      insertUnheard(system.database, [late('several')]),
+      insertUnsubscribed(system.database, [late('several')]),
       insertDeliveries(system.database.db, { ...message, event: 'order.placed', urls: [delivery.url] }, [delivery]),
     );
     // Each of them waits for the lock of the account.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -137,7 +137,7 @@ describe('stories of the sandbox, with a worker in the background', { timeout: 4
 
   it('leaves books that add up', async () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 
@@ -175,7 +175,7 @@ describe('a change of mind', () => {
       await expect.poll(() => purchaseProblems(racing.database.db), patience).toEqual([]);
       const total = (await racing.get('/orders?status_filter=cancelled', key)).body.total;
       expect(total).toBe(cancelled.filter((status) => status === 204).length);
-      expect(await isSoundLedger(racing.database.db)).toEqual([]);
+      expect(await ledgerProblems(racing.database.db)).toEqual([]);
     } finally {
       await racing.stop();
     }

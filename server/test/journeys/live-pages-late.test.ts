@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
 import { minuteMs } from '../../src/kit/clock.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
@@ -85,7 +85,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
 
   const salesOf = (id: string) => shop.sales().filter(({ note }) => note === id).length;
 
-  /** Two of them in short: `keepsThePromise` has late sales at this kind, too. */
+  /** Two of them in short: `testOnePurchase` has late sales at this kind, too. */
   const cases = [
     { minutes: 5, shows: 'number', keepsCart: false, author: 'no order page', late: 60, ends: 'order_placed' },
     { minutes: 200, shows: 'nothing', keepsCart: false, author: 'no reference', late: 0, ends: 'in_progress' },
@@ -107,7 +107,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
       clock.advance(200 * minuteMs);
       expect(salesOf(id)).toBe(1);
       expect(shop.orders).toHaveLength(before);
-      expect(await isSoundLedger(system.database.db)).toEqual([]);
+      expect(await ledgerProblems(system.database.db)).toEqual([]);
     },
   );
 
@@ -128,6 +128,6 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     const id = await order();
     expect(await settle(id, [31, 2])).toMatchObject({ status: 'order_placed' });
     expect(salesOf(id)).toBe(1);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });

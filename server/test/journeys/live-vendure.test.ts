@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCustomer } from '../../../tools/stores/vendure-admin.ts';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
-import { buyInDashboard, giveLiveMoney } from '../harness/buy-in-dashboard.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { addLiveFunds, buyInDashboard } from '../harness/buy-in-dashboard.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { signedInBrowser } from '../harness/dashboard.ts';
 import { legacyAddress, legacyClient } from '../harness/legacy.ts';
 import { signIn } from '../harness/person.ts';
@@ -91,7 +91,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     ]);
     expect(sold!.shippingAddress).toMatchObject({ streetLine1: '1 Market St', countryCode: 'US' });
     expect((await live.system.get('/wallet', key)).body.available_cents).toBe(before - sold!.totalWithTax);
-    expect(await isSoundLedger(live.system.database.db)).toEqual([]);
+    expect(await ledgerProblems(live.system.database.db)).toEqual([]);
   });
 
   it('sells through the earlier API and to a batch', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
 
   it.runIf(hasBrowser)('sells to a person in the dashboard, in Chromium', async () => {
     const jane = await signIn(live.system, 'jane@example.com');
-    await giveLiveMoney(live.system, jane, 100_000);
+    await addLiveFunds(live.system, jane, 100_000);
     const browser = await openBrowser();
     try {
       const page = await (await signedInBrowser(browser, live.system, jane)).newPage();
@@ -234,7 +234,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
         const { available_cents, held_cents } = (await live.system.get('/wallet', key)).body;
         expect(held_cents).toBe(0);
         expect(available_cents).toBe(wasBusy.available_cents - sold[0]!.totalWithTax);
-        expect(await isSoundLedger(live.system.database.db)).toEqual([]);
+        expect(await ledgerProblems(live.system.database.db)).toEqual([]);
       });
     }
   });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { simulatedTotpSecret } from '../../src/connectors/simulator/index.ts';
 import { plusMs } from '../../src/kit/clock.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
+import { listOverlappingVisits } from '../harness/overlapping-visits.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-import { overlappingVisits } from '../harness/visits.ts';
 
 let system: TestSystem;
 let clock: FakeClock;
@@ -64,9 +64,9 @@ describe('one job at a time', () => {
       .slice(1)
       .map(({ placed_at }, index) => placed_at.getTime() - purchases[index]!.placed_at.getTime());
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10 * minuteMs);
-    expect(await overlappingVisits(system.database.db)).toEqual([]);
+    expect(await listOverlappingVisits(system.database.db)).toEqual([]);
     expect(await purchaseProblems(system.database.db)).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   }, 120_000);
 
   it('says what an order waits for, and keeps nobody waiting behind another account', async () => {
@@ -160,7 +160,7 @@ describe('one job at a time', () => {
     const { rows } = await sql<{ visits: number }>`
       select count(*) as visits from sim_sessions where reference = ${id}`.execute(system.database.db);
     expect(rows[0]!.visits).toBe(2);
-    expect(await overlappingVisits(system.database.db)).toEqual([]);
+    expect(await listOverlappingVisits(system.database.db)).toEqual([]);
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 });
@@ -248,10 +248,10 @@ describe('the health of an account', () => {
 
 describe("the service's own accounts", () => {
   const own = async (world: string, email: string, more: { retailer?: string; password?: string } = {}) => {
-    const { addOwnAccount } = await import('../../src/main/operate-secrets.ts');
+    const { addServiceAccount } = await import('../../src/main/operate-secrets.ts');
     const secrets = JSON.stringify({ password: more.password ?? 'pw' });
     const retailer = more.retailer ?? null;
-    await addOwnAccount(system, { email, retailer, world: world as 'live', secrets });
+    await addServiceAccount(system, { email, retailer, world: world as 'live', secrets });
   };
   const usedAccounts = async (): Promise<string[]> => {
     const { rows } = await sql<{ account: string }>`
@@ -288,7 +288,7 @@ describe("the service's own accounts", () => {
     await Promise.all([1, 2, 3, 4].map(() => system.post('/orders', key, orderBody)));
     await system.queue.drain();
     expect(await usedAccounts()).toHaveLength(9);
-    expect(await overlappingVisits(system.database.db)).toEqual([]);
+    expect(await listOverlappingVisits(system.database.db)).toEqual([]);
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 

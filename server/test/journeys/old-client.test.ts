@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { dashed, type LegacyClient, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
-import { shelvesOf } from '../harness/shelves.ts';
+import { loadStoreProducts } from '../harness/store-products.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 // A script that was written years ago: it searches, looks at offers, orders, polls, waits for its webhooks, opens a case.
 
 let system: TestSystem;
 let client: LegacyClient;
 let key: string;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   const env = { SANDBOX_TIME_SCALE: '0.05', WEBHOOK_ALLOW_PRIVATE: 'true', ORDER_FEE_CENTS: '50' };
   system = await startSystem({ withWorker: true, env });
   key = await system.mint();
@@ -48,7 +48,7 @@ const isDelivered = (body: Record<string, unknown>): boolean =>
   (body.tracking as { delivery_status: string }[] | undefined)?.[0]?.delivery_status === 'delivered';
 
 it('buys with the accounts of the service', { timeout: 120_000 }, async () => {
-  const product = (await shelvesOf('walmart')).find((one) => one.price < 20_000);
+  const product = (await loadStoreProducts('walmart')).find((one) => one.price < 20_000);
   const { body: found } = await client.get(`/v1/search?query=${encodeURIComponent(product.title)}&retailer=walmart`);
   expect(found.results[0].product_id).toBe(product.productId);
   const { body: offered } = await client.get(`/v1/products/${product.productId}/offers?retailer=walmart`);
@@ -99,5 +99,5 @@ it('buys with an account and a card of its own', { timeout: 120_000 }, async () 
   expect(order.request).toMatchObject({ retailer_credentials: { email: 'jane@example.com' }, webhooks });
   expect((await system.get('/wallet', key)).body.balance_cents).toBe(before - 50);
   expect(await purchaseProblems(system.database.db)).toEqual([]);
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { canReadLabels, readLabel } from '../harness/read-label.ts';
 import { returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -39,7 +39,7 @@ describe('from an order to its return', () => {
     const { body: timeline } = await system.get(`/orders/${order.id}/timeline`, key);
     const types = timeline.milestones.map((milestone: { type: string }) => milestone.type);
     expect(types.slice(-2)).toEqual(['return_requested', 'return_resolved']);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it.skipIf(!canReadLabels)('a thing of the wrong size goes back with a label', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/kit/clock.ts';
-import { tellOperators } from '../../src/main/tell-operators.ts';
+import { notifyOperators } from '../../src/main/notify-operators.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createMailer } from '../../src/platform/mailer/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { startMailServer } from '../harness/mail-server.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
-import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
+import { type StoreBehavior, simulatedKind } from '../harness/store-kind.ts';
 import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let operator: OperatorClient;
-let mood: StoreMood;
+let mood: StoreBehavior;
 let url: string;
 let live: { key: string };
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('a store in mode review', () => {
     expect(bought.status).toBe('order_placed');
     expect(bought.job_result.price_components.total).toBe(details.total_cents);
     expect(mood.submits).toBe(before.submits + 1);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('asks again when it became dearer, and buys without asking when it became cheaper', async () => {
@@ -124,7 +124,7 @@ describe('a store in mode review', () => {
       const logger = createLogger({ level: 'silent' });
       const mailer = createMailer({ ...worker.config, clock: systemClock, logger });
       const broken = 'The recipe pages does not fit the store’s pages at add/0: Within 3 s there was no #gone.';
-      await tellOperators({ config: worker.config, mailer, logger }, 'walmart', broken);
+      await notifyOperators({ config: worker.config, mailer, logger }, 'walmart', broken);
       const told = post.mails.filter(({ subject }) => subject === 'The store walmart does not work');
       expect(told.map(({ to }) => to)).toEqual([['operator@example.com'], ['second@example.com']]);
       expect(told[0]?.text).toContain(`${system.url}/app/operator/visits`);

@@ -6,8 +6,8 @@ import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
 import { freePort } from '../harness/free-port.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 interface Sent {
   traceId: string;
@@ -18,11 +18,11 @@ interface Sent {
   links: { traceId: string }[];
 }
 
-let collector: Receiver;
+let collector: TestEndpoint;
 let system: TestSystem;
 let shop: ReturnType<typeof createServer>;
 beforeAll(async () => {
-  collector = await startReceiver();
+  collector = await startTestEndpoint();
   shop = createServer((_request, response) => response.end('{}'));
   const port = await freePort();
   await new Promise<void>((resolve) => shop.listen(port, '127.0.0.1', resolve));

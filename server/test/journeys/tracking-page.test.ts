@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findingsInEveryLook, hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { findingsInEveryTheme, hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }, () => {
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
       unknown: '/track/0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
     })) {
       await page.goto(system.url + path);
-      found.push(...(await findingsInEveryLook(page, `tracking-${name}`, seen)));
+      found.push(...(await findingsInEveryTheme(page, `tracking-${name}`, seen)));
     }
     expect(found).toEqual([]);
     await page.close();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
@@ -114,7 +114,7 @@ describe('a live store that speaks UCP', () => {
     expect(await parcelsOf(id)).toMatchObject([{ status: 'delivered' }]);
     // The very same message a second time is a replay.
     expect(await shop.tell(number, webhookUrl(), { copies: 2 })).toBe(401);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('is not believed unsigned, with a key that is not its own, or about another store’s order', async () => {
@@ -262,7 +262,7 @@ describe('an account of a customer at that store', () => {
     expect(shop.state.oauth.access.has(token!)).toBe(false);
     const { rows } = await sql`select from retired_links`.execute(system.database.db);
     expect(rows).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('is unlinked by its owner, and the store is told until it has heard it', async () => {

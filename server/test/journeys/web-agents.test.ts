@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/domains/people/oauth/model.ts';
-import { findingsInEveryLook, hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { findingsInEveryTheme, hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { connectModern, connectOlder, type McpClient } from '../harness/mcp-client.ts';
 import { linkIn, mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await rules.getByText('Spent today').waitFor();
     await rules.getByText(/last 30 days/).waitFor();
     await rules.getByText('50 % reached').waitFor();
-    expect(await findingsInEveryLook(rules, 'spending-rules')).toEqual([]);
+    expect(await findingsInEveryTheme(rules, 'spending-rules')).toEqual([]);
     const key = (await person.call('/keys')).body.keys[0];
     await rules.getByRole('button', { name: 'New group of keys' }).click();
     const dialog = rules.getByRole('dialog');

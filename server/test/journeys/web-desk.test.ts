@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { signedInBrowser } from '../harness/dashboard.ts';
 import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     await onlooker.getByText('Nothing to resolve').waitFor();
     expect((await system.get('/wallet', key)).body.available_cents).toBe(before + 2000);
     expect((await system.get(`/returns/${asked.body.id}`, key)).body.status).toBe('credited');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   }, 120_000);
 
   it('asks its customer, who answers on the page', async () => {

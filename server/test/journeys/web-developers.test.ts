@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findingsInEveryLook, hasBrowser, openBrowser } from '../harness/browser.ts';
+import { findingsInEveryTheme, hasBrowser, openBrowser } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () => {
   let system: TestSystem;
   let browser: Browser;
-  let receiver: Receiver;
+  let receiver: TestEndpoint;
   let jane: SignedInPerson;
   let key: string;
   let page: Page;
   beforeAll(async () => {
-    receiver = await startReceiver();
+    receiver = await startTestEndpoint();
     system = await startSystem({ withWorker: true, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     browser = await openBrowser();
     jane = await signIn(system, 'jane@example.com');
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
       await tab.goto(path);
       await tab.getByRole('heading', { level: 1 }).first().waitFor();
       await tab.waitForFunction('!document.querySelector(".skeleton")');
-      found.push(...(await findingsInEveryLook(tab, `developers${path.replaceAll('/', '-')}`, seen)));
+      found.push(...(await findingsInEveryTheme(tab, `developers${path.replaceAll('/', '-')}`, seen)));
     }
     await context.close();
     expect(found).toEqual([]);

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepFilm, liveViews } from '../../src/domains/catalog/stores/index.ts';
+import { createLiveViews, saveRecording } from '../../src/domains/catalog/stores/index.ts';
 import { dayMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { createBlobs } from '../../src/platform/blobs/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { doubtfulOrder, hideHistory, operatorEmail, operatorEnv } from '../harness/operator.ts';
+import { hideStoreHistory, operatorEmail, operatorEnv, unknownOutcomeOrder } from '../harness/operator.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -27,8 +27,8 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
   beforeAll(async () => {
     system = await startSystem({ clock, env: operatorEnv });
     browser = await openBrowser();
-    hideHistory(system);
-    doubtId = await doubtfulOrder(system, clock, await system.mint());
+    hideStoreHistory(system);
+    doubtId = await unknownOutcomeOrder(system, clock, await system.mint());
     customer = await signIn(system, 'jane@example.com');
     desk = await signedInBrowser(browser, system, await signIn(system, operatorEmail));
   });
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(entry).toContain('Decided an order');
     expect(entry).toContain(doubtId);
     expect(entry).toContain('It is in the history, paid on Tuesday.');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     await page.close();
   });
 
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     expect(await readFile(await (await saving).path(), 'utf8')).toContain('Goodwill');
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     await page.close();
   });
 
@@ -276,7 +276,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByText('order_placed').first().waitFor();
     await page.locator('a[href^="/app/operator/parcels/"]').first().click();
     await page.getByRole('heading', { name: 'Tracking events' }).waitFor();
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     await page.close();
   });
 
@@ -351,7 +351,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const jpeg = await page.screenshot({ type: 'jpeg' });
     const { database } = system;
     const blobs = await createBlobs(system.config);
-    await keepFilm(
+    await saveRecording(
       { database, blobs, clock, keepMs: dayMs },
       {
         reference: newId(),
@@ -364,12 +364,12 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
         answers: [],
       },
     );
-    const view = await liveViews({ database, clock, publicUrl: system.url }).open({
+    const view = await createLiveViews({ database, clock, publicUrl: system.url }).open({
       store: 'acme',
       reference: newId(),
       purpose: 'prepare',
     });
-    await view.look('Solve the captcha.');
+    await view.poll('Solve the captcha.');
     await page.reload();
     const isSeen = (alt: string) =>
       expect
@@ -388,7 +388,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.keyboard.type('tulip');
     const done: { type: string; text?: string }[] = [];
     const typed = async () => {
-      done.push(...(await view.look('Solve the captcha.')).inputs);
+      done.push(...(await view.poll('Solve the captcha.')).inputs);
       return done.map(({ text = '' }) => text).join('');
     };
     await expect.poll(typed, { timeout: 30_000 }).toBe('tulip');

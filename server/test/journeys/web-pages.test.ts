@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findingsInEveryLook, hasBrowser, openBrowser } from '../harness/browser.ts';
+import { findingsInEveryTheme, hasBrowser, openBrowser } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('every page, with the worst words that people can wri
     const seen = new Set<string>();
     for (const [name, path] of Object.entries(shown)) {
       await show(page, path);
-      found.push(...(await findingsInEveryLook(page, `web-${name}`, seen)));
+      found.push(...(await findingsInEveryTheme(page, `web-${name}`, seen)));
       // Of the app, and not what somebody wrote.
       const title = await page.title();
       if (!title.endsWith(' · Errand')) found.push(`${name} is called ${title}`);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
-import { buyInDashboard, giveLiveMoney } from '../harness/buy-in-dashboard.ts';
+import { addLiveFunds, buyInDashboard } from '../harness/buy-in-dashboard.ts';
 import { complaintsOf, signedInBrowser, tabTo } from '../harness/dashboard.ts';
 import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.goto('/app/operator/stores/walmart');
 
     // Bought from in the dashboard, with real money's rules: any country is offered where the store decides.
-    await giveLiveMoney(system, operator, 100_000);
+    await addLiveFunds(system, operator, 100_000);
     const query = { query: 'headphones', page: 1, freeShipping: false };
     const found = await system.simulator.search?.('walmart', query, { signal: AbortSignal.timeout(10_000) });
     const { url = '' } = found?.results.find(({ available, variantRequired }) => available && !variantRequired) ?? {};

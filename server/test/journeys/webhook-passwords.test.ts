@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackedAnswers } from '../harness/checks.ts';
 import { dashed, legacyClient, managed } from '../harness/legacy.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 let system: TestSystem;
-let first: Receiver;
-let second: Receiver;
+let first: TestEndpoint;
+let second: TestEndpoint;
 const logged: string[] = [];
 beforeAll(async () => {
-  [first, second] = [await startReceiver(), await startReceiver()];
+  [first, second] = [await startTestEndpoint(), await startTestEndpoint()];
   system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' }, onLog: (line) => logged.push(line) });
 });
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const password = 'canary-hook-5f2d';
-const withPassword = (receiver: Receiver, path = '/hook') =>
+const withPassword = (receiver: TestEndpoint, path = '/hook') =>
   `${receiver.url.replace('//', `//errand:${password}@`)}${path}`;
 const basicOf = (user: string, pass: string) => `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`;
 

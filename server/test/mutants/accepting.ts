@@ -30,7 +30,7 @@ const repeating: Guard[] = [
   },
   {
     name: 'repeats: rows that the worker makes are bought without a look',
-    file: `${bulk}make-orders.ts`,
+    file: `${bulk}create-orders.ts`,
     from: `has_derived_id: true,`,
     to: '',
     tests: repeats,
@@ -86,7 +86,7 @@ const repeating: Guard[] = [
   },
   {
     name: 'repeats: a card is charged again after a restore',
-    file: `${agent}take-payment.ts`,
+    file: `${agent}charge-payment.ts`,
     from: `derivedId(secret, ['agent payment', challengeId]);`,
     to: `derivedId(secret, ['agent payment', challengeId, Date.now()]);`,
     tests: repeats,
@@ -94,7 +94,7 @@ const repeating: Guard[] = [
   },
   {
     name: 'repeats: a payment that was refunded pays again',
-    file: `${agent}take-payment.ts`,
+    file: `${agent}charge-payment.ts`,
     from: `if (!(await isRestoreRecent(database.db))) return`,
     to: `if (await isRestoreRecent(database.db)) return`,
     tests: repeats,
@@ -179,8 +179,8 @@ const accepting: Guard[] = [
   {
     name: 'accepting: a single order whose connection broke is refused',
     file: `${orders}write-order.ts`,
-    from: `if (!isTaken(error) && !isConnectionLost(error)) throw error;`,
-    to: `if (!isTaken(error)) throw error;`,
+    from: `if (!isOrderIdTaken(error) && !isConnectionLost(error)) throw error;`,
+    to: `if (!isOrderIdTaken(error)) throw error;`,
     tests: lost,
     title: 'so is a single order',
   },

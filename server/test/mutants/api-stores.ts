@@ -12,8 +12,8 @@ const matching: Guard[] = [
   {
     name: 'a match of two purchases is taken for one of them',
     file: `${connectors}match-purchase.ts`,
-    from: 'if (another) return unsure(',
-    to: 'if (another && false) return unsure(',
+    from: 'if (another) return unsureAnswer(',
+    to: 'if (another && false) return unsureAnswer(',
     tests: matchTests,
   },
   {
@@ -54,8 +54,10 @@ const matching: Guard[] = [
   {
     name: 'a purchase whose address is not shown is taken for ours',
     file: `${connectors}match-purchase.ts`,
-    from: 'if (only.shipTo === null) return',
-    to: 'if (only.shipTo === undefined) return',
+    from: `if (only.shipTo === null)
+    return`,
+    to: `if (only.shipTo === undefined)
+    return`,
     tests: matchTests,
   },
 ];
@@ -100,7 +102,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: a changed content is ignored',
     file: `${connectors}check-cart.ts`,
-    from: `if (!holdsExactly(lines, wanted)) return changed('content');`,
+    from: `if (!cartMatches(lines, wanted)) return changed('content');`,
     to: '',
     tests: medusaTests,
   },
@@ -121,7 +123,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: max_price is not looked at when the cart is filled',
     file: `${connectors}check-cart.ts`,
-    from: 'return price.total > request.maxPrice ? tooDear(price.total, request) : null;',
+    from: 'return price.total > request.maxPrice ? priceTooHigh(price.total, request) : null;',
     to: 'return null;',
     tests: medusaTests,
   },
@@ -156,8 +158,8 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: a store that answers outside its protocol is retried for ever',
     file: `${medusa}store-api.ts`,
-    from: `export const strange = notUnderstood('The store did not answer as a Medusa shop does. Nothing was bought.');`,
-    to: `export const strange: Trouble = { kind: 'blocked', reason: 'retailer_unavailable', message: '' };`,
+    from: `export const unexpectedReply = unexpectedAnswer('The store did not answer as a Medusa shop does. Nothing was bought.');`,
+    to: `export const unexpectedReply: StoreProblem = { kind: 'blocked', reason: 'retailer_unavailable', message: '' };`,
     tests: medusaTests,
   },
   {
@@ -184,8 +186,8 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: two purchases under one reference are taken for one',
     file: `${medusa}account-history.ts`,
-    from: 'if (ours && another) return unsure(',
-    to: 'if (ours && another && false) return unsure(',
+    from: 'if (ours && another) return unsureAnswer(',
+    to: 'if (ours && another && false) return unsureAnswer(',
     tests: medusaTests,
   },
   {
@@ -200,7 +202,7 @@ const atMedusa: Guard[] = [
 const inGeneral: Guard[] = [
   {
     name: 'api stores: a store that answers outside its protocol counts as well',
-    file: 'server/src/domains/catalog/stores/limited.ts',
+    file: 'server/src/domains/catalog/stores/limit-connector.ts',
     from: ` || detail === 'not_understood';`,
     to: ';',
     tests: ['server/test/contract/stores-lookup.test.ts'],

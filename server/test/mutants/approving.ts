@@ -87,7 +87,7 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: two bound keys free each other',
     file: `${policies}write-policy.ts`,
-    from: `if (binding.length > 0) throw policyBindsYou();`,
+    from: `if (binding.length > 0) throw ownPolicyForbidden();`,
     to: '',
     tests: approvals,
     title: 'writing policies',
@@ -95,7 +95,7 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: a key writes its own policy',
     file: `${policies}write-policy.ts`,
-    from: `if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw policyBindsYou();`,
+    from: `if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw ownPolicyForbidden();`,
     to: '',
     tests: approvals,
     title: 'writing policies',
@@ -103,14 +103,14 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: a denied word without a letter is in every title',
     file: `${policies}write-policy.ts`,
-    from: `  checkWords(rules);\n`,
+    from: `  checkDenyWords(rules);\n`,
     to: '',
     tests: approvals,
     title: 'writing policies',
   },
   {
     name: 'approving: a program gets every scope without asking',
-    file: `${devices}ask-for-key.ts`,
+    file: `${devices}request-device-code.ts`,
     from: `export const defaultScopes: Scope[] = ['read', 'order'];`,
     to: `export const defaultScopes: Scope[] = ['read', 'order', 'manage'];`,
     tests: approvals,
@@ -134,7 +134,7 @@ export const approvingGuards: Guard[] = [
   },
   {
     name: 'approving: a key from a device code never expires',
-    file: `${devices}fetch-key.ts`,
+    file: `${devices}claim-device-key.ts`,
     from: `idleDays: keyIdleDays,`,
     to: '',
     tests: approvals,
@@ -143,7 +143,7 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: an MCP approval fits whatever the person was shown',
     file: `${mcp}summary.ts`,
-    from: `digestOf(isWhole(summary) ? { order, shown: summary } : order)`,
+    from: `digestOf(isCompleteSummary(summary) ? { order, shown: summary } : order)`,
     to: `digestOf(order)`,
     tests: informed,
     title: 'does not fit when it showed',

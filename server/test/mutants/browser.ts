@@ -1,7 +1,7 @@
 import type { Guard } from './guard.ts';
 
 const browser = 'server/src/connectors/browser/';
-const pure = [`${browser}recognize.test.ts`];
+const pure = [`${browser}recognize-purchase.test.ts`];
 const late = [`${browser}late-sale.test.ts`];
 const service = ['server/test/journeys/live-pages-late.test.ts'];
 
@@ -9,22 +9,22 @@ const service = ['server/test/journeys/live-pages-late.test.ts'];
 export const browserGuards: Guard[] = [
   {
     name: 'browser: a recipe shortens the time for late sales',
-    file: `${browser}late.ts`,
-    from: 'Math.max(leastLateSeconds, given ?? leastLateSeconds)',
-    to: '(given ?? leastLateSeconds)',
+    file: `${browser}late-window.ts`,
+    from: 'Math.max(lateSecondsMin, given ?? lateSecondsMin)',
+    to: '(given ?? lateSecondsMin)',
     tests: pure,
   },
   {
     name: 'browser: late_seconds of a recipe is ignored',
-    file: `${browser}late.ts`,
-    from: 'given ?? leastLateSeconds',
-    to: 'leastLateSeconds',
+    file: `${browser}late-window.ts`,
+    from: 'given ?? lateSecondsMin',
+    to: 'lateSecondsMin',
     tests: pure,
   },
   {
     name: 'browser: the fence does not wait for late sales',
     file: `${browser}fence.ts`,
-    from: 'sinceMs >= lateMsOf(needs.recipe)',
+    from: 'sinceMs >= lateWindowMsOf(needs.recipe)',
     to: 'sinceMs >= 0',
     tests: late,
     title: 'buys again only',
@@ -70,7 +70,7 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'browser: the cart of a later order is taken for that of an earlier one',
-    file: `${browser}open-visits.ts`,
+    file: `${browser}open-checkouts.ts`,
     from: `if (owner === accountId && isUnknown) keepCart(id, 'gone');`,
     to: '',
     tests: late,
@@ -78,15 +78,15 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'browser: nothing in the history is believed though the cart was taken',
-    file: `${browser}find.ts`,
-    from: `if (answer.kind === 'absent' && handle && needs.open.cartOf(handle.visit) !== 'kept') return cartGone;`,
+    file: `${browser}find-purchase.ts`,
+    from: `if (answer.kind === 'absent' && handle && needs.open.cartOf(handle.visit) !== 'kept') return cartGoneAnswer;`,
     to: '',
     tests: late,
     title: 'confirms no fence',
   },
   {
     name: 'browser: a guest who pressed the button is absent',
-    file: `${browser}find.ts`,
+    file: `${browser}find-purchase.ts`,
     from: 'if (!query.account) return guestAnswer;',
     to: `if (!query.account) return { kind: 'absent' };`,
     tests: late,
@@ -94,8 +94,8 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'browser: a purchase that a person completes is looked for in our history',
-    file: `${browser}find.ts`,
-    from: `if (needs.store.mode === 'link') return personBuys;`,
+    file: `${browser}find-purchase.ts`,
+    from: `if (needs.store.mode === 'link') return boughtByPersonAnswer;`,
     to: '',
     tests: late,
     title: 'says unsure for a guest',
@@ -111,7 +111,7 @@ export const browserGuards: Guard[] = [
   },
   {
     name: "browser: another order's purchase is taken",
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: 'await query.isTaken(order.number)',
     to: 'false',
     tests: late,
@@ -119,28 +119,28 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'browser: a purchase above max_price is taken for ours',
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: 'total > query.maxPrice',
     to: 'total > 10 * query.maxPrice',
     tests: pure,
   },
   {
     name: 'browser: a history that lost orders counts as absent',
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: 'if (newest !== undefined && !past.orders.some(({ number }) => number === newest)) {',
     to: 'if (newest !== undefined && past.orders.length < 0) {',
     tests: pure,
   },
   {
     name: 'browser: a shortened history counts as absent',
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: 'return past.isWhole || isNewestFirst(past) ?',
     to: 'return true ?',
     tests: pure,
   },
   {
     name: 'browser: a history that does not reach back counts as absent without a handle',
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: 'return past.isWhole || reachesBack ?',
     to: 'return true ?',
     tests: pure,
@@ -154,14 +154,14 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'browser: a draft with another total is not counted',
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: `if (isOtherTotal) return 'maybe';`,
     to: `if (isOtherTotal) return 'other';`,
     tests: pure,
   },
   {
     name: 'browser: a draft that shows no lines is not counted',
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: `return sold.length === 0 ? 'unclear' :`,
     to: `return sold.length === 0 ? 'other' :`,
     tests: late,
@@ -169,16 +169,16 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'browser: misread goods alone make an order another one',
-    file: `${browser}recognize.ts`,
+    file: `${browser}recognize-purchase.ts`,
     from: `if (goods === 'other' && isOtherTotal) return 'other';`,
     to: `if (goods === 'other') return 'other';`,
     tests: pure,
   },
   {
     name: 'browser: an order with a wrong status counts as bought',
-    file: `${browser}recognize.ts`,
-    from: 'if (seen.isCanceled) return unsure(',
-    to: 'if (seen.number === "") return unsure(',
+    file: `${browser}recognize-purchase.ts`,
+    from: 'if (seen.isCanceled) return unsureAnswer(',
+    to: 'if (seen.number === "") return unsureAnswer(',
     tests: late,
     title: 'counts a draft as a purchase',
   },
@@ -225,7 +225,7 @@ export const browserGuards: Guard[] = [
   {
     name: 'browser: pages that are not understood are an outage',
     file: `${browser}attempt.ts`,
-    from: 'if (isBroken) return { ...notUnderstood(message), isBroken };',
+    from: 'if (isBroken) return { ...unexpectedAnswer(message), isBroken };',
     to: '',
     tests: [`${browser}conformance.test.ts`],
     title: 'says no in the words of a dialog',

@@ -94,7 +94,7 @@ const releasing: Guard[] = [
   },
   {
     name: 'release: an order that asks a person keeps its sealed checkout',
-    file: `${attempts}sql-asking.ts`,
+    file: `${attempts}sql-requested-action.ts`,
     from: `checkout_sealed = null, `,
     to: '',
     tests: retries,
@@ -135,7 +135,7 @@ const machines: Guard[] = [
   {
     name: 'busy: a worker takes more jobs than its connections can serve',
     file: `${queue}queue.ts`,
-    from: `waitersEach * pool.options.max - pool.waitingCount`,
+    from: `waitersPerConnection * pool.options.max - pool.waitingCount`,
     to: `1_000`,
     tests: starved,
   },
@@ -156,7 +156,7 @@ const machines: Guard[] = [
   {
     name: 'start: a connection that breaks during the start ends the worker',
     file: 'server/src/main/server.ts',
-    from: `if (config.databaseUrl === null || !isLost(error)) throw error;`,
+    from: `if (config.databaseUrl === null || !isDatabaseLost(error)) throw error;`,
     to: `throw error;`,
     tests: ['server/test/races/starting.test.ts'],
   },

@@ -7,7 +7,7 @@ const agent = 'server/src/domains/channels/agent/';
 const questions = 'server/src/domains/orders/orders/actions/';
 const lost = [races('lost-answers')];
 const asks = [races('policy-asks')];
-const cached = [`${policies}standing.test.ts`];
+const cached = [`${policies}cached-totals.test.ts`];
 const whoAnswers = [`${questions}model.test.ts`];
 
 /** Policies, repeats under them, and who may approve. */
@@ -54,52 +54,52 @@ export const decidingGuards: Guard[] = [
   },
   {
     name: 'deciding: cached totals skip new-retailer and new-address rules',
-    file: `${policies}standing.ts`,
-    from: `!asksForPlace(rules) && `,
+    file: `${policies}cached-totals.ts`,
+    from: `!needsPlaceFacts(rules) && `,
     to: '',
     tests: [...cached, ...asks],
     title: 'does not answer a rule|whose totals are cached',
   },
   {
     name: 'deciding: cached totals skip the first order',
-    file: `${policies}standing.ts`,
+    file: `${policies}cached-totals.ts`,
     from: ` && rules.approve?.first_order !== true`,
     to: '',
     tests: cached,
   },
   {
     name: 'deciding: cached totals skip words in titles',
-    file: `${policies}standing.ts`,
-    from: ` && !asksForTitles(rules)`,
+    file: `${policies}cached-totals.ts`,
+    from: ` && !needsTitles(rules)`,
     to: '',
     tests: cached,
   },
   {
     name: 'deciding: cached totals are relied on for two minutes',
-    file: `${policies}standing.ts`,
-    from: `const goodForMs = 60 * secondMs;`,
-    to: `const goodForMs = 120 * secondMs;`,
+    file: `${policies}cached-totals.ts`,
+    from: `const validMs = 60 * secondMs;`,
+    to: `const validMs = 120 * secondMs;`,
     tests: cached,
   },
   {
     name: 'deciding: cached totals are relied on at 60 seconds',
-    file: `${policies}standing.ts`,
-    from: `now >= plusMs(countedAt, goodForMs)`,
-    to: `now > plusMs(countedAt, goodForMs)`,
+    file: `${policies}cached-totals.ts`,
+    from: `now >= plusMs(countedAt, validMs)`,
+    to: `now > plusMs(countedAt, validMs)`,
     tests: cached,
   },
   {
     name: 'deciding: cached totals allow what has to ask',
-    file: `${policies}standing.ts`,
+    file: `${policies}cached-totals.ts`,
     from: `if (findings.some(({ decision }) => decision !== 'allow')) return null;`,
     to: `if (findings.some(({ decision }) => decision === 'deny')) return null;`,
     tests: cached,
   },
   {
     name: 'deciding: cached totals grow younger with every count',
-    file: `${policies}standing.ts`,
-    from: `countedAt: isNext ? before.countedAt : standing.countedAt,`,
-    to: `countedAt: standing.countedAt,`,
+    file: `${policies}cached-totals.ts`,
+    from: `countedAt: isNext ? before.countedAt : totals.countedAt,`,
+    to: `countedAt: totals.countedAt,`,
     tests: cached,
   },
   {
@@ -141,8 +141,8 @@ export const decidingGuards: Guard[] = [
   {
     name: 'deciding: who is not asked approves',
     file: `${questions}answer.ts`,
-    from: `if (question.kind === 'approve' && !(await isApprover(`,
-    to: `if (question.kind === 'buy' && !(await isApprover(`,
+    from: `if (action.kind === 'approve' && !(await isApprover(`,
+    to: `if (action.kind === 'buy' && !(await isApprover(`,
     tests: ['server/test/contract/team.test.ts'],
     title: 'are for owners, or for those whom the policy names',
   },
@@ -157,8 +157,8 @@ export const decidingGuards: Guard[] = [
   {
     name: 'deciding: an order paid with real money runs in the other mode',
     file: `${agent}pay-order.ts`,
-    from: `agentCaller(method.world, accountId, keyId),`,
-    to: `agentCaller('test', accountId, keyId),`,
+    from: `createAgentCaller(method.world, accountId, keyId),`,
+    to: `createAgentCaller('test', accountId, keyId),`,
     tests: ['server/test/contract/agent-stripe.test.ts'],
     title: 'is the mode of its money',
   },

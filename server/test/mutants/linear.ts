@@ -7,14 +7,14 @@ export const linearGuards: Guard[] = [
   {
     name: 'any number of signatures is verified',
     file: `${platform}signature-fields.ts`,
-    from: `lists.slice(0, candidatesMost)`,
+    from: `lists.slice(0, candidatesMax)`,
     to: `lists`,
     tests: [`${platform}message-signatures.test.ts`],
   },
   {
     name: 'a signature covers any number of components',
     file: `${platform}signature-fields.ts`,
-    from: `if (items.length > componentsMost) return null;`,
+    from: `if (items.length > componentsMax) return null;`,
     to: '',
     tests: [`${platform}message-signatures.test.ts`],
   },
@@ -29,15 +29,15 @@ export const linearGuards: Guard[] = [
   {
     name: 'any number of pages waits for a thread',
     file: `${platform}thread-pool.ts`,
-    from: `if (waiting.length >= options.waitingMost) return`,
+    from: `if (waiting.length >= options.waitingMax) return`,
     to: `if (waiting.length < 0) return`,
     tests: [`${platform}thread-pool.test.ts`],
   },
   {
     name: 'a long list is written at once',
-    file: 'server/src/kit/in-pieces.ts',
+    file: 'server/src/kit/write-in-pieces.ts',
     from: `if (piece.length < pieceChars) continue;`,
     to: `if (piece.length >= 0) continue;`,
-    tests: ['server/src/kit/in-pieces.test.ts'],
+    tests: ['server/src/kit/write-in-pieces.test.ts'],
   },
 ];

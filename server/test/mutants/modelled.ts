@@ -30,7 +30,7 @@ export const modelledGuards: Guard[] = [
   {
     name: 'an unknown outcome is reconciled by what was read of another attempt',
     file: `${attempts}sql-claim.ts`,
-    after: 'function takeOverDoubt',
+    after: 'function takeOverUnknownOutcome',
     from: `and epoch = \${order.epoch}`,
     to: '',
     tests: modelled,
@@ -64,7 +64,7 @@ export const modelledGuards: Guard[] = [
   {
     name: 'a store that cannot search is believed',
     file: `${placement}reconcile-order.ts`,
-    from: `if (query.handle === null && connector.lookup === 'none') return cannotLookUp;`,
+    from: `if (query.handle === null && connector.lookup === 'none') return lookupUnsupported;`,
     to: ``,
     tests: modelled,
     title: 'cannot search for a purchase',
@@ -79,7 +79,7 @@ export const modelledGuards: Guard[] = [
   },
   {
     name: "another order's purchase is taken for this one's",
-    file: `${attempts}sql-doubts.ts`,
+    file: `${attempts}sql-unknown-outcomes.ts`,
     from: `and merchant_order_ids @> array[`,
     to: `and false and merchant_order_ids @> array[`,
     tests: modelled,
@@ -88,7 +88,7 @@ export const modelledGuards: Guard[] = [
   {
     name: 'a purchase known by its content is taken while an identical order is open',
     file: `${placement}reconcile-order.ts`,
-    from: `(await hasOpenTwin(needs.database.db, order))`,
+    from: `(await hasOpenDuplicate(needs.database.db, order))`,
     to: `false`,
     tests: modelled,
     title: 'known by its content',
@@ -96,8 +96,8 @@ export const modelledGuards: Guard[] = [
   {
     name: 'the button is pressed although nothing was committed',
     file: `${placement}place-order.ts`,
-    from: `if (!isOurs) return lookAgain;`,
-    to: `if (isOurs === null) return lookAgain;`,
+    from: `if (!isOurs) return retrySoon;`,
+    to: `if (isOurs === null) return retrySoon;`,
     tests: stale,
     title: 'does not press the button',
   },
@@ -210,7 +210,7 @@ export const modelledGuards: Guard[] = [
   {
     name: 'an abandoned charge is kept',
     file: 'server/src/domains/channels/agent/abandon-payment.ts',
-    from: `await refundRest(needs, tx, { ...payment, reference });`,
+    from: `await refundUnused(needs, tx, { ...payment, reference });`,
     to: '',
     tests: agentMoney,
   },

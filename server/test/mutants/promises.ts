@@ -120,10 +120,10 @@ const others: Guard[] = [
   {
     name: 'another spelling of a paid challenge is a new one',
     file: 'server/src/domains/channels/agent/challenge.ts',
-    from: `  const expected = Buffer.from(bind(secret, challenge, subject.route).toString('base64url'));
+    from: `  const expected = Buffer.from(computeChallengeId(secret, challenge, subject.route).toString('base64url'));
   const given = Buffer.from(challenge.id);
 `,
-    to: `  const expected = bind(secret, challenge, subject.route);
+    to: `  const expected = computeChallengeId(secret, challenge, subject.route);
   const given = Buffer.from(challenge.id, 'base64url');
 `,
     tests: ['server/test/races/agent.test.ts'],
@@ -141,7 +141,7 @@ const others: Guard[] = [
     name: 'a large body counts as one request',
     file: 'server/src/domains/access/accounts/guard.ts',
     after: 'throw refused();',
-    from: `costOf(request, needs.ratePerKey)`,
+    from: `requestCostOf(request, needs.ratePerKey)`,
     to: `1`,
     tests: [contract('limits')],
     title: 'counts a large body',
@@ -157,8 +157,8 @@ const others: Guard[] = [
   {
     name: 'returns make way for each other without end',
     file: 'server/src/domains/delivery/returns/create-return.ts',
-    from: `.length >= replacementsMost) {`,
-    to: `.length > 1000 * replacementsMost) {`,
+    from: `.length >= replacementsMax) {`,
+    to: `.length > 1000 * replacementsMax) {`,
     tests: [contract('legacy-returns')],
     title: 'make way, and no more',
   },
@@ -194,7 +194,7 @@ const others: Guard[] = [
   {
     name: "a code of anybody is taken for the store's",
     file: 'server/src/domains/catalog/retailer-accounts/receive-mail.ts',
-    from: `isFromRetailer(mail.from, account, domainsOf) ? null : notTheRetailer`,
+    from: `isFromRetailer(mail.from, account, domainsOf) ? null : senderNotRetailer`,
     to: `null`,
     tests: [journey('mailed-code')],
     title: 'keeps a code of the retailer only',
@@ -239,8 +239,8 @@ const others: Guard[] = [
   {
     name: "a recipient's name stands on the tracking page",
     file: 'server/src/domains/delivery/tracking/view.ts',
-    from: `const clean = (text: string): string => scrub(text, recipient);`,
-    to: `const clean = (text: string): string => (recipient ? text : scrub(text, recipient));`,
+    from: `const clean = (text: string): string => removeRecipient(text, recipient);`,
+    to: `const clean = (text: string): string => (recipient ? text : removeRecipient(text, recipient));`,
     tests: [contract('tracking')],
     title: 'shows no recipient',
   },

@@ -42,7 +42,7 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'refunds: old clients are told twice of one return',
-    file: 'server/src/legacy/announce.ts',
+    file: 'server/src/legacy/notify-webhooks.ts',
     from: `if (event.wasApproved && row.status === 'credited') return;`,
     to: '',
     tests,

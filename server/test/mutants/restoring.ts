@@ -30,7 +30,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'payments are not looked up at Stripe after a restore',
-    file: 'server/src/main/adopt-restored.ts',
+    file: 'server/src/main/accept-restored-database.ts',
     from: `{ kind: recoverKind, payload: { since } },`,
     to: '',
     tests: money,
@@ -38,7 +38,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'charges of agents are not looked up after a restore',
-    file: 'server/src/main/adopt-restored.ts',
+    file: 'server/src/main/accept-restored-database.ts',
     from: `{ kind: recoverChargesKind, payload: { since } },`,
     to: '',
     tests: money,
@@ -48,7 +48,7 @@ export const restoringGuards: Guard[] = [
     name: 'what was refunded at Stripe is not taken off a top-up that was written again',
     file: `${topUps}recover-top-ups.ts`,
     from: `  const topUp = await settleTopUp(needs, session.topUpId);
-  if (topUp) await noticeTakenBack(needs, topUp);`,
+  if (topUp) await recordReversals(needs, topUp);`,
     to: `  await settleTopUp(needs, session.topUpId);
   if (session.cents < 0) return;`,
     tests: money,
@@ -105,7 +105,7 @@ export const restoringGuards: Guard[] = [
   {
     name: 'a charge is refunded although its purchase may exist',
     file: `${agent}abandon-payment.ts`,
-    from: `      if (await isRestoredSince(db, payment.claimed_at)) return leaveToOperator(needs, payment, settlement.reference);
+    from: `      if (await isRestoredSince(db, payment.claimed_at)) return holdForOperator(needs, payment, settlement.reference);
 `,
     to: '',
     tests: money,
@@ -114,7 +114,7 @@ export const restoringGuards: Guard[] = [
   {
     name: 'a payment by link that is over in the copy is kept silently',
     file: 'server/src/domains/channels/agent/payments/place-paid.ts',
-    from: `  await noteStray(db, stray, needs.clock.now());`,
+    from: `  await insertStray(db, stray, needs.clock.now());`,
     to: '',
     tests: money,
     title: 'of an agent, whose payment is over',
@@ -122,7 +122,7 @@ export const restoringGuards: Guard[] = [
   {
     name: 'a payment by link loses the top-up that paid for it',
     file: 'server/src/domains/channels/agent/payments/place-paid.ts',
-    from: ` ?? (await linkLost(needs, topUpId));`,
+    from: ` ?? (await relinkPayment(needs, topUpId));`,
     to: ';',
     tests: money,
     title: 'find the payment that asked',
@@ -136,7 +136,7 @@ export const restoringGuards: Guard[] = [
   },
   {
     name: 'a store without readable credentials is bought from',
-    file: `${stores}limited.ts`,
+    file: `${stores}limit-connector.ts`,
     from: `    if (why !== null) throw new StoreBusy(why, unusableRetryMs, 'retailer_unavailable');
 `,
     to: '',
@@ -227,7 +227,7 @@ export const restoringGuards: Guard[] = [
   {
     name: 'an order whose store is not configured is not named',
     file: 'server/src/domains/orders/placement/reconcile-stores.ts',
-    from: `return [...reports, ...withoutStore(orders.filter(({ id }) => !named.has(id)))];`,
+    from: `return [...reports, ...reportMissingStores(orders.filter(({ id }) => !named.has(id)))];`,
     to: `return reports;`,
     tests: [contract('reconcile-stores')],
   },

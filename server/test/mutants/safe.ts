@@ -34,15 +34,15 @@ const factor: Guard[] = [
   {
     name: 'an operator moves live money without a second factor',
     file: `${accounts}guard.ts`,
-    from: `if (await movesLive(request)) throw secondFactorNeeded`,
-    to: `if (request === null) throw secondFactorNeeded`,
+    from: `if (await movesLive(request)) throw secondFactorRequired`,
+    to: `if (request === null) throw secondFactorRequired`,
     tests: [contract('second-factor')],
   },
   {
     name: 'a code of the second factor counts for ever',
     file: `${accounts}model.ts`,
-    from: `(life === 'session' || now < plusMs(provenAt, secondFactorKeptMs))`,
-    to: `now > plusMs(provenAt, -secondFactorKeptMs)`,
+    from: `(life === 'session' || now < plusMs(provenAt, secondFactorValidMs))`,
+    to: `now > plusMs(provenAt, -secondFactorValidMs)`,
     tests: [contract('second-factor')],
   },
   {
@@ -77,7 +77,7 @@ const leaving: Guard[] = [
   {
     name: 'keys of a removed person are not revoked',
     file: 'server/src/domains/people/change-team.ts',
-    from: `revoked = await revokeKeysMadeBy(tx, made, clock.now());`,
+    from: `revoked = await revokeKeysCreatedBy(tx, made, clock.now());`,
     to: 'void made;',
     tests: [contract('keys')],
   },
@@ -142,7 +142,7 @@ const chains: Guard[] = [
   {
     name: 'a removed chain of decisions passes',
     file: policyChain,
-    from: `...(await missingIn(executor, checks.heads))`,
+    from: `...(await findMissingChains(executor, checks.heads))`,
     to: '',
     tests: audit,
   },

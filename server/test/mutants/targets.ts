@@ -1,9 +1,9 @@
 import { acceptingGuards } from './accepting.ts';
+import { accessGuards } from './access.ts';
 import { apiStoreGuards } from './api-stores.ts';
 import { approvingGuards } from './approving.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
-import { doorGuards } from './doors.ts';
 import type { Guard } from './guard.ts';
 import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
@@ -57,9 +57,9 @@ export const guards: Guard[] = [
     name: 'the history is asked before the fence (buys twice)',
     file: `${placement}reconcile-order.ts`,
     from: `  const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
-  const answer = (await connector.find?.(query, limits)) ?? noHistory;
+  const answer = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
 `,
-    to: `  const answer = (await connector.find?.(query, limits)) ?? noHistory;
+    to: `  const answer = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
   const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
 `,
     tests: stale,
@@ -67,8 +67,8 @@ export const guards: Guard[] = [
   {
     name: '"absent" is believed without a fence',
     file: `${placement}reconcile-order.ts`,
-    from: `return isFenced ? answer : mayStillAppear;`,
-    to: `return isFenced || true ? answer : mayStillAppear;`,
+    from: `return isFenced ? answer : canStillAppear;`,
+    to: `return isFenced || true ? answer : canStillAppear;`,
     tests: stale,
   },
   {
@@ -146,7 +146,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'an agent order is made after its payment was abandoned',
-    file: 'server/src/domains/channels/agent/take-payment.ts',
+    file: 'server/src/domains/channels/agent/charge-payment.ts',
     from: `if (!isOurs) throw paymentAbandoned();`,
     to: `if (!isOurs && false) throw paymentAbandoned();`,
     tests: money,
@@ -161,7 +161,7 @@ export const guards: Guard[] = [
   {
     name: 'a doubt is taken over without a new epoch',
     file: `${attempts}sql-claim.ts`,
-    after: 'function takeOverDoubt',
+    after: 'function takeOverUnknownOutcome',
     from: `epoch = epoch + 1, `,
     to: '',
     tests: stale,
@@ -191,7 +191,7 @@ export const guards: Guard[] = [
   },
   {
     name: 'an idempotency key of another body is a replay',
-    file: 'server/src/domains/access/accounts/idempotency/once.ts',
+    file: 'server/src/domains/access/accounts/idempotency/run-idempotent.ts',
     from: `row.body_hash.equals(`,
     to: `once.bodyHash.equals(`,
     tests: ['server/test/contract/orders-idempotency.test.ts'],
@@ -253,7 +253,7 @@ export const guards: Guard[] = [
   },
   ...acceptingGuards,
   ...browserGuards,
-  ...doorGuards,
+  ...accessGuards,
   ...promiseGuards,
   ...protocolGuards,
   ...busyGuards,

@@ -5,7 +5,7 @@ const shopify = 'server/src/connectors/shopify/';
 const byKey = [`${ucp}found-by-key.test.ts`];
 const hostile = [`${ucp}hostile-store.test.ts`];
 const handedOver = [`${shopify}handed-over.test.ts`];
-const restored = ['server/test/races/restored-questions.test.ts'];
+const restored = ['server/test/races/restored-actions.test.ts'];
 
 /** A purchase at a UCP store is met again by keys that only the order decides. */
 const keys: Guard[] = [
@@ -36,7 +36,7 @@ const keys: Guard[] = [
     name: 'ucp: the first answer to a key is taken for the session as it is now (buys twice)',
     file: `${ucp}sessions.ts`,
     from: 'const session = await readSession(api, made.id, call);',
-    to: 'const session: Session | Trouble | null = made;',
+    to: 'const session: Session | StoreProblem | null = made;',
     tests: byKey,
   },
   {
@@ -69,8 +69,8 @@ const looking: Guard[] = [
   {
     name: 'ucp: keys that the store forgot prove that nothing was bought',
     file: `${ucp}history.ts`,
-    from: 'if (clock.now().getTime() - query.since.getTime() > keptMs) {',
-    to: 'if (query.since.getTime() > keptMs * 1e9) {',
+    from: 'if (clock.now().getTime() - query.since.getTime() > retentionMs) {',
+    to: 'if (query.since.getTime() > retentionMs * 1e9) {',
     tests: byKey,
     title: 'keeps keys, and no longer',
   },
@@ -99,7 +99,7 @@ const looking: Guard[] = [
   {
     name: 'ucp: a purchase under way is absent',
     file: `${ucp}history.ts`,
-    from: `if (session.status === 'complete_in_progress') return unsure('The store is still working on it.');`,
+    from: `if (session.status === 'complete_in_progress') return unsureAnswer('The store is still working on it.');`,
     to: '',
     tests: byKey,
     title: 'still working',
@@ -123,7 +123,7 @@ const looking: Guard[] = [
   {
     name: 'ucp: a session that the store no longer knows is absent',
     file: `${ucp}history.ts`,
-    from: `if (session === null) return onlyAPersonKnows('The store no longer knows a checkout of this order.');`,
+    from: `if (session === null) return unsureForGood('The store no longer knows a checkout of this order.');`,
     to: `if (session === null) continue;`,
     tests: byKey,
     title: 'no longer knows the session',
@@ -138,7 +138,7 @@ const looking: Guard[] = [
   },
   {
     name: 'ucp: an order that the store sold before is not looked up',
-    file: 'server/src/domains/orders/placement/look-first.ts',
+    file: 'server/src/domains/orders/placement/reconcile-first.ts',
     from: 'const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());',
     to: 'const isOurs = checkoutSealed.length > 0;',
     tests: restored,
@@ -150,7 +150,7 @@ const looking: Guard[] = [
 const judging: Guard[] = [
   {
     name: 'ucp: a cart without an address is bought without a person',
-    file: `${ucp}judge.ts`,
+    file: `${ucp}check-session.ts`,
     from: `return mode === 'review' ? null : addressNotShown;`,
     to: 'return null;',
     tests: byKey,
@@ -166,14 +166,14 @@ const judging: Guard[] = [
   },
   {
     name: 'ucp: other things are bought',
-    file: `${ucp}judge.ts`,
-    from: `if (!holdsExactly(linesOf(session), wanted)) return differs('does not hold what was ordered');`,
+    file: `${ucp}check-session.ts`,
+    from: `if (!cartMatches(linesOf(session), wanted)) return differs('does not hold what was ordered');`,
     to: '',
     tests: hostile,
   },
   {
     name: 'ucp: it is sent to another address',
-    file: `${ucp}judge.ts`,
+    file: `${ucp}check-session.ts`,
     from: `if (!isSentTo(session, request.shippingAddress)) return differs('has another shipping address than the order');`,
     to: '',
     tests: hostile,
@@ -181,8 +181,8 @@ const judging: Guard[] = [
   {
     name: 'ucp: a total that changed is paid',
     file: `${ucp}submit.ts`,
-    from: 'return isSame ? null : cartDiffers(',
-    to: 'return isSame !== null ? null : cartDiffers(',
+    from: 'return isSame ? null : cartChanged(',
+    to: 'return isSame !== null ? null : cartChanged(',
     tests: hostile,
   },
   {
@@ -195,7 +195,7 @@ const judging: Guard[] = [
   {
     name: 'ucp: a wrong signature is believed',
     file: `${ucp}api.ts`,
-    from: 'if (fault) return failed(notUnderstood(fault), true);',
+    from: 'if (fault) return failed(unexpectedAnswer(fault), true);',
     to: '',
     tests: hostile,
   },

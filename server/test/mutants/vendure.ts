@@ -15,7 +15,7 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: a changed content is ignored',
     file: sharedCheck,
-    from: `if (!holdsExactly(lines, wanted)) return changed('content');`,
+    from: `if (!cartMatches(lines, wanted)) return changed('content');`,
     to: '',
     tests: vendureTests,
   },
@@ -29,7 +29,7 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: another cart is paid for',
     file: `${vendure}submit.ts`,
-    after: 'function differs',
+    after: 'function findOrderChange',
     from: 'if (order.code !== handle.code)',
     to: 'if (order.code === null)',
     tests: vendureTests,
@@ -44,14 +44,14 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: max_price is not looked at when the cart is filled',
     file: sharedCheck,
-    from: 'return price.total > request.maxPrice ? tooDear(price.total, request) : null;',
+    from: 'return price.total > request.maxPrice ? priceTooHigh(price.total, request) : null;',
     to: 'return null;',
     tests: vendureTests,
   },
   {
     name: 'vendure: something else in the cart goes unnoticed when it is filled',
     file: sharedCheck,
-    from: 'if (!price || !holdsExactly(lines, wanted)) {',
+    from: 'if (!price || !cartMatches(lines, wanted)) {',
     to: 'if (!price) {',
     tests: vendureTests,
   },
@@ -73,15 +73,15 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: an error that nobody knows counts as not bought',
     file: `${vendure}submit.ts`,
-    from: 'return unknownOutcome(troubleOf(reply).message);',
-    to: 'return troubleOf(reply);',
+    from: 'return unknownOutcome(problemOf(reply).message);',
+    to: 'return problemOf(reply);',
     tests: vendureTests,
   },
   {
     name: 'vendure: a store that answers outside its protocol is retried for ever',
     file: `${vendure}shop-api.ts`,
-    from: `const strange = notUnderstood('The store did not answer as a Vendure shop does. Nothing was bought.');`,
-    to: `const strange: Trouble = { kind: 'blocked', reason: 'retailer_unavailable', message: '' };`,
+    from: `const unexpectedReply = unexpectedAnswer('The store did not answer as a Vendure shop does. Nothing was bought.');`,
+    to: `const unexpectedReply: StoreProblem = { kind: 'blocked', reason: 'retailer_unavailable', message: '' };`,
     tests: vendureTests,
   },
   {
@@ -130,7 +130,7 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: a guest without a handle has bought nothing',
     file: `${vendure}account-history.ts`,
-    from: 'if (!account) return cannotLookUp;',
+    from: 'if (!account) return lookupUnsupported;',
     to: `if (!account) return { kind: 'absent' };`,
     tests: vendureTests,
   },
@@ -158,8 +158,8 @@ export const vendureGuards: Guard[] = [
   {
     name: 'vendure: two purchases under one reference are taken for one',
     file: `${vendure}account-history.ts`,
-    from: 'if (another) return unsure(',
-    to: 'if (another && false) return unsure(',
+    from: 'if (another) return unsureAnswer(',
+    to: 'if (another && false) return unsureAnswer(',
     tests: vendureTests,
   },
   {

@@ -31,7 +31,7 @@ export const wooGuards: Guard[] = [
     name: 'woocommerce: an empty cart counts as not bought',
     file: `${woo}submit.ts`,
     from: `return unknownOutcome('The cart is empty: it was bought or emptied before.');`,
-    to: `return cartDiffers('The cart is empty.');`,
+    to: `return cartChanged('The cart is empty.');`,
     tests: wooTests,
   },
   {
@@ -51,8 +51,8 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: an order that waits for its payment was not bought',
     file: `${woo}history.ts`,
-    from: 'if (!isSold(order)) return unsure(',
-    to: `if (!isSold(order)) return { kind: 'absent' }; else if (order.status === '') return unsure(`,
+    from: 'if (!isSold(order)) return unsureAnswer(',
+    to: `if (!isSold(order)) return { kind: 'absent' }; else if (order.status === '') return unsureAnswer(`,
     tests: wooTests,
   },
   {
@@ -86,15 +86,15 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: an order that waits for its payment is not looked at after a restore',
     file: `${woo}order-lookup.ts`,
-    from: `if (!sold && open) return unsure(`,
-    to: `if (!sold && open && false) return unsure(`,
+    from: `if (!sold && open) return unsureAnswer(`,
+    to: `if (!sold && open && false) return unsureAnswer(`,
     tests: lookupTests,
   },
   {
     name: 'woocommerce: two purchases under one reference are taken for one',
     file: `${woo}order-lookup.ts`,
-    from: 'if (sold && another) return unsure(',
-    to: 'if (sold && another && false) return unsure(',
+    from: 'if (sold && another) return unsureAnswer(',
+    to: 'if (sold && another && false) return unsureAnswer(',
     tests: lookupTests,
   },
   {
@@ -121,7 +121,7 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: an order without a handle and a key was not bought',
     file: `${woo}order-lookup.ts`,
-    from: 'if (!needs.ownerKey) return cannotLookUp;',
+    from: 'if (!needs.ownerKey) return lookupUnsupported;',
     to: `if (!needs.ownerKey) return { kind: 'absent' };`,
     tests: lookupTests,
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let one: TestSystem;
@@ -80,7 +80,7 @@ describe('a wallet that covers some of many orders', () => {
       expect(answer.body.error.details).toEqual({ required: 5000, available: expect.any(Number) });
     const wanted = { orders: covered, jobs: covered, holds: covered, held: covered * 5000, available: 4999 };
     expect(await rowsOf(accountId)).toEqual(wanted);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
   });
 
   it('is never overdrawn by orders of different sizes, and no small one is refused for a large one', async () => {
@@ -97,7 +97,7 @@ describe('a wallet that covers some of many orders', () => {
     // Refused at the end means that it really was not covered: what is left is less than the smallest refusal.
     const smallestRefused = Math.min(...prices.filter((_, index) => answers[index]!.status === 402));
     expect(row.available).toBeLessThan(smallestRefused);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
   });
 
   it('keeps a key within its daily limit', async () => {
@@ -108,6 +108,6 @@ describe('a wallet that covers some of many orders', () => {
     );
     expect(withStatus(answers, 201)).toHaveLength(10);
     expect(withStatus(answers, 403)).toHaveLength(20);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
   });
 });

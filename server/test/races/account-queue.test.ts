@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService, entries } from '../drills/kills/service.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
+import { listOverlappingVisits } from '../harness/overlapping-visits.ts';
 import { orderFor, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
-import { overlappingVisits } from '../harness/visits.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -98,9 +98,9 @@ describe('many orders on one account', () => {
       await Promise.all(workers.map((worker) => worker.kill()));
     }
     expect(surprises).toEqual([]);
-    expect(await overlappingVisits(system.database.db)).toEqual([]);
+    expect(await listOverlappingVisits(system.database.db)).toEqual([]);
     expect(await firstVisits(ids)).toEqual(ids);
     expect(await purchaseProblems(system.database.db)).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });

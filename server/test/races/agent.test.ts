@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentOf, credentialFor, sandboxOk } from '../harness/agent.ts';
-import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { spellingsOf } from '../harness/credential-spellings.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -103,6 +103,8 @@ describe('fifty uses of one credential at once', () => {
   it('leaves sound books', async () => {
     await system.queue.drain();
     const { db } = system.database;
-    expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await isSoundLedger(db))]).toEqual([]);
+    expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await ledgerProblems(db))]).toEqual(
+      [],
+    );
   });
 });

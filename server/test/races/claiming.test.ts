@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { basic, dashed, selfManaged } from '../harness/legacy.ts';
 import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -72,7 +72,7 @@ describe('claiming a sandbox that is in use', () => {
       for (const { answer } of answers)
         expect((await one.get(`/orders/${answer.body.id}`, person.key)).status).toBe(200);
     }
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
     expect(await purchaseProblems(one.database.db)).toEqual([]);
   });
 });

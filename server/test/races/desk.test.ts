@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEmail, operatorEnv, personOn } from '../harness/operator.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -42,7 +42,7 @@ it('lets two operators who take and record at once buy each order once', async (
   }
   const after = (await contract.get('/wallet', key)).body;
   expect(after).toMatchObject({ available_cents: before - rounds * 1000, held_cents: 0 });
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
 });
 
 it('lets either the customer cancel or an operator take, never both', async () => {
@@ -57,5 +57,5 @@ it('lets either the customer cancel or an operator take, never both', async () =
     if (cancelled.status === 204) expect([taken.status === 200, status]).toEqual([false, 'cancelled']);
     else expect([taken.status, status]).toEqual([200, 'in_progress']);
   }
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
 });

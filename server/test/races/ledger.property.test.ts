@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -74,10 +74,10 @@ describe('the ledger, under any sequence of accepting, placing, failing, cancell
           const ids: string[] = [];
           for (const next of steps) {
             await take(key, ids, next);
-            expect(await isSoundLedger(system.database.db)).toEqual([]);
+            expect(await ledgerProblems(system.database.db)).toEqual([]);
           }
           await system.queue.drain();
-          expect(await isSoundLedger(system.database.db)).toEqual([]);
+          expect(await ledgerProblems(system.database.db)).toEqual([]);
           expect(await purchaseProblems(system.database.db)).toEqual([]);
         },
       ),

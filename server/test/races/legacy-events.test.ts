@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purchaseProblems } from '../harness/checks.ts';
 import { legacyClient, managed, selfManaged } from '../harness/legacy.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 // Two workers on one database tell the events of many orders at once: each order's events still arrives in its order.
 
 let system: TestSystem;
 let other: TestSystem;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 const env = { SANDBOX_TIME_SCALE: '0.02', WEBHOOK_ALLOW_PRIVATE: 'true' };
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   system = await startSystem({ env, withWorker: true });
   other = await startSystem({
     databaseUrl: system.databaseUrl,

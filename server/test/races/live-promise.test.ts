@@ -5,7 +5,7 @@ import type { StoreKind, StoreNeeds } from '../../src/connectors/store.ts';
 import { vendure } from '../../src/connectors/vendure/index.ts';
 import { woocommerce } from '../../src/connectors/woocommerce/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { keepsThePromise } from '../harness/live-promise.ts';
+import { testOnePurchase } from '../harness/live-promise.ts';
 import { connectTo as connectToPages, pagesRecipe } from '../harness/pages-shop/connector.ts';
 import { startPagesShop } from '../harness/pages-shop/shop.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
@@ -14,7 +14,7 @@ import { liveStore } from '../harness/stores/request.ts';
 import { startVendureStandIn } from '../harness/stores/vendure-stand-in.ts';
 import { wooOwnerKey } from '../harness/stores/woo-rest.ts';
 import { startWooStandIn } from '../harness/stores/woo-stand-in.ts';
-import { openBench } from '../stand-ins/ucp/bench.ts';
+import { openTestBench } from '../stand-ins/ucp/bench.ts';
 
 const connectTo =
   (kind: StoreKind, store: ReturnType<typeof liveStore>, credentials: Record<string, string> = {}) =>
@@ -28,35 +28,35 @@ const connectTo =
     });
 
 for (const honorsKeys of [true, false]) {
-  keepsThePromise(honorsKeys ? 'UCP' : 'UCP, a store that ignores idempotency keys', async () => {
-    const { shop, client, connect } = await openBench();
+  testOnePurchase(honorsKeys ? 'UCP' : 'UCP, a store that ignores idempotency keys', async () => {
+    const { shop, client, connect } = await openTestBench();
     shop.behave({ keys: honorsKeys ? 'honored' : 'ignored' });
     return {
       connect: (clock) => connect({}, client, clock),
       product: `${shop.origin}/products/enamel-mug`,
       sold: () => shop.sold().length,
-      canTell: honorsKeys,
+      canConfirm: honorsKeys,
       close: shop.close,
     };
   });
 }
 
 for (const hasOwnerKey of [true, false]) {
-  keepsThePromise(hasOwnerKey ? "WooCommerce with the owner's key" : 'WooCommerce', async () => {
+  testOnePurchase(hasOwnerKey ? "WooCommerce with the owner's key" : 'WooCommerce', async () => {
     const shop = await startWooStandIn();
     const store = liveStore('woocommerce', shop.url, { payment: 'cod' });
     return {
       connect: connectTo(woocommerce, store, hasOwnerKey ? wooOwnerKey : {}),
       product: `${shop.url}/product/beanie`,
       sold: () => shop.sold().length,
-      canTell: hasOwnerKey,
+      canConfirm: hasOwnerKey,
       close: shop.stop,
     };
   });
 }
 
 for (const buyer of ['a guest', 'an account'] as const) {
-  keepsThePromise(`Medusa, bought from by ${buyer}`, async () => {
+  testOnePurchase(`Medusa, bought from by ${buyer}`, async () => {
     const shop = await startMedusaStandIn();
     const settings = { publishable_key: shop.publishableKey };
     const account = { retailer: 'real', email: 'promise@example.com', password: 'Long-enough-1' };
@@ -66,20 +66,20 @@ for (const buyer of ['a guest', 'an account'] as const) {
       product: `${shop.url}/products/mug`,
       sold: () => shop.orders.length,
       ...(buyer === 'an account' && { account }),
-      canTell: buyer === 'an account',
+      canConfirm: buyer === 'an account',
       close: shop.stop,
     };
   });
 }
 
-keepsThePromise('Vendure', async (clock) => {
+testOnePurchase('Vendure', async (clock) => {
   const shop = await startVendureStandIn(clock);
   return {
     connect: connectTo(vendure, liveStore('vendure', shop.url, { payment: 'cash-on-delivery' })),
     product: `${shop.url}/products/mug`,
     sold: () => shop.past.length,
     account: { retailer: 'real', email: 'customer@example.com', password: 'Long-enough-1' },
-    canTell: true,
+    canConfirm: true,
     close: shop.stop,
   };
 });
@@ -88,17 +88,17 @@ describe.skipIf(findChromium() === null)('with a browser', () => {
   const chromium = createChromium({ path: null, atOnce: 2 });
   afterAll(() => chromium.close());
 
-  keepsThePromise('Pages only', async (clock) => {
+  testOnePurchase('Pages only', async (clock) => {
     const shop = await startPagesShop(clock);
     const account = { retailer: 'real', email: 'promise@example.com', password: 'Long-enough-1' };
     shop.register(account.email, account.password);
     const recipe = { ...pagesRecipe(), patience_seconds: 60 };
     return {
-      connect: () => connectToPages(shop.url, recipe, { chromium, films: [], clock }),
+      connect: () => connectToPages(shop.url, recipe, { chromium, recordings: [], clock }),
       product: `${shop.url}/item/lamp`,
       sold: () => shop.sales().length,
       account,
-      canTell: false,
+      canConfirm: false,
       close: shop.stop,
     };
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { openDatabase } from '../../src/platform/database/index.ts';
 import { chainProblems } from '../harness/audit.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { createDatabaseProxy, type DatabaseProxy } from '../harness/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -64,7 +64,7 @@ async function expectOnce({ accountId }: Account, answers: Answer[], before = 0)
         (select id::text from orders where account_id = ${accountId})) as jobs,
       (select held_cents from wallets where account_id = ${accountId}) as held`.execute(direct.db);
   expect(rows[0]).toEqual({ orders: count, items: count, jobs: count, held: count * price });
-  expect(await isSoundLedger(direct.db)).toEqual([]);
+  expect(await ledgerProblems(direct.db)).toEqual([]);
 }
 
 async function bind(account: Account, rules: object): Promise<void> {

@@ -4,16 +4,16 @@ import type { Connector, Outcome, Prepared } from '../../src/connectors/contract
 import { createRegistry } from '../../src/connectors/registry.ts';
 import { loadPlacement } from '../../src/domains/orders/orders/attempts/sql.ts';
 import { claimOrder } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
-import { doubtOpenOrders } from '../../src/domains/orders/orders/attempts/sql-restored.ts';
+import { markOpenOrdersUnknown } from '../../src/domains/orders/orders/attempts/sql-restored.ts';
 import { decideOrder } from '../../src/domains/orders/placement/decide-order.ts';
 import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
 import { reconcileOrder } from '../../src/domains/orders/placement/reconcile-order.ts';
 import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts';
 import { minuteMs } from '../../src/kit/clock.ts';
-import { inTransaction, noteRestored } from '../../src/platform/database/index.ts';
+import { inTransaction, recordRestore } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { lyingStore } from '../conformance/lying-store.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // Each test is a run that the model checker printed when a guard was missing (models/placement.pml).
@@ -28,7 +28,7 @@ afterAll(() => system.stop());
 
 afterEach(async () => {
   expect(await purchaseProblems(system.database.db)).toEqual([]);
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
 });
 
 type Store = Connector<'test'>;
@@ -39,7 +39,7 @@ const needsOf = (store: Store): PlacementNeeds => ({
   logger: createLogger({ level: 'silent' }),
   registry: createRegistry([store]),
   sandboxTimeScale: 0,
-  reconcileGiveUpMs: 24 * 60 * minuteMs,
+  reconcileTimeoutMs: 24 * 60 * minuteMs,
   vault: system.vault,
   codes: system.codes,
 });
@@ -109,7 +109,7 @@ describe('a worker of the lost database', () => {
     const id = await accept();
     const workers = await pausedAndBought(id, answer);
     await putBack(id);
-    await inTransaction(system.database.db, doubtOpenOrders);
+    await inTransaction(system.database.db, markOpenOrdersUnknown);
     expect(await workers.wake()).toMatchObject({ kind: 'later' });
     expect(await statusOf(id)).toBe('in_progress');
     await expectBoughtOnce(id);
@@ -174,7 +174,7 @@ it('an order does not fail on a database that nobody looked at', async () => {
   early.open();
   expect(await worker).toMatchObject({ kind: 'later' });
   expect(await statusOf(id)).toBe('in_progress');
-  await inTransaction(system.database.db, (tx) => noteRestored(tx, 'the test says so', doubtOpenOrders));
+  await inTransaction(system.database.db, (tx) => recordRestore(tx, 'the test says so', markOpenOrdersUnknown));
   await expectBoughtOnce(id);
 });
 
@@ -185,7 +185,7 @@ it('an order that is accepted on a database that nobody looked at is looked up f
   const { rows } = await sql<{ looks_first: boolean }>`
     select looks_first from orders where id = ${order.id}`.execute(system.database.db);
   expect(rows).toEqual([{ looks_first: true }]);
-  await inTransaction(system.database.db, (tx) => noteRestored(tx, 'the test says so', doubtOpenOrders));
+  await inTransaction(system.database.db, (tx) => recordRestore(tx, 'the test says so', markOpenOrdersUnknown));
   await expectBoughtOnce(order.id);
 });
 
@@ -202,7 +202,7 @@ it('a restored order is looked for without the older handle too', async () => {
   };
   await workerOf({ ...honest(), submit })(id);
   await sql`update orders set checkout_sealed = ${rows[0]!.sealed} where id = ${id}`.execute(system.database.db);
-  await inTransaction(system.database.db, doubtOpenOrders);
+  await inTransaction(system.database.db, markOpenOrdersUnknown);
   const find: Store['find'] = async (query, call) =>
     query.handle === null ? honest().find!(query, call) : { kind: 'absent' };
   await workerOf({ ...honest(), find })(id);
@@ -239,7 +239,7 @@ describe('the fence of a restored order', () => {
   it('is not believed when it needs a handle: a cart that the copy does not know may be on its way', async () => {
     const id = await accept();
     await workerOf({ ...honest(), submit: async () => unknown })(id);
-    await inTransaction(system.database.db, doubtOpenOrders);
+    await inTransaction(system.database.db, markOpenOrdersUnknown);
     expect(await workerOf(byHandle())(id)).toMatchObject({ kind: 'later', doubts: 1 });
     expect(await statusOf(id)).toBe('in_progress');
     await expectBoughtOnce(id);
@@ -257,7 +257,7 @@ describe('the fence of a restored order', () => {
 describe('what a store says without evidence', () => {
   it('is not believed where it cannot search for a purchase: the operator decides', async () => {
     const id = await accept();
-    await inTransaction(system.database.db, doubtOpenOrders);
+    await inTransaction(system.database.db, markOpenOrdersUnknown);
     const store: Store = {
       ...honest(),
       lookup: 'none',

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainToPayment } from '../../src/domains/money/wallet/index.ts';
 import { type NewTransfer, transfer } from '../../src/domains/money/wallet/sql.ts';
-import { callOffOrder } from '../../src/domains/orders/orders/index.ts';
+import { recordRetailerCancellation } from '../../src/domains/orders/orders/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { agentOf, credentialFor } from '../harness/agent.ts';
-import { isSoundLedger, paymentProblems } from '../harness/checks.ts';
+import { ledgerProblems, paymentProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
@@ -54,10 +54,12 @@ describe('earlier credits count', () => {
     const before = await balanceOf(key);
     const { order, itemId } = await placedOrder(system, key, 3);
     await credit(key, order.id, itemId);
-    await inTransaction(system.database.db, (tx) => callOffOrder({ tx, clock }, order.id, 'Out of stock.'));
+    await inTransaction(system.database.db, (tx) =>
+      recordRetailerCancellation({ tx, clock }, order.id, 'Out of stock.'),
+    );
     expect((await system.get(`/orders/${order.id}`, key)).body.status).toBe('cancelled_by_retailer');
     expect(await balanceOf(key)).toBe(before);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 
@@ -83,7 +85,7 @@ describe('a movement happens once for its cause', () => {
     expect(done.filter((isFirst) => isFirst)).toHaveLength(1);
     expect([await balance(move.accountId), await moves(move.causeId)]).toEqual([1070, 1]);
     expect(await transfer(system.database.db, move)).toBe(false);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('and words that only look alike when they are joined are two movements', async () => {

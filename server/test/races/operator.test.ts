@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../src/domains/access/accounts/index.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import {
   auditRows,
-  doubtfulOrder,
-  hideHistory,
+  hideStoreHistory,
   type OperatorClient,
   operatorEnv,
   personOn,
+  unknownOutcomeOrder,
 } from '../harness/operator.ts';
 import { creditsOf, placedOrder, returnFor } from '../harness/returns.ts';
 import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -22,7 +22,7 @@ let contract: Contract;
 let operators: OperatorClient[];
 beforeAll(async () => {
   system = await startSystem({ clock, env: { ...operatorEnv, DATABASE_POOL_MAX: '20' } });
-  hideHistory(system);
+  hideStoreHistory(system);
   contract = await readContract(system);
   operators = [await personOn(system, contract), await personOn(system, contract, 'second@example.com')];
 });
@@ -43,7 +43,7 @@ const rowsAdded = async (work: () => Promise<unknown>): Promise<number> => {
 describe('two operators at once', () => {
   it('decide a doubt once, whichever way', async () => {
     const key = await system.mint();
-    const id = await doubtfulOrder(system, clock, key);
+    const id = await unknownOutcomeOrder(system, clock, key);
     const bought = { outcome: 'bought', total_cents: 1999, merchant_order_id: 'M-1', note: 'Found.' };
     const notBought = { outcome: 'not_bought', note: 'Not found.' };
     let statuses: number[] = [];
@@ -58,7 +58,7 @@ describe('two operators at once', () => {
     const { body: log } = await operators[0]!.get('/operator/audit?limit=1');
     expect(log.entries).toMatchObject([{ subject_id: id, after: { status: order.status } }]);
     expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('credit a wallet once for one id', async () => {
@@ -75,7 +75,7 @@ describe('two operators at once', () => {
     const { rows } = await sql<{ available_cents: number }>`
       select available_cents from wallets where account_id = ${accountId}`.execute(system.database.db);
     expect(rows).toEqual([{ available_cents: 700 }]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('take no more off a wallet than is there, and give no more back than was paid', async () => {
@@ -107,7 +107,7 @@ describe('two operators at once', () => {
     expect(refunds).toBe(2);
     expect(statuses.filter((status) => status === 201)).toHaveLength(2);
     expect((await system.get('/wallet', buyer.key)).body.available_cents).toBe(100_000 - total + 2 * part);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('credit one amount only, when one id comes with two', async () => {
@@ -124,7 +124,7 @@ describe('two operators at once', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(new Set(statuses)).toEqual(new Set([200, 201, 409]));
     expect(added).toBe(1);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('resolve a return once, and pay for it once', async () => {
@@ -200,6 +200,6 @@ describe('a switch that is thrown while orders are placed', () => {
       expect((await system.get(`/orders/${id}`, key)).body.status).toBe('order_placed');
       expect(await system.simulator.purchases(id)).toHaveLength(1);
     }
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, PartialCancellation } from '../../src/connectors/contract.ts';
 import { trackOrder } from '../../src/domains/delivery/tracking/track-order.ts';
-import { callOffOrder } from '../../src/domains/orders/orders/index.ts';
+import { recordRetailerCancellation } from '../../src/domains/orders/orders/index.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -60,9 +60,11 @@ describe('a part that the store calls off', () => {
     const tooMany = returnFor(order.id, itemId, { items: [{ order_item_id: itemId, quantity: 2 }] });
     expect((await system.post('/returns', key, tooMany)).status).toBe(409);
     // The rest is called off: everything is back, to the cent.
-    await inTransaction(system.database.db, (tx) => callOffOrder({ tx, clock: system.clock }, order.id, 'Sold out.'));
+    await inTransaction(system.database.db, (tx) =>
+      recordRetailerCancellation({ tx, clock: system.clock }, order.id, 'Sold out.'),
+    );
     expect(await available()).toBe(before + total);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('never brings back more than was captured, and ends the line when nothing is left of it', async () => {
@@ -75,9 +77,11 @@ describe('a part that the store calls off', () => {
     expect(await available()).toBe(before + total);
     const { body } = await system.get(`/orders/${order.id}`, key);
     expect(body).toMatchObject({ status: 'order_placed', items: [{ status: 'cancelled' }] });
-    await inTransaction(system.database.db, (tx) => callOffOrder({ tx, clock: system.clock }, order.id, 'Gone.'));
+    await inTransaction(system.database.db, (tx) =>
+      recordRetailerCancellation({ tx, clock: system.clock }, order.id, 'Gone.'),
+    );
     expect(await available()).toBe(before + total);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { createRegistry } from '../../src/connectors/registry.ts';
 import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
 import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -49,7 +49,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     logger: createLogger({ level: 'silent' }),
     registry: createRegistry([{ ...store, ...change(store) }]),
     sandboxTimeScale: 0,
-    reconcileGiveUpMs: 60_000,
+    reconcileTimeoutMs: 60_000,
     vault: other.vault,
     codes: other.codes,
   };
@@ -58,7 +58,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
 
 async function expectAllSound(): Promise<void> {
   expect(await purchaseProblems(system.database.db)).toEqual([]);
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
 }
 
 describe('a worker that was paused past its lease', () => {

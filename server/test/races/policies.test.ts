@@ -6,7 +6,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { agentOf, credentialFor, sandboxOk } from '../harness/agent.ts';
 import { chainProblems } from '../harness/audit.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { basic, managed } from '../harness/legacy.ts';
 import { signIn } from '../harness/person.ts';
 import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -99,7 +99,7 @@ describe('two hundred orders at once, on two processes, against a window with ro
     );
     expect(byStatus(answers)).toEqual({ 201: 3, 403: 197 });
     expect((await person.call('/wallet')).body.held_cents).toBe(7500);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
     expect(await chainProblems(one, one.database.db)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('two hundred orders at once, on two processes, against a window with ro
     );
     expect(rows.filter(({ key_id: id }) => id !== outside)).toHaveLength(3);
     expect((await person.call('/wallet')).body.held_cents).toBe(32_500);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
     expect(await chainProblems(one, one.database.db)).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('orders that agents pay for, with no account behind them', { timeout: 1
     expect(await books()).toEqual({ payments: 4, orders: 4, keys: 4, taken: 4 * 2600 });
     await bind(null);
     expect((await agentOf(one).pay('/agent/orders', body)).status).toBe(201);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
     expect(await chainProblems(one, one.database.db)).toEqual([]);
   });
 });
@@ -223,7 +223,7 @@ describe('orders that are allowed by what was counted before', { timeout: 120_00
       one.database.db,
     );
     expect(Number(rows[0]?.n)).toBe(orders);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
     expect(await chainProblems(one, one.database.db)).toEqual([]);
     return Number(rows[0]?.links);
   }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
-import { type Receiver, startReceiver } from '../harness/receiver.ts';
-import { backUp, keepStoreBooks, slow } from '../harness/restore.ts';
+import { backUp, copyStoreBooks, slowTest } from '../harness/restore.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -18,8 +18,8 @@ async function start(databaseUrl?: string): Promise<TestSystem> {
   return system;
 }
 
-async function open(): Promise<Receiver> {
-  const receiver = await startReceiver();
+async function open(): Promise<TestEndpoint> {
+  const receiver = await startTestEndpoint();
   undo.push(() => receiver.stop());
   return receiver;
 }
@@ -32,54 +32,58 @@ const listed = async (system: TestSystem, key: string, after?: string) =>
   (await system.get(`/events?limit=100${after === undefined ? '' : `&after=${after}`}`, key)).body;
 const once = ({ type }: { type: string }) => type === 'order.created' || type === 'order.placed';
 
-it('goes on behind a cursor that the copy has lost, with the ids that events and deliveries had', slow, async () => {
-  const receiver = await open();
-  const before = await start();
-  const key = await before.mint();
-  await before.call('/webhooks/endpoint', { method: 'PUT', key, body: { url: `${receiver.url}/hook` } });
-  await order(before, key, 'known');
-  await before.queue.drain();
-  const known = await listed(before, key);
-  const backup = await backUp(before.databaseUrl);
-  await order(before, key, 'lost');
-  await before.queue.drain();
-  const lost = await listed(before, key, known.next_cursor);
-  const told = receiver.received.map(({ headers }) => String(headers['webhook-id']));
-  expect(lost.events.length).toBeGreaterThan(1);
-  await keepStoreBooks(before.database.db, backup);
+it(
+  'goes on behind a cursor that the copy has lost, with the ids that events and deliveries had',
+  slowTest,
+  async () => {
+    const receiver = await open();
+    const before = await start();
+    const key = await before.mint();
+    await before.call('/webhooks/endpoint', { method: 'PUT', key, body: { url: `${receiver.url}/hook` } });
+    await order(before, key, 'known');
+    await before.queue.drain();
+    const known = await listed(before, key);
+    const backup = await backUp(before.databaseUrl);
+    await order(before, key, 'lost');
+    await before.queue.drain();
+    const lost = await listed(before, key, known.next_cursor);
+    const told = receiver.received.map(({ headers }) => String(headers['webhook-id']));
+    expect(lost.events.length).toBeGreaterThan(1);
+    await copyStoreBooks(before.database.db, backup);
 
-  const after = await start(backup);
-  // Nothing happened yet, and the cursor stays good.
-  const idle = await listed(after, key, lost.next_cursor);
-  expect(idle).toMatchObject({ events: [], next_cursor: lost.next_cursor });
-  await order(after, key, 'lost');
-  await after.queue.drain();
-  const again = await listed(after, key, lost.next_cursor);
-  const idsOf = (events: { id: string; type: string }[]) => events.filter(once).map(({ id }) => id);
-  expect(idsOf(again.events)).toEqual(idsOf(lost.events));
-  // A client with an older cursor continues from there, and no account sees another's events.
-  expect(idsOf((await listed(after, key, known.next_cursor)).events)).toEqual(idsOf(lost.events));
-  const stranger = await after.mint();
-  expect((await listed(after, stranger, lost.next_cursor)).events).toEqual([]);
-  const repeated = receiver.received.slice(told.length).map(({ headers }) => String(headers['webhook-id']));
-  const twice = receiver.received
-    .filter(({ body }) => once(JSON.parse(String(body))))
-    .map(({ headers }) => headers['webhook-id']);
-  expect(repeated.length).toBeGreaterThan(0);
-  // Two orders, two such events each, the second order told of twice under the same ids.
-  expect([twice.length, new Set(twice).size]).toEqual([6, 4]);
-});
+    const after = await start(backup);
+    // Nothing happened yet, and the cursor stays good.
+    const idle = await listed(after, key, lost.next_cursor);
+    expect(idle).toMatchObject({ events: [], next_cursor: lost.next_cursor });
+    await order(after, key, 'lost');
+    await after.queue.drain();
+    const again = await listed(after, key, lost.next_cursor);
+    const idsOf = (events: { id: string; type: string }[]) => events.filter(once).map(({ id }) => id);
+    expect(idsOf(again.events)).toEqual(idsOf(lost.events));
+    // A client with an older cursor continues from there, and no account sees another's events.
+    expect(idsOf((await listed(after, key, known.next_cursor)).events)).toEqual(idsOf(lost.events));
+    const stranger = await after.mint();
+    expect((await listed(after, stranger, lost.next_cursor)).events).toEqual([]);
+    const repeated = receiver.received.slice(told.length).map(({ headers }) => String(headers['webhook-id']));
+    const twice = receiver.received
+      .filter(({ body }) => once(JSON.parse(String(body))))
+      .map(({ headers }) => headers['webhook-id']);
+    expect(repeated.length).toBeGreaterThan(0);
+    // Two orders, two such events each, the second order told of twice under the same ids.
+    expect([twice.length, new Set(twice).size]).toEqual([6, 4]);
+  },
+);
 
-it('refuses a cursor that nobody knows where no database was restored', slow, async () => {
+it('refuses a cursor that nobody knows where no database was restored', slowTest, async () => {
   const system = await start();
   const key = await system.mint();
   expect((await system.get(`/events?after=${newId()}`, key)).status).toBe(422);
 });
 
-it('numbers the events of an account one after the other, so that no reader passes one by', slow, async () => {
+it('numbers the events of an account one after the other, so that no reader passes one by', slowTest, async () => {
   const system = await start();
   const { accountId } = await system.account('test');
-  const { insertEvent, insertUnheard } = await import('../../src/domains/channels/webhooks/index.ts');
+  const { insertEvent, insertUnsubscribed } = await import('../../src/domains/channels/webhooks/index.ts');
   const event = (cause: string) => ({
     id: newId(),
     accountId,
@@ -100,7 +104,7 @@ it('numbers the events of an account one after the other, so that no reader pass
   await inTransaction(system.database.db, async (tx) => {
     await insertEvent(tx, event('first'));
     waits.push(inTransaction(system.database.db, (other) => insertEvent(other, event('second'))));
-    waits.push(insertUnheard(system.database, [event('third')]));
+    waits.push(insertUnsubscribed(system.database, [event('third')]));
     await new Promise((resolve) => setTimeout(resolve, 1000));
     // What has a later number is not to be seen before.
     expect(await seen()).toEqual([]);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeCharge, openCharges } from '../../src/domains/operations/operator/index.ts';
+import { closeCharge, listOpenChargeFiles } from '../../src/domains/operations/operator/index.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { agentOf, credentialFor } from '../harness/agent.ts';
-import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { backUp } from '../harness/restore.ts';
 import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
@@ -50,7 +50,7 @@ async function payAsAgent(system: TestSystem, token: string) {
 }
 
 const listCharges = async ({ database }: TestSystem, now = new Date()) =>
-  (await openCharges(database.db, now, { limit: 10, offset: 0 })).charges;
+  (await listOpenChargeFiles(database.db, now, { limit: 10, offset: 0 })).charges;
 
 const balance = async (system: TestSystem, key: string): Promise<number> =>
   (await system.get('/wallet', key)).body.available_cents;
@@ -108,7 +108,7 @@ describe('top-ups paid after the backup', () => {
     stripe.paySession(unpaid);
     await tell(after, stripe, unpaid);
     expect(await balance(after, key)).toBe(37_783);
-    expect(await isSoundLedger(after.database.db)).toEqual([]);
+    expect(await ledgerProblems(after.database.db)).toEqual([]);
     expect(stripe.problems).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('top-ups paid after the backup', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await after.queue.drain();
     expect(await balance(after, key)).toBe(4200);
-    expect(await isSoundLedger(after.database.db)).toEqual([]);
+    expect(await ledgerProblems(after.database.db)).toEqual([]);
   });
 
   it('of another service at the same Stripe account are left alone', slow, async () => {
@@ -170,7 +170,7 @@ describe('top-ups paid after the backup', () => {
     const { rows } = await sql`select last_error from jobs where kind = 'top-ups.recover'`.execute(db);
     expect(rows).toEqual([]);
     expect((await tell(after, stripe, id)).status).toBe(200);
-    const list = async () => (await openCharges(db, new Date(), { limit: 10, offset: 0 })).charges;
+    const list = async () => (await listOpenChargeFiles(db, new Date(), { limit: 10, offset: 0 })).charges;
     const [stray, ...more] = await list();
     expect(more).toEqual([]);
     expect(stray).toMatchObject({ account_id: accountId, reference: intent, amount_cents: 4200, kind: 'charge' });
@@ -211,7 +211,7 @@ describe('top-ups paid after the backup', () => {
     const [charge] = stripe.succeeded();
     expect(charge?.refunds.map(({ amount }) => amount)).toEqual([5000]);
     expect([await balance(after, person.key), stripe.problems]).toEqual([0, []]);
-    expect(await isSoundLedger(after.database.db)).toEqual([]);
+    expect(await ledgerProblems(after.database.db)).toEqual([]);
   });
 });
 
@@ -289,7 +289,7 @@ describe('payments by link after the backup', () => {
       after.database.db,
     );
     expect(rows).toEqual([{ top_up_id: topUpId, status: 'accepted' }]);
-    expect(await isSoundLedger(after.database.db)).toEqual([]);
+    expect(await ledgerProblems(after.database.db)).toEqual([]);
   });
 
   it('of an agent, whose payment is over in the copy, are named and not refunded', slow, async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { signIn } from '../harness/person.ts';
-import { backUp, drainUntilOver, keepStoreBooks, slow, sold, start } from '../harness/restore.ts';
+import { backUp, copyStoreBooks, countSold, drainUntilOver, slowTest, start } from '../harness/restore.ts';
 import { orderFor, type TestSystem } from '../harness/system.ts';
 
-it('counts what was bought before and after a restore in one window', slow, async () => {
+it('counts what was bought before and after a restore in one window', slowTest, async () => {
   const before = await start();
   const person = await signIn(before, `${newId()}@example.com`);
   const { body: made } = await person.call('/keys', { method: 'POST', body: { label: 'Agent', world: 'test' } });
@@ -25,14 +25,14 @@ it('counts what was bought before and after a restore in one window', slow, asyn
   const lost = await buy(before, 'third');
   expect([open.status, lost.status]).toEqual([201, 201]);
   await drainUntilOver(before);
-  expect(Object.values(await sold(before.database.db))).toEqual([1, 1, 1]);
-  await keepStoreBooks(before.database.db, backup);
+  expect(Object.values(await countSold(before.database.db))).toEqual([1, 1, 1]);
+  await copyStoreBooks(before.database.db, backup);
 
   const after = await start(backup, { env: { PUBLIC_URL: before.url } });
   expect((await buy(after, 'third')).body.id).toBe(lost.body.id);
   await drainUntilOver(after);
-  expect(Object.values(await sold(after.database.db))).toEqual([1, 1, 1]);
+  expect(Object.values(await countSold(after.database.db))).toEqual([1, 1, 1]);
   const denied = await buy(after, 'fourth');
   expect([denied.status, denied.body.error?.code]).toEqual([403, 'policy_denied']);
-  expect(await isSoundLedger(after.database.db)).toEqual([]);
+  expect(await ledgerProblems(after.database.db)).toEqual([]);
 });

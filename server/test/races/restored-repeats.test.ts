@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { agentOf, credentialFor, sandboxOk } from '../harness/agent.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { backUp, drainUntilOver, keepStoreBooks, slow, sold, start, undo } from '../harness/restore.ts';
+import { backUp, cleanups, copyStoreBooks, countSold, drainUntilOver, slowTest, start } from '../harness/restore.ts';
 import { startStripe } from '../harness/stripe-stand-in.ts';
 import { orderFor, type TestSystem } from '../harness/system.ts';
 
@@ -33,11 +33,11 @@ async function orderIds(system: TestSystem): Promise<string[]> {
 /** Runs what is open on the copy, and expects the store to have sold exactly what it had sold before, and `more`. */
 async function expectSold(after: TestSystem, books: Record<string, number>, more: string[] = []): Promise<void> {
   await drainUntilOver(after);
-  expect(await sold(after.database.db)).toEqual({ ...books, ...Object.fromEntries(more.map((id) => [id, 1])) });
-  expect(await isSoundLedger(after.database.db)).toEqual([]);
+  expect(await countSold(after.database.db)).toEqual({ ...books, ...Object.fromEntries(more.map((id) => [id, 1])) });
+  expect(await ledgerProblems(after.database.db)).toEqual([]);
 }
 
-it('buys no row of a batch again whose orders were made and bought after the backup', slow, async () => {
+it('buys no row of a batch again whose orders were made and bought after the backup', slowTest, async () => {
   const before = await start();
   const key = await before.mint();
   const batch = await sendBatch(before, key);
@@ -48,9 +48,9 @@ it('buys no row of a batch again whose orders were made and bought after the bac
   const backup = await backUp(before.databaseUrl);
   await drainUntilOver(before);
   const ids = await orderIds(before);
-  const books = await sold(before.database.db);
+  const books = await countSold(before.database.db);
   expect(Object.keys(books)).toHaveLength(30);
-  await keepStoreBooks(before.database.db, backup);
+  await copyStoreBooks(before.database.db, backup);
 
   const after = await start(backup);
   await after.queue.drain();
@@ -58,16 +58,16 @@ it('buys no row of a batch again whose orders were made and bought after the bac
   await expectSold(after, books);
 });
 
-it('buys no row again of a batch that the copy has lost and that is sent again without a key', slow, async () => {
+it('buys no row again of a batch that the copy has lost and that is sent again without a key', slowTest, async () => {
   const before = await start();
   const key = await before.mint();
   const backup = await backUp(before.databaseUrl);
   const batch = await sendBatch(before, key);
   await drainUntilOver(before);
   const ids = await orderIds(before);
-  const books = await sold(before.database.db);
+  const books = await countSold(before.database.db);
   expect(Object.keys(books)).toHaveLength(30);
-  await keepStoreBooks(before.database.db, backup);
+  await copyStoreBooks(before.database.db, backup);
 
   const after = await start(backup);
   const again = await sendBatch(after, key, 'orders (1).csv');
@@ -77,7 +77,7 @@ it('buys no row again of a batch that the copy has lost and that is sent again w
   await expectSold(after, books);
 });
 
-it('buys both of two identical batches without a key, also once the first is deleted', slow, async () => {
+it('buys both of two identical batches without a key, also once the first is deleted', slowTest, async () => {
   const system = await start();
   const key = await system.mint();
   const wallet = async () => (await system.get('/wallet', key)).body;
@@ -98,18 +98,18 @@ it('buys both of two identical batches without a key, also once the first is del
   const sent = await Promise.all(sending);
   expect(sent.map(({ status }) => status)).toEqual([201, 201]);
   await drainUntilOver(system);
-  expect(Object.keys(await sold(system.database.db))).toHaveLength(10);
+  expect(Object.keys(await countSold(system.database.db))).toHaveLength(10);
   const held = (await wallet()).held_cents;
   await sql`delete from bulk_rows`.execute(system.database.db);
   await sql`delete from bulk_batches`.execute(system.database.db);
   expect((await send()).status).toBe(201);
   await drainUntilOver(system);
-  expect(Object.values(await sold(system.database.db))).toEqual(Array.from({ length: 15 }, () => 1));
+  expect(Object.values(await countSold(system.database.db))).toEqual(Array.from({ length: 15 }, () => 1));
   expect((await wallet()).held_cents).toBe(held);
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
 });
 
-it('buys nothing again for an agent that sends the same credential, also after it has expired', slow, async () => {
+it('buys nothing again for an agent that sends the same credential, also after it has expired', slowTest, async () => {
   const clock = fakeClock();
   const before = await start(undefined, { clock });
   // The key that challenges are signed with is in the backup.
@@ -126,9 +126,9 @@ it('buys nothing again for an agent that sends the same credential, also after i
     paid.push({ credential, key, id: answer.body.id });
   }
   await drainUntilOver(before);
-  const books = await sold(before.database.db);
+  const books = await countSold(before.database.db);
   expect(Object.keys(books).sort()).toEqual(paid.map(({ id }) => id).sort());
-  await keepStoreBooks(before.database.db, backup);
+  await copyStoreBooks(before.database.db, backup);
 
   const after = await start(backup, { clock, env: { PUBLIC_URL: before.url } });
   clock.advance(6 * 60_000);
@@ -141,9 +141,9 @@ it('buys nothing again for an agent that sends the same credential, also after i
   await expectSold(after, books);
 });
 
-it('does not charge a card again that an agent paid with before the restore', slow, async () => {
+it('does not charge a card again that an agent paid with before the restore', slowTest, async () => {
   const stripe = await startStripe();
-  undo.push(() => stripe.stop());
+  cleanups.push(() => stripe.stop());
   const clock = fakeClock();
   const env = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_BASE: stripe.url, STRIPE_NETWORK_ID: 'profile_1' };
   const before = await start(undefined, { clock, env });
@@ -162,7 +162,7 @@ it('does not charge a card again that an agent paid with before the restore', sl
   const failed = await buy('out-of-stock');
   await drainUntilOver(before);
   await before.queue.drain();
-  const books = await sold(before.database.db);
+  const books = await countSold(before.database.db);
   const charges = () =>
     [...stripe.charges.values()].map(({ token, amount, refunds }) => ({
       token,
@@ -173,7 +173,7 @@ it('does not charge a card again that an agent paid with before the restore', sl
     { token: 'spt_success', kept: 2099 },
     { token: 'spt_out_of_stock', kept: 0 },
   ]);
-  await keepStoreBooks(before.database.db, backup);
+  await copyStoreBooks(before.database.db, backup);
 
   const after = await start(backup, { clock, env: { ...env, PUBLIC_URL: before.url } });
   const again = await bought(after);
@@ -186,7 +186,7 @@ it('does not charge a card again that an agent paid with before the restore', sl
   expect(stripe.problems).toEqual([]);
 });
 
-it('buys nothing again for a quote, and both of two orders of one quote', slow, async () => {
+it('buys nothing again for a quote, and both of two orders of one quote', slowTest, async () => {
   const before = await start();
   const key = await before.mint();
   const plain = orderFor(product, { max_price: 20_000 });
@@ -197,9 +197,9 @@ it('buys nothing again for a quote, and both of two orders of one quote', slow, 
   expect(sent.map(({ status }) => status)).toEqual([201, 201]);
   const ids = sent.map(({ body }) => body.id).sort();
   await drainUntilOver(before);
-  const books = await sold(before.database.db);
+  const books = await countSold(before.database.db);
   expect(Object.keys(books).sort()).toEqual(ids);
-  await keepStoreBooks(before.database.db, backup);
+  await copyStoreBooks(before.database.db, backup);
 
   const after = await start(backup);
   const again = [(await order(after)).body.id, (await order(after)).body.id];
@@ -207,7 +207,7 @@ it('buys nothing again for a quote, and both of two orders of one quote', slow, 
   await expectSold(after, books);
 });
 
-it('buys nothing again for a tool call that is repeated under its own key', slow, async () => {
+it('buys nothing again for a tool call that is repeated under its own key', slowTest, async () => {
   const before = await start();
   const key = await before.mint();
   const backup = await backUp(before.databaseUrl);
@@ -242,9 +242,9 @@ it('buys nothing again for a tool call that is repeated under its own key', slow
   await bind(before);
   const first = await buy(before, 'tool call');
   await drainUntilOver(before);
-  const books = await sold(before.database.db);
+  const books = await countSold(before.database.db);
   expect(Object.keys(books)).toEqual([first.id]);
-  await keepStoreBooks(before.database.db, backup);
+  await copyStoreBooks(before.database.db, backup);
 
   const after = await start(backup);
   await bind(after);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { countReturns, creditsOf, placedOrder, returnFor } from '../harness/returns.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -80,7 +80,7 @@ describe('many hands on one order', () => {
     const sum = ids.reduce((all, id) => all + (credits[id] ?? 0), 0);
     expect(sum).toBeLessThanOrEqual(total);
     expect(await wallet()).toBe(before + sum);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('a crash between the credit and the status', () => {
       expect(again.body.status).toBe('credited');
       expect((await creditsOf(system))[body.id]).toBe(total);
       expect((await system.get('/wallet', key)).body.balance_cents).toBe(before.balance_cents + total);
-      expect(await isSoundLedger(system.database.db)).toEqual([]);
+      expect(await ledgerProblems(system.database.db)).toEqual([]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { askForLink, openLink, signIn } from '../harness/person.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -53,7 +53,7 @@ describe('first sign-ins with two links at once', () => {
           select count(*) as n from api_keys k join accounts a on a.id = k.account_id where a.email = ${email}`),
       ).toBe(2);
     }
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
   });
 });
 
@@ -78,6 +78,6 @@ describe('two people who claim one sandbox at once', () => {
     }
     const owned = await Promise.all(people.map(async (person) => (await person.call('/orders')).body.total));
     expect(owned[0] + owned[1]).toBe(rounds);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, Outcome, Prepared } from '../../src/connectors/contract.ts';
 import { createRegistry } from '../../src/connectors/registry.ts';
-import { doubtOpenOrders } from '../../src/domains/orders/orders/attempts/sql-restored.ts';
+import { markOpenOrdersUnknown } from '../../src/domains/orders/orders/attempts/sql-restored.ts';
 import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
 import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts';
 import { type Clock, minuteMs, plusMs, systemClock } from '../../src/kit/clock.ts';
@@ -10,7 +10,7 @@ import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { lyingStore } from '../conformance/lying-store.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // Workers that come late, stores that lie: each test fails when the one line that guards against it is altered.
@@ -33,7 +33,7 @@ function workerOf(store: Store, clock: Clock = system.clock) {
     logger: createLogger({ level: 'silent' }),
     registry: createRegistry([store]),
     sandboxTimeScale: 0,
-    reconcileGiveUpMs: 24 * 60 * minuteMs,
+    reconcileTimeoutMs: 24 * 60 * minuteMs,
     vault: system.vault,
     codes: system.codes,
   };
@@ -67,7 +67,7 @@ describe('an attempt that another worker took over', () => {
   afterEach(async () => {
     await system.queue.drain();
     expect(await purchaseProblems(system.database.db)).toEqual([]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('is not put back in line by the first worker: the second one has bought', async () => {
@@ -232,7 +232,7 @@ describe('an attempt that another worker took over', () => {
       },
     })(id);
     await button.arrived;
-    await inTransaction(system.database.db, doubtOpenOrders);
+    await inTransaction(system.database.db, markOpenOrdersUnknown);
     button.open();
     expect(await worker).toMatchObject({ kind: 'later' });
     expect(await statusOf(id)).toBe('in_progress');
@@ -352,7 +352,7 @@ describe('a store that lies', () => {
       { debit: 'losses', credit: 'retailer', cents: total - order.max_price },
       { debit: 'wallet.held', credit: 'retailer', cents: order.max_price },
     ]);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
   it('by answering twice sells once, and is paid once', async () => {

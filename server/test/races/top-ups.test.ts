@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TopUpStatus } from '../../src/domains/money/top-ups/model.ts';
 import { moveTopUp } from '../../src/domains/money/top-ups/sql.ts';
 import { newId } from '../../src/kit/ids.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { signIn } from '../harness/person.ts';
 import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -117,7 +117,7 @@ describe('refunds and orders that want the same money', () => {
   });
 
   it('leave sound books', async () => {
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     expect(stripe.problems).toEqual([]);
   });
 });

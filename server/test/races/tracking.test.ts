@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackOrder } from '../../src/domains/delivery/tracking/index.ts';
-import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -91,6 +91,6 @@ describe('a parcel that is moved by hand while its order is followed', () => {
     }
     await one.queue.drain();
     expect(await purchaseProblems(one.database.db)).toEqual([]);
-    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await ledgerProblems(one.database.db)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { queueWebhook } from '../../src/domains/channels/webhooks/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
-import { type Received, type Receiver, startReceiver } from '../harness/receiver.ts';
+import { type Received, startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 import { createWorkerProcess, type WorkerProcess } from '../harness/worker-process.ts';
 
 const orders = process.env.TEST_WHOLE === '1' ? 500 : 200;
@@ -15,11 +15,11 @@ const accounts = 8;
 const kills = 3;
 
 let test: TestDatabase;
-let receiver: Receiver;
+let receiver: TestEndpoint;
 let worker: WorkerProcess;
 beforeAll(async () => {
   test = await createTestDatabase();
-  receiver = await startReceiver(hostile());
+  receiver = await startTestEndpoint(hostile());
   worker = createWorkerProcess(test.url, { WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_RETRY_SCALE: '0.001' });
 });
 afterAll(async () => {

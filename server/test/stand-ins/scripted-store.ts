@@ -44,7 +44,7 @@ export function createTestStore(script: Script = {}): TestStore {
     servesDomain: (domain) => domain === 'shop.example.com',
     async search(_retailer, { page }, call) {
       await act(call);
-      return { results: [], nextPage: null, tellsFreeShipping: true, ...pages[page] };
+      return { results: [], nextPage: null, hasFreeShippingInfo: true, ...pages[page] };
     },
     async product({ productId }, call) {
       store.asked += 1;
@@ -82,7 +82,7 @@ export function hit(retailer: string, title: string, more: Partial<SearchHit> = 
 }
 
 /** A clock that is set by hand; its pauses last as long as real ones. */
-export function createHandClock(): Clock & { at: Date } {
+export function createManualClock(): Clock & { at: Date } {
   const clock = { at: new Date('2026-08-21T12:00:00.000Z'), now: () => clock.at, sleep: systemClock.sleep };
   return clock;
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
-import { browserFaults, buyAtLast, settle } from '../harness/browser-faults.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { browserFaults, buyAfterFaults, settle } from '../harness/browser-faults.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { operatorEnv, personOn } from '../harness/operator.ts';
 import {
   buyer,
   cups,
-  type EverShopVisits,
+  type EverShopSessions,
   holdNextOrder,
   password,
-  startEverShopVisits,
+  startEverShopSessions,
 } from '../harness/stores/evershop-drill.ts';
 import { requestFor } from '../harness/stores/request.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -20,13 +20,13 @@ import { createWorkerProcess } from '../harness/worker-process.ts';
 /** How often each fault is tried. */
 const runs = Number(process.env.FAULT_RUNS ?? 10);
 /** The shop takes eight log-ins in a quarter of an hour; each of these needs a new one. */
-const logInsMost = 5;
+const logInsMax = 5;
 const call = () => ({ signal: AbortSignal.timeout(280_000) });
 
 /** Runs with a shop of its own, or with several where one shop would not take so many log-ins. */
-async function repeat(perShop: number, once: (visits: EverShopVisits, run: number) => Promise<void>): Promise<void> {
+async function repeat(perShop: number, once: (visits: EverShopSessions, run: number) => Promise<void>): Promise<void> {
   for (let done = 0; done < runs; ) {
-    const visits = await startEverShopVisits();
+    const visits = await startEverShopSessions();
     try {
       for (let here = 0; here < perShop && done < runs; here += 1, done += 1) {
         const startedAt = Date.now();
@@ -48,7 +48,7 @@ describe.skipIf(findChromium() === null)(
         repeat(runs, async ({ faulty, clock, connect, request: ask, soldUnder }) => {
           const request = ask();
           faulty.plan(fault);
-          const outcomes = await buyAtLast(connect(), request, clock);
+          const outcomes = await buyAfterFaults(connect(), request, clock);
           expect(faulty.hasHappened()).toBe(true);
           expect(['placed', 'found'], outcomes.join(', ')).toContain(outcomes.at(-1));
           expect(await soldUnder(request.reference), outcomes.join(', ')).toBe(1);
@@ -62,14 +62,14 @@ describe.skipIf(findChromium() === null)(
         expect(await admin.cartOf(buyer)).toEqual([{ sku: 'CUP-001-BLK', quantity: 1 + (run % 3) }]);
         const request = requestFor(cups(2), { account });
         // Another process than the one that left it: it knows of nothing.
-        expect((await buyAtLast(connect(), request, clock)).at(-1)).toBe('placed');
+        expect((await buyAfterFaults(connect(), request, clock)).at(-1)).toBe('placed');
         const sold = (await admin.orders()).filter(({ note }) => note?.includes(request.reference));
         expect(sold.map(({ items }) => items)).toEqual([[{ sku: 'CUP-001-BLK', quantity: 2 }]]);
         expect(await soldUnder(left.reference)).toBe(0);
       }));
 
     it('the session ends between the last look and the button', () =>
-      repeat(logInsMost, async ({ admin, clock, connect, request: ask, soldUnder }) => {
+      repeat(logInsMax, async ({ admin, clock, connect, request: ask, soldUnder }) => {
         const connector = connect();
         const request = ask();
         const prepared = await connector.prepare!(request, call());
@@ -79,7 +79,7 @@ describe.skipIf(findChromium() === null)(
         const isSold =
           outcome.kind === 'placed' ||
           (outcome.kind === 'unknown' && (await settle(connector, request, prepared.checkout, clock)) === 'found');
-        if (!isSold) expect(['placed', 'found']).toContain((await buyAtLast(connector, request, clock)).at(-1));
+        if (!isSold) expect(['placed', 'found']).toContain((await buyAfterFaults(connector, request, clock)).at(-1));
         expect(await soldUnder(request.reference), outcome.kind).toBe(1);
       }));
 
@@ -99,7 +99,7 @@ describe.skipIf(findChromium() === null)(
 );
 
 /** The service with this shop as a live store, and a worker in a process of its own. */
-async function startService({ shop }: EverShopVisits) {
+async function startService({ shop }: EverShopSessions) {
   const env = { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' };
   const system = await startSystem({ env });
   const operator = await personOn(system, await readContract(system));
@@ -129,14 +129,14 @@ async function startService({ shop }: EverShopVisits) {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-const orderOf = ({ shop }: EverShopVisits) => ({
+const orderOf = ({ shop }: EverShopSessions) => ({
   ...orderFor(`${shop.url}/ceramic-coffee-cup-white`, { max_price: 20_000 }),
   products: [
     { url: `${shop.url}/ceramic-coffee-cup-white`, quantity: 2, variant: [{ label: 'Color', value: 'Black' }] },
   ],
 });
 
-async function place(visits: EverShopVisits, { system, key }: Service): Promise<string> {
+async function place(visits: EverShopSessions, { system, key }: Service): Promise<string> {
   const made = await system.post('/orders', key, orderOf(visits));
   expect(made.status, made.text).toBe(201);
   return made.body.id as string;
@@ -146,7 +146,7 @@ async function place(visits: EverShopVisits, { system, key }: Service): Promise<
 const freeJobs = (system: TestSystem) =>
   sql`update jobs set locked_until = now() where locked_until > now()`.execute(system.database.db);
 
-async function killAsOrderIsTaken(visits: EverShopVisits, service: Service): Promise<void> {
+async function killAsOrderIsTaken(visits: EverShopSessions, service: Service): Promise<void> {
   const held = await holdNextOrder(visits.shop);
   const id = await place(visits, service);
   await expect.poll(held.waiting, { timeout: 280_000, interval: 100 }).toBe(true);
@@ -156,7 +156,7 @@ async function killAsOrderIsTaken(visits: EverShopVisits, service: Service): Pro
   await settledOnce(visits, service, id);
 }
 
-async function killAsCartIsFilled(visits: EverShopVisits, service: Service): Promise<void> {
+async function killAsCartIsFilled(visits: EverShopSessions, service: Service): Promise<void> {
   const id = await place(visits, service);
   const filled = async () => (await visits.admin.cartOf(buyer)).length;
   await expect.poll(filled, { timeout: 280_000, interval: 100 }).toBeGreaterThan(0);
@@ -164,13 +164,13 @@ async function killAsCartIsFilled(visits: EverShopVisits, service: Service): Pro
   await settledOnce(visits, service, id);
 }
 
-async function settledOnce(visits: EverShopVisits, { system, key, worker }: Service, id: string): Promise<void> {
+async function settledOnce(visits: EverShopSessions, { system, key, worker }: Service, id: string): Promise<void> {
   await freeJobs(system);
   worker.start();
   const status = async () => (await system.get(`/orders/${id}`, key)).body.status;
   await expect.poll(status, { timeout: 480_000, interval: 1_000 }).toBe('order_placed');
   expect(await visits.soldUnder(id)).toBe(1);
   expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
-  expect(await isSoundLedger(system.database.db)).toEqual([]);
+  expect(await ledgerProblems(system.database.db)).toEqual([]);
   expect(worker.surprises).toEqual([]);
 }

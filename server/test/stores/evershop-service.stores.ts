@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
-import { buyer, type EverShopVisits, password, startEverShopVisits } from '../harness/stores/evershop-drill.ts';
+import { buyer, type EverShopSessions, password, startEverShopSessions } from '../harness/stores/evershop-drill.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';
 
 const cup = 'ceramic-coffee-cup-white';
 const black = [{ label: 'Color', value: 'Black' }];
 
 describe.skipIf(findChromium() === null)('the service with a real EverShop', { timeout: 1_200_000 }, () => {
-  let visits: EverShopVisits;
+  let visits: EverShopSessions;
   let system: TestSystem;
   let operator: OperatorClient;
   let key: string;
   let account: string;
   beforeAll(async () => {
-    visits = await startEverShopVisits();
+    visits = await startEverShopSessions();
     system = await startSystem({ env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' } });
     operator = await personOn(system, await readContract(system));
     const added = await operator.post('/operator/stores', {
@@ -85,7 +85,7 @@ describe.skipIf(findChromium() === null)('the service with a real EverShop', { t
     expect(sold?.items.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2]);
     const wallet = (await system.get('/wallet', key)).body;
     expect(wallet).toMatchObject({ held_cents: 0, available_cents: 10_000_000 - (sold?.totalCents ?? 0) });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     await visits.admin.advance(sold?.number ?? '');
     const parcel = async () => {
       // It would look again in an hour.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
 import { connectorConformance } from '../conformance/index.ts';
-import { cups, type EverShopVisits, startEverShopVisits } from '../harness/stores/evershop-drill.ts';
+import { cups, type EverShopSessions, startEverShopSessions } from '../harness/stores/evershop-drill.ts';
 import { requestFor } from '../harness/stores/request.ts';
 
 const call = () => ({ signal: AbortSignal.timeout(280_000) });
@@ -10,9 +10,9 @@ describe.skipIf(findChromium() === null)(
   'a real EverShop, of which only the pages are used',
   { timeout: 600_000 },
   () => {
-    let visits: EverShopVisits;
+    let visits: EverShopSessions;
     beforeAll(async () => {
-      visits = await startEverShopVisits();
+      visits = await startEverShopSessions();
     }, 900_000);
     afterAll(() => visits?.stop());
 

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerMedusaCustomer } from '../../../tools/stores/medusa-admin.ts';
 import { enqueue } from '../../src/platform/queue/index.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { legacyAddress, legacyClient } from '../harness/legacy.ts';
-import { sellsByEveryDoor } from '../harness/stores/doors.ts';
+import { testEveryChannel } from '../harness/stores/channels.ts';
 import { faults } from '../harness/stores/faulty-proxy.ts';
 import { killWhilePaying } from '../harness/stores/kills.ts';
 import { type LiveMedusa, startLiveMedusa } from '../harness/stores/live-medusa.ts';
@@ -76,7 +76,7 @@ describe('a real Medusa as a live store', () => {
     await expectNothingSold(mug({ retailer_credentials_id: wrong.body.short_id }), 'login_failed');
   });
 
-  sellsByEveryDoor(() => ({
+  testEveryChannel(() => ({
     ...live,
     soldBy: async (act) =>
       (await live.soldBy(act)).map(({ id, items, email, total }) => ({
@@ -117,7 +117,7 @@ describe('a real Medusa as a live store', () => {
     ]);
     const spent = before - (await live.system.get('/wallet', key)).body.available_cents;
     expect(spent).toBe(Math.round(sold!.total * 100));
-    expect(await isSoundLedger(live.system.database.db)).toEqual([]);
+    expect(await ledgerProblems(live.system.database.db)).toEqual([]);
   });
 
   it('sells through the earlier API and to a batch', async () => {
@@ -215,7 +215,7 @@ describe('a real Medusa as a live store', () => {
     const sold = await live.soldBy(async () => live.settle(key, await place(mug())));
     await live.admin.setPrice('MUG', 8.1);
     for (const { total } of sold) expect(total).toBeLessThan(50);
-    expect(await isSoundLedger(live.system.database.db)).toEqual([]);
+    expect(await ledgerProblems(live.system.database.db)).toEqual([]);
   });
 
   describe('every step of buying', () => {
@@ -233,7 +233,7 @@ describe('a real Medusa as a live store', () => {
         held_cents: 0,
         available_cents: wallet.available_cents - Math.round(sold[0]!.total * 100),
       });
-      expect(await isSoundLedger(live.system.database.db)).toEqual([]);
+      expect(await ledgerProblems(live.system.database.db)).toEqual([]);
     }
 
     for (const step of steps) {

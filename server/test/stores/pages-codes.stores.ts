@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
-import type { StoreAccount } from '../../src/connectors/contract.ts';
-import { pagesRecipe, startPagesVisits } from '../harness/pages-shop/connector.ts';
+import type { RetailerAccount } from '../../src/connectors/contract.ts';
+import { pagesRecipe, startPagesSessions } from '../harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../harness/stores/request.ts';
 
 const call = () => ({ signal: AbortSignal.timeout(280_000) });
 
 describe.skipIf(findChromium() === null)('log-ins with a second factor', { timeout: 600_000 }, () => {
-  let visits: Awaited<ReturnType<typeof startPagesVisits>> | undefined;
+  let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   beforeAll(async () => {
-    visits = await startPagesVisits(2);
+    visits = await startPagesSessions(2);
   });
   afterAll(() => visits?.stop());
 
   /** As a forwarding address is read: what came after the log-in began and holds a code, the newest first. */
-  function mailedTo(email: string): StoreAccount['mailedCode'] {
+  function mailedTo(email: string): RetailerAccount['mailedCode'] {
     return async (since, waitMs) => {
       const endsAt = Date.now() + waitMs;
       while (Date.now() < endsAt) {

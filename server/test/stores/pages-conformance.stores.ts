@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
 import { connectorConformance } from '../conformance/index.ts';
 import { pagesSubject } from '../harness/pages-shop/conformance.ts';
-import { startPagesVisits } from '../harness/pages-shop/connector.ts';
+import { startPagesSessions } from '../harness/pages-shop/connector.ts';
 
 describe.skipIf(findChromium() === null)('a shop of pages', { timeout: 240_000 }, () => {
-  let visits: Awaited<ReturnType<typeof startPagesVisits>> | undefined;
+  let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   beforeAll(async () => {
-    visits = await startPagesVisits();
+    visits = await startPagesSessions();
   });
   afterAll(() => visits?.stop());
 

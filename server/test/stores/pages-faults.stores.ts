@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
-import { browserFaults, buyAtLast, createFaultyChromium } from '../harness/browser-faults.ts';
-import { startPagesVisits } from '../harness/pages-shop/connector.ts';
+import { browserFaults, buyAfterFaults, createFaultyChromium } from '../harness/browser-faults.ts';
+import { startPagesSessions } from '../harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../harness/stores/request.ts';
 
 /** How often each fault is tried. */
@@ -10,9 +10,9 @@ const runs = Number(process.env.FAULT_RUNS ?? 10);
 describe.skipIf(findChromium() === null)('what happens to browsers', { timeout: 3_600_000 }, () => {
   const browser = createFaultyChromium(createChromium({ path: null, atOnce: 2 }), /\/api\/buy/);
   const account = storeAccount('faults@example.com', 'Long-enough-1');
-  let visits: Awaited<ReturnType<typeof startPagesVisits>> | undefined;
+  let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   beforeAll(async () => {
-    visits = await startPagesVisits(2, browser.chromium);
+    visits = await startPagesSessions(2, browser.chromium);
     visits.shop.register(account.email, await account.password());
   });
   afterAll(() => visits?.stop());
@@ -23,7 +23,7 @@ describe.skipIf(findChromium() === null)('what happens to browsers', { timeout: 
       for (let run = 0; run < runs; run += 1) {
         const request = requestFor([{ productId: 'lamp' }], { account });
         browser.plan(fault);
-        const outcomes = await buyAtLast(connector, request, visits!.clock);
+        const outcomes = await buyAfterFaults(connector, request, visits!.clock);
         expect(browser.hasHappened()).toBe(true);
         expect(['placed', 'found'], outcomes.join(', ')).toContain(outcomes.at(-1));
         const sold = visits!.shop.orders.filter(({ note }) => note === request.reference);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
-import { isSoundLedger } from '../harness/checks.ts';
+import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { startHostileShop } from '../harness/hostile-shop/shop.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
@@ -76,7 +76,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed' });
     expect(shop.orders.map(({ note, total }) => ({ note, total }))).toEqual([{ note: id, total: 143_390 }]);
     expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     const { films } = (await operator.get(`/operator/films?order_id=${id}`)).body;
     expect(films).toMatchObject([{ store: 'pages', purpose: 'prepare', ending: 'placed' }]);
     expect(films[0].pictures.map(({ name }: { name: string }) => name)).toEqual(['cart', 'last look', 'bought']);
@@ -119,7 +119,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     expect(shop.orders).toHaveLength(2);
     const { available_cents: left } = before;
     expect((await system.get('/wallet', key)).body).toMatchObject({ available_cents: left, held_cents: 0 });
-    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
     writeRecipe({});
     await change({ mode: 'automatic' });
   });
@@ -189,7 +189,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
       const bought = await until(id, ({ status }) => status !== 'pending' && status !== 'in_progress');
       expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed' });
       expect(hostile.orders).toMatchObject([{ rows: [{ slug: 'sessel', quantity: 1 }], total: 62_440 }]);
-      expect(await isSoundLedger(system.database.db)).toEqual([]);
+      expect(await ledgerProblems(system.database.db)).toEqual([]);
     } finally {
       await hostile.stop();
     }

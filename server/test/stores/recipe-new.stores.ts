@@ -52,7 +52,7 @@ describe.skipIf(findChromium() === null)(
 const page = new URL('../../../docs/recipes.md', import.meta.url);
 
 async function buyOnce(shop: CornerShop, recipe: Recipe, chromium: Chromium, number: string): Promise<void> {
-  const connector = connectTo(shop.url, { ...recipe, patience_seconds: 60 }, { chromium, films: [] });
+  const connector = connectTo(shop.url, { ...recipe, patience_seconds: 60 }, { chromium, recordings: [] });
   const request = requestFor([{ productId: 'kettle', quantity: 2 }, { productId: 'spoon' }], { account: null });
   const call = { signal: AbortSignal.timeout(200_000) };
   const prepared = await connector.prepare!(request, call);

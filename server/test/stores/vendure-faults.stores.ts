@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCustomer } from '../../../tools/stores/vendure-admin.ts';
-import { isSoundLedger } from '../harness/checks.ts';
-import { sellsByEveryDoor } from '../harness/stores/doors.ts';
+import { ledgerProblems } from '../harness/checks.ts';
+import { testEveryChannel } from '../harness/stores/channels.ts';
 import { faults } from '../harness/stores/faulty-proxy.ts';
 import { killWhilePaying } from '../harness/stores/kills.ts';
 import { type LiveSystem, startLiveSystem } from '../harness/stores/live-system.ts';
@@ -30,12 +30,12 @@ describe('every step of buying at a real Vendure', () => {
     expect(sold).toHaveLength(1);
     const after = (await live.system.get('/wallet', key)).body;
     expect(after).toMatchObject({ held_cents: 0, available_cents: wallet.available_cents - sold[0]!.totalWithTax });
-    expect(await isSoundLedger(live.system.database.db)).toEqual([]);
+    expect(await ledgerProblems(live.system.database.db)).toEqual([]);
   }
 
   // First: the time that the faults let pass is more than a link to sign in lasts.
   let isInItaly = true;
-  sellsByEveryDoor(() => ({
+  testEveryChannel(() => ({
     ...live,
     async soldBy(act) {
       const before = new Set((await live.admin.placedOrders()).map(({ code }) => code));

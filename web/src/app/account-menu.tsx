@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { notify } from '../ui/toast.tsx';
 
-const themeLooks: Record<Theme, { label: string; icon: IconName }> = {
+const themeOptions: Record<Theme, { label: string; icon: IconName }> = {
   system: { label: 'System theme', icon: 'screen' },
   light: { label: 'Light', icon: 'sun' },
   dark: { label: 'Dark', icon: 'moon' },
@@ -66,7 +66,7 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
           ...(switches.length > 1 ? [switches] : []),
           [{ label: 'Your settings', icon: 'lock', onChoose: () => navigate('/app/settings') }],
           themes.map((name) => ({
-            ...themeLooks[name],
+            ...themeOptions[name],
             isChosen: name === theme,
             onChoose: () => setTheme(name),
           })),

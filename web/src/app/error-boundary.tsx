@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/states.tsx';
 /** Why a page is not there: the network, a part that an update took away, or a mistake of ours. */
 type Cause = 'offline' | 'unreachable' | 'updated' | 'broken';
 
-const words: Record<Cause, { title: string; text: string }> = {
+const causeTexts: Record<Cause, { title: string; text: string }> = {
   offline: {
     title: 'You are offline',
     text: 'This page was not loaded yet. Reload it when you are connected again; what you typed elsewhere is kept.',
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     const { hasFailed, cause } = this.state;
     if (!hasFailed) return this.props.children;
     if (cause === null) return null;
-    const { title, text } = words[cause];
+    const { title, text } = causeTexts[cause];
     return (
       <EmptyState
         icon="warning"

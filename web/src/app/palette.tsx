@@ -2,7 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { Icon } from '../ui/icon.tsx';
-import { type Found, useFindings } from './findings.ts';
+import { type SearchResult, useSearchResults } from './search-results.ts';
 import './palette.css';
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -81,9 +81,9 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const asked = useDeferredValue(text.trim());
-  const { found, isLooking } = useFindings(asked, isOperator);
+  const { found, isLooking } = useSearchResults(asked, isOperator);
   const at = Math.min(chosen, found.length - 1);
-  const goOn = (one: Found | undefined) => {
+  const openResult = (one: SearchResult | undefined) => {
     if (!one) return;
     onClose();
     goTo(one.to);
@@ -98,7 +98,7 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      goOn(found[at]);
+      openResult(found[at]);
     }
   };
   return (
@@ -136,7 +136,7 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
             aria-selected={index === at}
             className="palette-option"
             onPointerMove={() => setChosen(index)}
-            onClick={() => goOn(one)}
+            onClick={() => openResult(one)}
           >
             <Icon name={one.icon} size={18} />
             <span className="palette-title">{one.title}</span>

@@ -159,7 +159,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/operator/doubts',
     nav: { group: 'operator', label: 'Needs review', icon: 'warning' },
-    load: async () => (await import('../features/operator/doubts-page.tsx')).DoubtsPage,
+    load: async () => (await import('../features/operator/needs-review-page.tsx')).NeedsReviewPage,
   },
   {
     path: '/app/operator/charges',
@@ -225,7 +225,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/operator/visits',
     plugin: 'browser',
     nav: { group: 'operator', label: 'Recordings', icon: 'store', isUnlisted: true },
-    load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
+    load: async () => (await import('../features/operator/recordings-page.tsx')).RecordingsPage,
   },
   {
     path: '/app/operator/visits/:id',

@@ -13,7 +13,7 @@ import { type NavGroup, navGroups } from './page-route.ts';
 import { Palette, PaletteButton } from './palette.tsx';
 import { pageRoutes } from './routes.tsx';
 import './shell.css';
-import { useWaiting } from './waiting.ts';
+import { useWaitingCounts } from './waiting-counts.ts';
 import { WorldSwitch } from './world-switch.tsx';
 
 interface ShellProps {
@@ -117,7 +117,7 @@ function NavLink({ entry, here, count = 0 }: { entry: NavEntry; here: string; co
 
 function Navigation({ isOperator }: { isOperator: boolean }) {
   const [here] = useLocation();
-  const counts = useWaiting(isOperator);
+  const counts = useWaitingCounts(isOperator);
   const hasPlugin = useHasPlugin();
   const shown = navEntries.filter(({ plugin }) => plugin === undefined || hasPlugin(plugin));
   return (
@@ -142,7 +142,7 @@ function Navigation({ isOperator }: { isOperator: boolean }) {
   );
 }
 
-const atTheThumb = ['/app', '/app/buy', '/app/orders', '/app/wallet'];
+const bottomBarPaths = ['/app', '/app/buy', '/app/orders', '/app/wallet'];
 
 /** On a phone: what is used most lies at the thumb, everything else behind "More". */
 function BottomBar({ isOperator }: { isOperator: boolean }) {
@@ -158,7 +158,7 @@ function BottomBar({ isOperator }: { isOperator: boolean }) {
       )}
       <nav className="bottom-bar" aria-label="Shortcuts">
         {navEntries
-          .filter((entry) => atTheThumb.includes(entry.path))
+          .filter((entry) => bottomBarPaths.includes(entry.path))
           .map((entry) => (
             <NavLink key={entry.path} entry={entry} here={isOpen ? '' : here} />
           ))}

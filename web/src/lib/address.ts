@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
  * A part of the address's query as a state: an open tab or dialog that can be linked to and that Back leaves. Setting it to null takes it
  * out. Moving to a value is a step of its own; leaving it replaces that step.
  */
-export function useAddressPart(name: string): [string | null, (value: string | null) => void] {
+export function useQueryParam(name: string): [string | null, (value: string | null) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const set = (value: string | null) => {
@@ -20,28 +20,28 @@ export function useAddressPart(name: string): [string | null, (value: string | n
 }
 
 /** The one of a list whose dialog is open, named in the address as such a state. */
-export function useAddressed<Row>(
+export function useSelectedRow<Row>(
   name: string,
   rows: readonly Row[] | undefined,
   idOf: (row: Row) => string,
 ): [Row | null, (row: Row | null) => void] {
-  const [id, setId] = useAddressPart(name);
+  const [id, setId] = useQueryParam(name);
   const row = id === null ? null : (rows?.find((each) => idOf(each) === id) ?? null);
   return [row, (chosen) => setId(chosen === null ? null : idOf(chosen))];
 }
 
-interface Asked<Act extends string> {
+interface OpenDialog<Act extends string> {
   act: Act;
   /** What it is asked about. */
   about: string;
 }
 
 /** What is asked about something, named in the address as such a state: `?endpoint=rotate:` and its id. */
-export function useAsked<Act extends string>(
+export function useOpenDialog<Act extends string>(
   name: string,
   acts: readonly Act[],
-): [Asked<Act> | null, (act: Act, about: string) => void, () => void] {
-  const [part, setPart] = useAddressPart(name);
+): [OpenDialog<Act> | null, (act: Act, about: string) => void, () => void] {
+  const [part, setPart] = useQueryParam(name);
   const at = part?.indexOf(':') ?? -1;
   const act = acts.find((each) => each === part?.slice(0, at));
   const asked = part === null || act === undefined ? null : { act, about: part.slice(at + 1) };

@@ -7,7 +7,7 @@ export type Api = Client;
 let account: string | null = null;
 
 /** From now on nothing is done for another person, even if one signs in in another tab. */
-export function actOnlyFor(accountId: string | null): void {
+export function limitToAccount(accountId: string | null): void {
   account = accountId;
 }
 
@@ -34,15 +34,15 @@ const apis = {
   test: createClient({ ...options, fetch: sessionFetch('test') }),
   live: createClient({ ...options, fetch: sessionFetch('live') }),
 };
-const forAnyone = createClient({ ...options, fetch: sessionFetch('test', true) });
+const anyoneClient = createClient({ ...options, fetch: sessionFetch('test', true) });
 
 /** Who is signed in now: for the account that these pages show, as long as it is one of theirs, else for the one chosen last. */
-export async function whoIsHere(): Promise<GetMeOutput> {
-  if (account === null) return forAnyone.getMe();
+export async function readMe(): Promise<GetMeOutput> {
+  if (account === null) return anyoneClient.getMe();
   try {
     return await apis.test.getMe();
   } catch (error) {
-    if (error instanceof ErrandError && error.status === 401) return forAnyone.getMe();
+    if (error instanceof ErrandError && error.status === 401) return anyoneClient.getMe();
     throw error;
   }
 }

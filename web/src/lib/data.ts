@@ -10,8 +10,8 @@ import {
 import { useCallback, useRef } from 'react';
 import { newIdempotencyKey } from '../../../sdk/src/index.ts';
 import { type Api, wasReplayed } from './api.ts';
-import { forgetSentDrafts } from './drafts.ts';
-import { forgetKey, keepKey, pendingKey } from './pending-keys.ts';
+import { deleteSentDrafts } from './drafts.ts';
+import { deletePendingKey, readPendingKey, savePendingKey } from './pending-keys.ts';
 import { useWorld } from './world.tsx';
 
 interface DataOptions<T> {
@@ -77,19 +77,19 @@ export function useChange<Input = void, Output = unknown>(
         if (words !== lastWords.current) current.current = null;
         lastWords.current = words;
       }
-      const triedKey = current.current ?? (asked === null ? null : pendingKey(asked));
+      const triedKey = current.current ?? (asked === null ? null : readPendingKey(asked));
       const idempotencyKey = triedKey ?? newIdempotencyKey();
       current.current = idempotencyKey;
-      if (asked !== null) keepKey(asked, idempotencyKey);
+      if (asked !== null) savePendingKey(asked, idempotencyKey);
       const output = await make(api, input, { idempotencyKey });
       // The client sends again by itself what gets no answer: only what was tried before is a repeat for people.
       isRepeat.current = wasReplayed(idempotencyKey) && triedKey !== null;
-      if (asked !== null) forgetKey(idempotencyKey);
+      if (asked !== null) deletePendingKey(idempotencyKey);
       return output;
     },
     onSuccess: async (output, input) => {
       current.current = null;
-      forgetSentDrafts();
+      deleteSentDrafts();
       onDone?.(output, input, isRepeat.current);
       await Promise.all(changes.map((kind) => queries.invalidateQueries({ queryKey: [world, kind] })));
     },

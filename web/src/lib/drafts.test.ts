@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  deleteDrafts,
+  deleteSentDrafts,
   dropDraft,
-  forgetDrafts,
-  forgetSentDrafts,
-  keepDraft,
-  keepDraftsOf,
-  keptDraft,
-  sendsDraft,
-  whenOwnerIsKnown,
+  markDraftSent,
+  onOwnerKnown,
+  readDraft,
+  saveDraft,
+  setDraftOwner,
 } from './drafts.ts';
 
 const day = 86_400_000;
@@ -21,59 +21,59 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetDrafts();
+  deleteDrafts();
   vi.unstubAllGlobals();
 });
 
 describe('drafts', () => {
   it('come back to the one who wrote them', () => {
-    keepDraftsOf('jane');
-    keepDraft('checkout', { city: 'Bonn' });
-    keepDraftsOf('jane');
-    expect(keptDraft('checkout')).toEqual({ city: 'Bonn' });
+    setDraftOwner('jane');
+    saveDraft('checkout', { city: 'Bonn' });
+    setDraftOwner('jane');
+    expect(readDraft('checkout')).toEqual({ city: 'Bonn' });
     dropDraft('checkout');
-    expect(keptDraft('checkout')).toBeNull();
+    expect(readDraft('checkout')).toBeNull();
     expect(stored.size).toBe(0);
   });
 
   it('are gone when somebody else signs in, or their owner signs out', () => {
-    keepDraftsOf('jane');
-    keepDraft('checkout', { city: 'Bonn' });
-    keepDraftsOf('joe');
-    expect(keptDraft('checkout')).toBeNull();
+    setDraftOwner('jane');
+    saveDraft('checkout', { city: 'Bonn' });
+    setDraftOwner('joe');
+    expect(readDraft('checkout')).toBeNull();
     expect([...stored.values()].join()).not.toContain('Bonn');
-    keepDraft('bulk', 1);
-    forgetDrafts();
+    saveDraft('bulk', 1);
+    deleteDrafts();
     expect(stored.size).toBe(0);
   });
 
   it('are gone when the service took what was sent, unless they were written anew since', () => {
-    keepDraftsOf('jane');
-    for (const name of ['sent', 'anew', 'other']) keepDraft(name, 1);
-    sendsDraft('sent');
-    sendsDraft('anew');
-    keepDraft('anew', 2);
-    forgetSentDrafts();
-    expect(['sent', 'anew', 'other'].map((name) => keptDraft(name))).toEqual([null, 2, 1]);
+    setDraftOwner('jane');
+    for (const name of ['sent', 'anew', 'other']) saveDraft(name, 1);
+    markDraftSent('sent');
+    markDraftSent('anew');
+    saveDraft('anew', 2);
+    deleteSentDrafts();
+    expect(['sent', 'anew', 'other'].map((name) => readDraft(name))).toEqual([null, 2, 1]);
   });
 
   it('are waited for until it is known whose they are', () => {
     const tell = vi.fn();
     const left = vi.fn();
-    whenOwnerIsKnown(tell);
-    whenOwnerIsKnown(left)();
+    onOwnerKnown(tell);
+    onOwnerKnown(left)();
     expect(tell).not.toHaveBeenCalled();
-    keepDraftsOf('jane');
+    setDraftOwner('jane');
     expect(tell).toHaveBeenCalledOnce();
     expect(left).not.toHaveBeenCalled();
   });
 
   it('last a day, and nothing is kept for nobody', () => {
-    keepDraft('checkout', 1);
+    saveDraft('checkout', 1);
     expect(stored.size).toBe(0);
-    keepDraftsOf('jane', 0);
-    keepDraft('checkout', 1, 0);
-    expect(keptDraft('checkout', day - 1)).toBe(1);
-    expect(keptDraft('checkout', day)).toBeNull();
+    setDraftOwner('jane', 0);
+    saveDraft('checkout', 1, 0);
+    expect(readDraft('checkout', day - 1)).toBe(1);
+    expect(readDraft('checkout', day)).toBeNull();
   });
 });

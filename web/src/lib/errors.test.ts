@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ErrandError, ValidationError } from '../../../sdk/src/index.ts';
-import { fieldErrorsOf, troubleOf } from './errors.ts';
+import { errorTextOf, fieldErrorsOf } from './errors.ts';
 
 const refusal = (status: number, code: ErrandError['code'], details = {}) =>
   new ErrandError('No.', { status, code, details, requestId: 'r-1', retryAfterSeconds: null });
@@ -26,6 +26,6 @@ describe('what is said at the fields of a form', () => {
 });
 
 it('keeps the request id for a person who asks for help', () => {
-  expect(troubleOf(refusal(500, 'internal_error'))).toMatchObject({ requestId: 'r-1', canRetry: true });
-  expect(troubleOf(refusal(404, 'not_found'))).toMatchObject({ title: 'Not found', canRetry: false });
+  expect(errorTextOf(refusal(500, 'internal_error'))).toMatchObject({ requestId: 'r-1', canRetry: true });
+  expect(errorTextOf(refusal(404, 'not_found'))).toMatchObject({ title: 'Not found', canRetry: false });
 });

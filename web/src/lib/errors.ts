@@ -2,7 +2,7 @@ import { ConnectionError, ErrandError, ValidationError } from '../../../sdk/src/
 import { fieldsOf } from './fields.ts';
 
 /** An error in words for people. */
-export interface Trouble {
+export interface ErrorText {
   title: string;
   text: string;
   code: string | null;
@@ -30,13 +30,13 @@ export const detailsOf = (error: unknown): Record<string, unknown> =>
 export const needsSecondFactor = (error: unknown): boolean =>
   String(detailsOf(error).reason).startsWith('second_factor');
 
-export function troubleOf(error: unknown): Trouble {
+export function errorTextOf(error: unknown): ErrorText {
   if (error instanceof ConnectionError) {
     const text = 'The service did not answer. Check your connection, then try again.';
     return { title: 'No connection', text, code: null, requestId: null, canRetry: true };
   }
   if (error instanceof ValidationError) {
-    const text = error.problems.map(({ loc, msg }) => `${wordsOf(loc)}: ${msg}`).join('. ');
+    const text = error.problems.map(({ loc, msg }) => `${fieldPathText(loc)}: ${msg}`).join('. ');
     return { title: 'Please check your entries', text, code: error.code, requestId: error.requestId, canRetry: false };
   }
   if (error instanceof ErrandError) {
@@ -57,7 +57,7 @@ function titleOf({ status }: ErrandError): string {
   return status >= 500 ? 'The service has a problem' : 'That did not work';
 }
 
-const wordsOf = (loc: (string | number)[]): string => loc.slice(1).join(' ').replaceAll('_', ' ') || 'Request';
+const fieldPathText = (loc: (string | number)[]): string => loc.slice(1).join(' ').replaceAll('_', ' ') || 'Request';
 
 /** What the server says about each field of a form, by the path of the field: `shipping_address.city`. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {

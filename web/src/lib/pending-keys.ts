@@ -1,4 +1,4 @@
-import { remember, remembered } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /**
  * Idempotency keys of requests whose answer never came, by what was asked for. They outlive a reload, a way back and the tab:
@@ -10,30 +10,30 @@ interface Pending {
 }
 
 /** By then a request for the same means another one. */
-const keptMs = 15 * 60_000;
+const retentionMs = 15 * 60_000;
 const name = 'pending';
 
 function all(now: number): Record<string, Pending> {
   try {
-    const kept = JSON.parse(remembered(name) ?? '{}') as Record<string, Pending>;
-    return Object.fromEntries(Object.entries(kept).filter(([, { at }]) => at <= now && now < at + keptMs));
+    const kept = JSON.parse(readStored(name) ?? '{}') as Record<string, Pending>;
+    return Object.fromEntries(Object.entries(kept).filter(([, { at }]) => at <= now && now < at + retentionMs));
   } catch {
     return {};
   }
 }
 
 function write(pending: Record<string, Pending>): void {
-  remember(name, Object.keys(pending).length > 0 ? JSON.stringify(pending) : null);
+  writeStored(name, Object.keys(pending).length > 0 ? JSON.stringify(pending) : null);
 }
 
-export const pendingKey = (asked: string, now = Date.now()): string | null => all(now)[digest(asked)]?.key ?? null;
+export const readPendingKey = (asked: string, now = Date.now()): string | null => all(now)[digest(asked)]?.key ?? null;
 
-export function keepKey(asked: string, key: string, now = Date.now()): void {
+export function savePendingKey(asked: string, key: string, now = Date.now()): void {
   write({ ...all(now), [digest(asked)]: { key, at: now } });
 }
 
 /** Its answer is known. */
-export function forgetKey(key: string, now = Date.now()): void {
+export function deletePendingKey(key: string, now = Date.now()): void {
   write(Object.fromEntries(Object.entries(all(now)).filter(([, pending]) => pending.key !== key)));
 }
 

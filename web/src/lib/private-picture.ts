@@ -14,7 +14,7 @@ export function usePrivatePicture(path: string, everyMs?: number): string | null
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let shown: string | null = null;
-    const look = async () => {
+    const loadPicture = async () => {
       const picture = await load(path, stop.signal);
       if (stop.signal.aborted) return;
       if (picture) {
@@ -23,9 +23,9 @@ export function usePrivatePicture(path: string, everyMs?: number): string | null
         setAddress(shown);
         if (before !== null) URL.revokeObjectURL(before);
       }
-      if (everyMs !== undefined) timer = setTimeout(() => void look(), everyMs);
+      if (everyMs !== undefined) timer = setTimeout(() => void loadPicture(), everyMs);
     };
-    void look();
+    void loadPicture();
     return () => {
       stop.abort();
       clearTimeout(timer);

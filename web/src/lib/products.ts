@@ -28,7 +28,7 @@ export function orderImage({ metadata }: NamedOrder): string | null {
 export function nameOfUrl(text: string): string {
   const url = safeUrl(text);
   if (!url) return text || 'Unnamed product';
-  const parts = url.pathname.split('/').filter(Boolean).map(wordsOf);
+  const parts = url.pathname.split('/').filter(Boolean).map(tokensOf);
   const words = parts.findLast((part) => part.includes(' ') && letters(part) >= 6);
   if (words) return words.charAt(0).toUpperCase() + words.slice(1);
   return `${url.host.replace(/^www\./, '')} ${parts.at(-1) ?? ''}`.trim();
@@ -36,7 +36,7 @@ export function nameOfUrl(text: string): string {
 
 const letters = (text: string): number => text.replace(/[^a-z]/gi, '').length;
 
-function wordsOf(part: string): string {
+function tokensOf(part: string): string {
   let plain = part;
   try {
     plain = decodeURIComponent(part);

@@ -1,5 +1,5 @@
 import { useData } from './data.ts';
-import { plainWords } from './words.ts';
+import { humanizeName } from './labels.ts';
 
 /** The catalogue changes with a deployment, not while a page shows it. */
 export const useRetailers = () =>
@@ -20,7 +20,7 @@ export function useRetailerName(): (id: string) => string {
     // The test products are sold by the service itself.
     if (id === location.hostname) return 'Test store';
     return (
-      data?.retailers.find((brand) => brand.retailer === id)?.display_name ?? (id.includes('.') ? id : plainWords(id))
+      data?.retailers.find((brand) => brand.retailer === id)?.display_name ?? (id.includes('.') ? id : humanizeName(id))
     );
   };
 }

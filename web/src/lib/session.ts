@@ -1,48 +1,48 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { GetMeOutput } from '../../../sdk/src/index.ts';
-import { actOnlyFor, apiOf, send, whoIsHere } from './api.ts';
-import { forgetDrafts, keepDraftsOf } from './drafts.ts';
-import { remember } from './storage.ts';
+import { apiOf, limitToAccount, readMe, send } from './api.ts';
+import { deleteDrafts, setDraftOwner } from './drafts.ts';
+import { writeStored } from './storage.ts';
 
-const forgetters = new Set<() => void>();
+const signOutCallbacks = new Set<() => void>();
 let lastAccountId: string | null = null;
 let lastPersonId: string | null = null;
 
 /** For what a part of the app keeps of a person beside the answers of the API. */
-export const onPersonGone = (forget: () => void): void => {
-  forgetters.add(forget);
+export const onSignOut = (forget: () => void): void => {
+  signOutCallbacks.add(forget);
 };
 
 /** Nothing of one person stays behind for the next. */
-function forgetPerson(): void {
+function clearPerson(): void {
   lastAccountId = null;
   lastPersonId = null;
-  actOnlyFor(null);
-  for (const forget of forgetters) forget();
-  forgetDrafts();
-  remember('address', null);
+  limitToAccount(null);
+  for (const forget of signOutCallbacks) forget();
+  deleteDrafts();
+  writeStored('address', null);
 }
 
 /** Another person may have signed in in another tab, or after a session ended: what is shown then is theirs from the beginning. */
-async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
-  const me = await whoIsHere();
+async function readSignedInPerson(queries: QueryClient): Promise<GetMeOutput> {
+  const me = await readMe();
   const isOther = lastAccountId !== me.account_id || lastPersonId !== me.person_id;
   if (lastAccountId !== null && isOther) {
-    forgetPerson();
+    clearPerson();
     void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }
   lastAccountId = me.account_id;
   lastPersonId = me.person_id;
-  keepDraftsOf(`${me.account_id} ${me.person_id}`);
-  actOnlyFor(me.account_id);
+  setDraftOwner(`${me.account_id} ${me.person_id}`);
+  limitToAccount(me.account_id);
   return me;
 }
 
 /** Who is signed in. An error with status 401 means: no one. */
 export function useMe(): UseQueryResult<GetMeOutput> {
   const queries = useQueryClient();
-  return useQuery({ queryKey: ['me'], queryFn: () => askWhoIsHere(queries), staleTime: 60_000, retry: false });
+  return useQuery({ queryKey: ['me'], queryFn: () => readSignedInPerson(queries), staleTime: 60_000, retry: false });
 }
 
 export type PluginName = GetMeOutput['plugins'][number];
@@ -73,7 +73,7 @@ export function useSignOut(): (everywhere: boolean, goOnTo?: string) => Promise<
   return async (everywhere, goOnTo = '/sign-in') => {
     if (everywhere) await apiOf('test').signOutEverywhere();
     else await send('/auth/sign-out');
-    forgetPerson();
+    clearPerson();
     queries.clear();
     navigate(goOnTo);
   };

@@ -1,5 +1,5 @@
 /** What the browser remembers. A browser that refuses to remember is no reason to fail. */
-export function remembered(name: string, storage: () => Storage = () => localStorage): string | null {
+export function readStored(name: string, storage: () => Storage = () => localStorage): string | null {
   try {
     return storage().getItem(`errand.${name}`);
   } catch {
@@ -7,7 +7,7 @@ export function remembered(name: string, storage: () => Storage = () => localSto
   }
 }
 
-export function remember(name: string, value: string | null, storage: () => Storage = () => localStorage): void {
+export function writeStored(name: string, value: string | null, storage: () => Storage = () => localStorage): void {
   try {
     if (value === null) storage().removeItem(`errand.${name}`);
     else storage().setItem(`errand.${name}`, value);

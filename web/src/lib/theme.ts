@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { remember, remembered } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const listeners = new Set<() => void>();
 
 function currentTheme(): Theme {
-  const kept = remembered('theme');
+  const kept = readStored('theme');
   return themes.find((theme) => theme === kept) ?? 'system';
 }
 
@@ -25,7 +25,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [
     theme,
     (next) => {
-      remember('theme', next === 'system' ? null : next);
+      writeStored('theme', next === 'system' ? null : next);
       applyTheme(next);
       for (const listener of listeners) listener();
     },

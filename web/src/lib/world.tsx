@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { type Api, apiOf } from './api.ts';
-import { remember, remembered } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 export const worlds = ['test', 'live'] as const;
 export type World = (typeof worlds)[number];
@@ -23,10 +23,10 @@ function firstWorld(): World {
   const linked = new URLSearchParams(location.search).get('world');
   if (linked === 'live' || linked === 'test') {
     // For this tab alone: a reload of the next page stays in it.
-    remember('world', linked, session);
+    writeStored('world', linked, session);
     return linked;
   }
-  const kept = remembered('world', session) ?? remembered('world');
+  const kept = readStored('world', session) ?? readStored('world');
   return kept === 'live' ? 'live' : 'test';
 }
 
@@ -37,8 +37,8 @@ export function WorldProvider({ children }: { children: ReactNode }) {
       world,
       api: apiOf(world),
       switchTo(next) {
-        remember('world', next, session);
-        remember('world', next);
+        writeStored('world', next, session);
+        writeStored('world', next);
         setWorld(next);
       },
     }),

@@ -6,17 +6,17 @@ import { Note } from './states.tsx';
 interface AllowedProps {
   to: OperationName;
   /** The others are told why not, where the page is about nothing else. */
-  isTold?: boolean;
+  isExplained?: boolean;
   /** What the others see. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
 /** Shown to those whose role lets them do it. */
-export function Allowed({ to, isTold = false, otherwise = null, children }: AllowedProps) {
+export function Allowed({ to, isExplained = false, otherwise = null, children }: AllowedProps) {
   const may = useMay();
   if (may(to)) return children;
-  return isTold ? <RoleNote to={to} /> : otherwise;
+  return isExplained ? <RoleNote to={to} /> : otherwise;
 }
 
 /** Says why something cannot be done, to those whose role does not let them. */

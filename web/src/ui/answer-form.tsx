@@ -8,7 +8,7 @@ import { Form } from './form.tsx';
 import { ErrorNote } from './states.tsx';
 import { ExternalLink } from './text.tsx';
 
-export interface Question {
+export interface FormAction {
   id: string;
   kind: string;
   details: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface Question {
 }
 
 interface AnswerFormProps {
-  question: Question;
+  action: FormAction;
   isBusy: boolean;
   error: unknown;
   onAnswer(answer: Record<string, unknown>): void;
@@ -34,12 +34,12 @@ interface Property {
   writeOnly?: boolean;
 }
 
-const propertiesOf = ({ answer_schema: schema }: Question): [string, Property][] =>
+const propertiesOf = ({ answer_schema: schema }: FormAction): [string, Property][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Property>);
 
 /** The form that an answer's JSON Schema describes: a yes or no, something done, or a few fields. */
 export function AnswerForm(props: AnswerFormProps) {
-  const names = propertiesOf(props.question).map(([name]) => name);
+  const names = propertiesOf(props.action).map(([name]) => name);
   if (names.includes('approved')) return <YesOrNo {...props} />;
   if (names.length === 1 && names[0] === 'done') return <Done {...props} />;
   return <Fields {...props} />;
@@ -83,12 +83,12 @@ function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
   );
 }
 
-function Done({ question, isBusy, error, onAnswer }: AnswerFormProps) {
+function Done({ action, isBusy, error, onAnswer }: AnswerFormProps) {
   return (
     <>
-      {question.url && (
+      {action.url && (
         <p>
-          <ExternalLink href={question.url}>Open the page</ExternalLink>
+          <ExternalLink href={action.url}>Open the page</ExternalLink>
         </p>
       )}
       {Boolean(error) && <ErrorNote error={error} />}
@@ -101,13 +101,13 @@ function Done({ question, isBusy, error, onAnswer }: AnswerFormProps) {
   );
 }
 
-function Fields({ question, isBusy, error, onAnswer }: AnswerFormProps) {
-  const properties = propertiesOf(question);
+function Fields({ action, isBusy, error, onAnswer }: AnswerFormProps) {
+  const properties = propertiesOf(action);
   const [values, setValues] = useState<Record<string, string>>({});
   const isComplete = properties.every(([name]) => (values[name] ?? '').trim() !== '');
   return (
     <Form
-      name={question.id}
+      name={action.id}
       onSubmit={() => onAnswer(Object.fromEntries(properties.map(([name]) => [name, (values[name] ?? '').trim()])))}
     >
       {properties.map(([name, property]) => (
@@ -115,7 +115,7 @@ function Fields({ question, isBusy, error, onAnswer }: AnswerFormProps) {
           key={name}
           name={name}
           property={property}
-          question={question}
+          action={action}
           value={values[name] ?? ''}
           onChange={(value) => setValues({ ...values, [name]: value })}
         />
@@ -133,17 +133,17 @@ function Fields({ question, isBusy, error, onAnswer }: AnswerFormProps) {
 interface FieldProps {
   name: string;
   property: Property;
-  question: Question;
+  action: FormAction;
   value: string;
   onChange(value: string): void;
 }
 
-function Field({ name, property, question, value, onChange }: FieldProps) {
+function Field({ name, property, action, value, onChange }: FieldProps) {
   const label = property.title ?? name;
   if (property.enum) {
     const options = property.enum.map((choice) => ({
       value: String(choice),
-      label: labelOf(question, String(choice)),
+      label: labelOf(action, String(choice)),
     }));
     return <Choices label={label} name={name} value={value || null} options={options} onChoose={onChange} />;
   }
@@ -161,7 +161,7 @@ function Field({ name, property, question, value, onChange }: FieldProps) {
 }
 
 /** The words for a choice, where the details have some. */
-function labelOf({ details }: Question, id: string): string {
+function labelOf({ details }: FormAction, id: string): string {
   const choices = Array.isArray(details.choices) ? details.choices.map(fieldsOf) : [];
   const label = choices.find((choice) => String(choice.id) === id)?.label;
   return typeof label === 'string' ? label : id;

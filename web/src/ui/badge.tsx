@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plainWords, type Tone, type Word } from '../lib/words.ts';
+import { humanizeName, type Label, type Tone } from '../lib/labels.ts';
 import { type World, worldNames } from '../lib/world.tsx';
 import './badge.css';
 
@@ -7,9 +7,9 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return <span className={`badge badge-${tone}`}>{children}</span>;
 }
 
-/** A status in words, of one of the tables in lib/words.ts. */
-export function StatusBadge({ words, status }: { words: Record<string, Word>; status: string }) {
-  const word = words[status] ?? { label: plainWords(status), tone: 'neutral' };
+/** A status in words, of one of the tables in lib/labels.ts. */
+export function StatusBadge({ words, status }: { words: Record<string, Label>; status: string }) {
+  const word = words[status] ?? { label: humanizeName(status), tone: 'neutral' };
   return <Badge tone={word.tone}>{word.label}</Badge>;
 }
 

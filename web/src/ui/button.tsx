@@ -4,16 +4,16 @@ import { type OperationName, useMay } from '../lib/role.ts';
 import './button.css';
 import { Icon, type IconName } from './icon.tsx';
 
-interface Look {
+interface ButtonLook {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   size?: 'normal' | 'small';
   icon?: IconName | undefined;
 }
 
-const classOf = ({ kind = 'plain', size = 'normal' }: Look, more = ''): string =>
+const classOf = ({ kind = 'plain', size = 'normal' }: ButtonLook, more = ''): string =>
   `button button-${kind} button-${size} ${more}`.trim();
 
-interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy'> {
+interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy'> {
   /** The work that it started is under way: it cannot be pressed again. */
   isBusy?: boolean;
   /** What it leads to; a person whose role does not let them do it does not see it. */
@@ -72,7 +72,7 @@ export function IconButton({
   );
 }
 
-interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends ButtonLook {
   to: string;
   /** As of a button. */
   does?: OperationName;

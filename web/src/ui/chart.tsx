@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Tone } from '../lib/words.ts';
+import type { Tone } from '../lib/labels.ts';
 import './chart.css';
 
 export interface Bar {
@@ -19,7 +19,8 @@ interface BarChartProps {
 
 const gap = 0.28;
 
-const told = ({ value }: Bar, format: (value: number) => string): string => (value === null ? 'none' : format(value));
+const barText = ({ value }: Bar, format: (value: number) => string): string =>
+  value === null ? 'none' : format(value);
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => Math.min(at + 1, count - 1),
@@ -49,7 +50,7 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
   return (
     <figure className="chart">
       <figcaption className="chart-caption" aria-live="polite">
-        {pointed ? `${pointed.label}: ${told(pointed, format)}` : (summary ?? label)}
+        {pointed ? `${pointed.label}: ${barText(pointed, format)}` : (summary ?? label)}
       </figcaption>
       <div className="chart-plot">
         <div className="chart-axis" aria-hidden="true">
@@ -67,7 +68,7 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
           onKeyDown={onKeyDown}
           onBlur={() => setAt(null)}
         >
-          <Bars bars={bars} most={most} at={at} height={height} onPoint={setAt} />
+          <Bars bars={bars} max={most} at={at} height={height} onPoint={setAt} />
         </div>
       </div>
       <div className="chart-ends" aria-hidden="true">
@@ -82,13 +83,13 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
 
 interface BarsProps {
   bars: readonly Bar[];
-  most: number;
+  max: number;
   at: number | null;
   height: number;
   onPoint(at: number | null): void;
 }
 
-function Bars({ bars, most, at, height, onPoint }: BarsProps) {
+function Bars({ bars, max, at, height, onPoint }: BarsProps) {
   return (
     <svg
       className="chart-bars"
@@ -103,7 +104,7 @@ function Bars({ bars, most, at, height, onPoint }: BarsProps) {
       ))}
       {bars.map((bar, index) => {
         const value = bar.value ?? 0;
-        const size = value <= 0 ? 1 : Math.max(1.5, (value / most) * 100);
+        const size = value <= 0 ? 1 : Math.max(1.5, (value / max) * 100);
         return (
           <g key={bar.label} onPointerEnter={() => onPoint(index)} className={index === at ? 'chart-at' : undefined}>
             <rect className="chart-hit" x={index} y={0} width={1} height={100} />
@@ -129,7 +130,7 @@ function ChartTable({ label, bars, format }: Pick<BarChartProps, 'label' | 'bars
         {bars.map((bar) => (
           <tr key={bar.label}>
             <th scope="row">{bar.label}</th>
-            <td>{told(bar, format)}</td>
+            <td>{barText(bar, format)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { type FormHTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, keptDraft, sendsDraft, whenOwnerIsKnown } from '../lib/drafts.ts';
-import { type Fields, fillFields, readFields } from '../lib/kept-fields.ts';
+import { dropDraft, markDraftSent, onOwnerKnown, readDraft, saveDraft } from '../lib/drafts.ts';
+import { type Fields, fillFields, readFields } from '../lib/saved-fields.ts';
 import { useWorld } from '../lib/world.tsx';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'name' | 'onSubmit' | 'onInput' | 'onChange'> {
@@ -20,7 +20,7 @@ export function Form({ name, ref, onSubmit, ...rest }: FormProps) {
   const element = ref ?? own;
   // The address says what it is about; it may change while the form is closed.
   const [address] = useState(() => location.pathname + location.search);
-  const draft = useKeptFields(element, `form ${world} ${address} ${name}`);
+  const draft = useSavedFields(element, `form ${world} ${address} ${name}`);
   return (
     <form
       className="form"
@@ -36,17 +36,17 @@ export function Form({ name, ref, onSubmit, ...rest }: FormProps) {
   );
 }
 
-function useKeptFields(element: RefObject<HTMLFormElement | null>, draft: string) {
+function useSavedFields(element: RefObject<HTMLFormElement | null>, draft: string) {
   const isSent = useRef(false);
   const empty = useRef('');
   useEffect(() => {
     const path = location.pathname;
     let isGone = false;
     if (element.current) empty.current = JSON.stringify(readFields(element.current));
-    const forget = whenOwnerIsKnown(() =>
+    const forget = onOwnerKnown(() =>
       // The fields are the page's own by then, and each change is seen before the next is made.
       setTimeout(() => {
-        const fields = keptDraft<Fields>(draft);
+        const fields = readDraft<Fields>(draft);
         if (!isGone && fields !== null && element.current) fillFields(element.current, fields);
       }),
     );
@@ -64,11 +64,11 @@ function useKeptFields(element: RefObject<HTMLFormElement | null>, draft: string
       if (!element.current) return;
       const fields = readFields(element.current);
       if (JSON.stringify(fields) === empty.current) dropDraft(draft);
-      else keepDraft(draft, fields);
+      else saveDraft(draft, fields);
     },
     send() {
       isSent.current = true;
-      sendsDraft(draft);
+      markDraftSent(draft);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAddressPart } from '../lib/address.ts';
+import { useQueryParam } from '../lib/address.ts';
 import type { Api } from '../lib/api.ts';
 import { useData } from '../lib/data.ts';
 import { Card } from './card.tsx';
@@ -27,8 +27,8 @@ export function useViews<const View extends string>(
   label: string,
   tabs: readonly [Tab<View>, ...Tab<View>[]],
 ): Views<View> {
-  const [chosen, setChosen] = useAddressPart(part);
-  const [, setOffset] = useAddressPart('offset');
+  const [chosen, setChosen] = useQueryParam(part);
+  const [, setOffset] = useQueryParam('offset');
   const first = tabs[0].name;
   return {
     label,
@@ -84,7 +84,7 @@ export function ListPage<Answer extends { total: number }, Row, View extends str
     look = 'flush',
     dialog,
   } = props;
-  const [from, setFrom] = useAddressPart('offset');
+  const [from, setFrom] = useQueryParam('offset');
   const offset = Math.max(0, Number.parseInt(from ?? '0', 10) || 0);
   const list = useData([...name, offset], (api, options) => load(api, { limit: pageSize, offset }, options), {
     keepPrevious: true,

@@ -1,5 +1,5 @@
 import { usePrivatePicture } from '../lib/private-picture.ts';
-import './film-strip.css';
+import './recording-strip.css';
 
 /** A picture that is asked for anew every second, or as often as is said. Before the first one there is nothing to see. */
 export function LivePicture({ src, alt, everyMs = 1000 }: { src: string; alt: string; everyMs?: number }) {

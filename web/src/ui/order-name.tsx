@@ -1,5 +1,5 @@
+import { orderPlaceLabels, type orderStatusLabels, placeOf } from '../lib/labels.ts';
 import { orderImage, orderName } from '../lib/products.ts';
-import { orderPlaceWords, type orderStatusWords, placeOf } from '../lib/words.ts';
 import { StatusBadge } from './badge.tsx';
 import './order-name.css';
 import { Icon } from './icon.tsx';
@@ -50,16 +50,16 @@ export function OrderName({ order, note }: { order: Named; note?: string }) {
   );
 }
 
-interface Standing {
-  status: keyof typeof orderStatusWords;
+interface OrderPlaceInput {
+  status: keyof typeof orderStatusLabels;
   tracking_numbers: readonly { status: string }[];
 }
 
 /** Where an order is, and on pages for integrators the word that the API has for it. */
-export function OrderBadge({ order, withWord = false }: { order: Standing; withWord?: boolean }) {
+export function OrderBadge({ order, withWord = false }: { order: OrderPlaceInput; withWord?: boolean }) {
   return (
     <>
-      <StatusBadge words={orderPlaceWords} status={placeOf(order)} />
+      <StatusBadge words={orderPlaceLabels} status={placeOf(order)} />
       {withWord && <code className="order-word">{order.status}</code>}
     </>
   );

@@ -12,20 +12,20 @@ interface PagerProps {
 }
 
 /** Orders are counted to here; a higher total says that there are more. */
-const countedMost = 10_000;
+const countedMax = 10_000;
 /** Other lists, and what is searched, to here: exactly one more says that there are more. */
-const filteredMost = 1_000;
+const filteredMax = 1_000;
 const newestFirst = { before: 'Newer', after: 'Older' };
 
 export function Pager({ offset, limit, total, onMove, words = newestFirst }: PagerProps) {
   if (total <= limit && offset === 0) return null;
-  const isMore = total === filteredMost + 1 || total > countedMost;
+  const isMore = total === filteredMax + 1 || total > countedMax;
   const last = Math.min(offset + limit, total);
   return (
     <nav className="pager" aria-label="Pages">
       <p>
         {formatNumber(Math.min(offset + 1, total))}–{formatNumber(last)} of{' '}
-        {isMore ? `more than ${formatNumber(total > countedMost ? countedMost : filteredMost)}` : formatNumber(total)}
+        {isMore ? `more than ${formatNumber(total > countedMax ? countedMax : filteredMax)}` : formatNumber(total)}
       </p>
       <Button size="small" icon="left" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))}>
         {words.before}

@@ -1,8 +1,8 @@
 import type { GetRetailerStatisticsOutput } from '../../../sdk/src/index.ts';
-import { useAddressPart } from '../lib/address.ts';
+import { useQueryParam } from '../lib/address.ts';
 import { useData } from '../lib/data.ts';
 import { formatNumber, formatShortDay } from '../lib/format.ts';
-import { failureWords, plainWords } from '../lib/words.ts';
+import { failureTexts, humanizeName } from '../lib/labels.ts';
 import type { World } from '../lib/world.tsx';
 import { Card, Facts, Figure } from './card.tsx';
 import { BarChart } from './chart.tsx';
@@ -34,7 +34,7 @@ const hourOf = (at: string): string =>
   new Date(at).toLocaleString('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 
 function Numbers({ statistics }: { statistics: Statistics }) {
-  const [part, setPart] = useAddressPart('by');
+  const [part, setPart] = useQueryParam('by');
   const by = part === 'hours' ? 'hours' : 'days';
   const buckets: Bucket[] =
     by === 'days'
@@ -102,7 +102,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
                 rows={statistics.refusals.map(
                   (one) =>
                     [
-                      failureWords[one.error_type]?.title ?? plainWords(one.error_type),
+                      failureTexts[one.error_type]?.title ?? humanizeName(one.error_type),
                       formatNumber(one.count),
                     ] as const,
                 )}

@@ -1,4 +1,4 @@
-import './film-strip.css';
+import './recording-strip.css';
 
 /** The store's page that a question is about, where it came with one. */
 export function Screenshot({ details }: { details: Record<string, unknown> }) {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { needsSecondFactor, troubleOf } from '../lib/errors.ts';
+import { errorTextOf, needsSecondFactor } from '../lib/errors.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './states.css';
@@ -55,7 +55,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 
 /** What went wrong, in the words of the service, and what to do. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
-  const { title, text, requestId, canRetry } = troubleOf(error);
+  const { title, text, requestId, canRetry } = errorTextOf(error);
   return (
     <div className="note note-bad" role="alert">
       <Icon name="warning" />

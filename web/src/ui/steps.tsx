@@ -8,7 +8,7 @@ export interface Step {
   note?: ReactNode;
 }
 
-const stateWords = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' };
+const stateLabels = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' };
 
 /** Where something stands on its way, at a glance. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
@@ -26,7 +26,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
           </span>
           <span className="step-name">
             {step.name}
-            <span className="hidden"> ({stateWords[step.state]})</span>
+            <span className="hidden"> ({stateLabels[step.state]})</span>
           </span>
           {step.note && <span className="step-note">{step.note}</span>}
         </li>

@@ -1,4 +1,4 @@
-import { caseReasonWords, plainWords } from '../lib/words.ts';
+import { caseReasonLabels, humanizeName } from '../lib/labels.ts';
 import { Icon } from './icon.tsx';
 import { Moment } from './text.tsx';
 import './thread.css';
@@ -16,12 +16,12 @@ interface ThreadProps {
   viewer: 'customer' | 'operator';
 }
 
-const reasons: Record<string, string> = caseReasonWords;
+const reasonTexts: Record<string, string> = caseReasonLabels;
 
 /** What a message does, beside saying something; null when it only says something. */
 function actionOf(type: string): string | null {
   const opened = /^case\.opened\.(.+)$/.exec(type)?.[1];
-  if (opened) return `Opened: ${reasons[opened] ?? plainWords(opened)}`;
+  if (opened) return `Opened: ${reasonTexts[opened] ?? humanizeName(opened)}`;
   if (type === 'case.closed') return 'Closed the case';
   return null;
 }

@@ -1,15 +1,15 @@
 import type { Call, FindQuery } from '../contract.ts';
-import { attempt, type BrowserNeeds } from './attempt.ts';
-import { holdsGoods, readSettledCart } from './cart.ts';
-import { RecipeBroken } from './endings.ts';
-import { enter } from './enter.ts';
+import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
+import { RecipeBroken } from './attempt-errors.ts';
+import type { BrowserSession } from './browser-session.ts';
+import { cartMatchesGoods, readSettledCart } from './cart.ts';
 import type { Handle } from './handle.ts';
-import { within } from './page-watch.ts';
+import { ensureLoggedIn } from './log-in.ts';
+import { waitWithin } from './page-watch.ts';
+import { runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
 import { locate } from './targets.ts';
-import type { Visit } from './visit.ts';
-import { take } from './walk.ts';
-import type { Scope } from './words.ts';
+import type { Scope } from './templates.ts';
 
 /** Rows that did not appear within this are believed to be none. */
 const rowsWithinMs = 1_500;
@@ -26,22 +26,30 @@ export async function emptyCart(
 ): Promise<'kept' | 'gone' | null> {
   const { reference, account } = query;
   const purpose = { reference, purpose: 'fence' as const, account, signal: call.signal };
-  const answer = await attempt(needs, purpose, async ({ visit, end }) => {
-    const scope = buyingScope(needs.store, needs.recipe, visit, query);
-    await enter(visit, needs.recipe, scope);
-    const held = goods !== null && (await isHeld(needs, visit, scope, goods));
-    await visit.film.take(visit.page, 'cart');
-    await take(visit, 'empty_cart', needs.recipe.empty_cart, scope);
-    const isKept = held && (await isEmpty(needs, visit, scope));
+  const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
+    const scope = buyingScope(needs.store, needs.recipe, browserSession, query);
+    await ensureLoggedIn(browserSession, needs.recipe, scope);
+    const held = goods !== null && (await isInCart(needs, browserSession, scope, goods));
+    await browserSession.recorder.take(browserSession.page, 'cart');
+    await runSteps(browserSession, 'empty_cart', needs.recipe.empty_cart, scope);
+    const isKept = held && (await isEmpty(needs, browserSession, scope));
     await end(isKept ? 'the cart still held the goods, and was emptied' : 'emptied the cart');
     return { kind: isKept ? ('kept' as const) : ('gone' as const) };
   });
   return answer.kind === 'kept' || answer.kind === 'gone' ? answer.kind : null;
 }
 
-async function isHeld(needs: BrowserNeeds, visit: Visit, scope: Scope, goods: Handle['goods']): Promise<boolean> {
+async function isInCart(
+  needs: BrowserNeeds,
+  browserSession: BrowserSession,
+  scope: Scope,
+  goods: Handle['goods'],
+): Promise<boolean> {
   try {
-    return (await hasRows(needs, visit, scope)) && holdsGoods(await readSettledCart(visit.walk('cart', scope)), goods);
+    return (
+      (await hasRows(needs, browserSession, scope)) &&
+      cartMatchesGoods(await readSettledCart(browserSession.walk('cart', scope)), goods)
+    );
   } catch (error) {
     // The recipe expects a filled cart there, and the cart is not.
     if (error instanceof RecipeBroken) return false;
@@ -49,18 +57,23 @@ async function isHeld(needs: BrowserNeeds, visit: Visit, scope: Scope, goods: Ha
   }
 }
 
-async function isEmpty(needs: BrowserNeeds, visit: Visit, scope: Scope): Promise<boolean> {
+async function isEmpty(needs: BrowserNeeds, browserSession: BrowserSession, scope: Scope): Promise<boolean> {
   try {
-    return !(await hasRows(needs, visit, scope));
+    return !(await hasRows(needs, browserSession, scope));
   } catch (error) {
-    if (error instanceof RecipeBroken) return (await locate(visit.page, needs.recipe.cart.rows, scope).count()) === 0;
+    if (error instanceof RecipeBroken)
+      return (await locate(browserSession.page, needs.recipe.cart.rows, scope).count()) === 0;
     throw error;
   }
 }
 
-async function hasRows({ recipe }: BrowserNeeds, visit: Visit, scope: Scope): Promise<boolean> {
+async function hasRows({ recipe }: BrowserNeeds, browserSession: BrowserSession, scope: Scope): Promise<boolean> {
   if (!recipe.cart.steps) throw new RecipeBroken('The recipe has no steps to the cart.');
-  await take(visit, 'cart', recipe.cart.steps, scope);
-  const walk = visit.walk('cart', scope);
-  return within(walk, async () => (await locate(visit.page, recipe.cart.rows, scope).count()) > 0, rowsWithinMs);
+  await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
+  const run = browserSession.walk('cart', scope);
+  return waitWithin(
+    run,
+    async () => (await locate(browserSession.page, recipe.cart.rows, scope).count()) > 0,
+    rowsWithinMs,
+  );
 }

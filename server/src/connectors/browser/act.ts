@@ -1,29 +1,34 @@
 import type { Locator } from 'playwright-core';
-import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
-import { until, type Walk, within } from './page-watch.ts';
+import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import { type RecipeRun, waitUntil, waitWithin } from './page-watch.ts';
 import type { Recipe, Step, Target } from './recipe.ts';
-import { locate, show } from './targets.ts';
+import { describeTarget, locate } from './targets.ts';
 
 /** One try at something; what does not work within it is tried again. */
 export const actMs = 1_500;
 /** The next try is given longer: on a busy machine a click takes seconds. */
-export const tryMs = (tries: number): number => actMs * 2 ** Math.min(tries, 3);
+export const attemptMs = (tries: number): number => actMs * 2 ** Math.min(tries, 3);
 
-export const patienceMsOf = (recipe: Recipe, step?: Step): number =>
+export const stepTimeoutMsOf = (recipe: Recipe, step?: Step): number =>
   1000 * (step?.within_seconds ?? recipe.patience_seconds ?? 20);
 
 /** The element, as soon as it is there. Null: the step is optional and it is not. */
-export async function findTarget(walk: Walk, target: Target, step: Step): Promise<Locator | null> {
-  const { page, scope, recipe } = walk;
+export async function findTarget(run: RecipeRun, target: Target, step: Step): Promise<Locator | null> {
+  const { page, scope, recipe } = run;
   const locator = locate(page, target, scope).first();
   const isThere = async () => (await locator.count()) > 0;
-  if (step.optional) return (await within(walk, isThere, 1000 * (step.within_seconds ?? 0))) ? locator : null;
-  await until(walk, isThere, { withinMs: patienceMsOf(recipe, step), expected: show(target) });
+  if (step.optional) return (await waitWithin(run, isThere, 1000 * (step.within_seconds ?? 0))) ? locator : null;
+  await waitUntil(run, isThere, { withinMs: stepTimeoutMsOf(recipe, step), expected: describeTarget(target) });
   return locator;
 }
 
 /** Does something to an element, again when a banner was in the way or the page was replaced under it. */
-export async function act(walk: Walk, step: Step, what: string, work: (tries: number) => Promise<void>): Promise<void> {
+export async function act(
+  run: RecipeRun,
+  step: Step,
+  what: string,
+  work: (tries: number) => Promise<void>,
+): Promise<void> {
   let last = '';
   let tries = 0;
   const attempt = async (): Promise<boolean> => {
@@ -31,29 +36,29 @@ export async function act(walk: Walk, step: Step, what: string, work: (tries: nu
       await work(tries);
       return true;
     } catch (error) {
-      if (error instanceof StoreSaysNo || error instanceof PersonNeeded) throw error;
+      if (error instanceof StoreRefusal || error instanceof PersonRequired) throw error;
       tries += 1;
       last = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
       return false;
     }
   };
-  if (!(await within(walk, attempt, patienceMsOf(walk.recipe, step)))) {
-    throw new RecipeBroken(`${what} did not work at ${walk.page.url()}: ${last}`);
+  if (!(await waitWithin(run, attempt, stepTimeoutMsOf(run.recipe, step)))) {
+    throw new RecipeBroken(`${what} did not work at ${run.page.url()}: ${last}`);
   }
 }
 
 /** Clicks. What was typed before and is gone since is typed once more: a page's scripts may forget it as they start. */
-export async function press(walk: Walk, locator: Locator, step: Step, tries = 0, isAgain = false): Promise<void> {
-  await typeAgain(walk, isAgain);
+export async function press(run: RecipeRun, locator: Locator, step: Step, tries = 0, isAgain = false): Promise<void> {
+  await retypeLostText(run, isAgain);
   const force = 'force' in step && step.force === true;
-  await locator.click({ timeout: tryMs(tries), noWaitAfter: true, force });
+  await locator.click({ timeout: attemptMs(tries), noWaitAfter: true, force });
 }
 
 /**
  * A form that was filled before its script was there shows nothing, or shows the text and does not know of it. The first is
  * seen; the second is suspected when a click had no effect.
  */
-async function typeAgain({ page, typed }: Walk, isSuspected: boolean): Promise<void> {
+async function retypeLostText({ page, typed }: RecipeRun, isSuspected: boolean): Promise<void> {
   for (const { field, text, at } of typed) {
     if (page.url() !== at || text === '') continue;
     const held = await field.inputValue({ timeout: 200 }).catch(() => null);

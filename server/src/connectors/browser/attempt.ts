@@ -1,25 +1,33 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Answered, Blocked, Needed, Prepared, ReadAccount, Refused, StoreAccount } from '../contract.ts';
-import { notUnderstood } from '../refuse.ts';
+import type {
+  ActionRequired,
+  AnsweredAction,
+  Blocked,
+  Prepared,
+  ReadOnlyRetailerAccount,
+  Refused,
+  RetailerAccount,
+} from '../contract.ts';
+import { unexpectedAnswer } from '../refuse.ts';
+import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import { type BrowserSession, type BrowserSessionNeeds, openBrowserSession, parseState } from './browser-session.ts';
 import { noChromium } from './chromium.ts';
-import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
-import type { FilmRecord } from './film.ts';
-import { type LiveView, type LiveViews, showLive } from './live-view.ts';
-import type { OpenVisits } from './open-visits.ts';
-import { openVisit, parsed, type Visit, type VisitNeeds } from './visit.ts';
-import { askAtPage, type Kept, type WaitingVisits } from './waiting-visits.ts';
-import { takeAll } from './walk.ts';
+import { type LiveView, type LiveViews, startLiveView } from './live-view.ts';
+import type { OpenCheckouts } from './open-checkouts.ts';
+import type { SessionRecording } from './recorder.ts';
+import { runAllSteps } from './run-steps.ts';
+import { requestPersonAtPage, type WaitingSession, type WaitingSessions } from './waiting-sessions.ts';
 
-export interface BrowserNeeds extends VisitNeeds {
+export interface BrowserNeeds extends BrowserSessionNeeds {
   clock: Clock;
   logger: Logger;
   /** Prepared and not bought yet, by the visit in the handle. */
-  open: OpenVisits;
+  open: OpenCheckouts;
   /** Where the film of an attempt goes. */
-  keepFilm(film: FilmRecord): Promise<void>;
+  saveRecording(film: SessionRecording): Promise<void>;
   /** Visits that wait for a person at their page. */
-  waiting: WaitingVisits;
+  waiting: WaitingSessions;
   /** Lets operators watch, and take over. */
   views?: LiveViews;
 }
@@ -27,144 +35,147 @@ export interface BrowserNeeds extends VisitNeeds {
 export interface Purpose {
   reference: string;
   purpose: 'prepare' | 'submit' | 'find' | 'fence' | 'track' | 'log_in' | 'look' | 'return';
-  account: ReadAccount | StoreAccount | null;
-  answers?: readonly Answered[];
+  account: ReadOnlyRetailerAccount | RetailerAccount | null;
+  answers?: readonly AnsweredAction[];
   signal: AbortSignal;
 }
 
 export interface Attempt {
-  visit: Visit;
+  browserSession: BrowserSession;
   /** Where it can be watched. */
   view: Promise<LiveView> | null;
   /** Closes the page and keeps the film. */
   end(ending: string): Promise<void>;
 }
 
-type Ended = Refused | Blocked | Needed;
+type EndedAttempt = Refused | Blocked | ActionRequired;
 /** Keeps a visit that waits for a person. */
-type Hold<T> = (id: string, kept: Kept<T | Ended>) => void;
+type HoldSession<T> = (id: string, kept: WaitingSession<T | EndedAttempt>) => void;
 
 /** Visits the store, and takes a picture of whatever goes wrong. The page stays open when the work was a success. */
-export async function attempt<T>(
+export async function attemptAtStore<T>(
   needs: BrowserNeeds,
   purpose: Purpose,
   work: (attempt: Attempt) => Promise<T>,
-  hold?: Hold<T>,
-): Promise<T | Ended> {
+  hold?: HoldSession<T>,
+): Promise<T | EndedAttempt> {
   const hasPerson = needs.views !== undefined && hold !== undefined;
-  let visit: Visit;
+  let browserSession: BrowserSession;
   try {
-    visit = await openVisit(needs, { ...purpose, hasPerson, takeSteps: takeAll });
+    browserSession = await openBrowserSession(needs, { ...purpose, hasPerson, runSteps: runAllSteps });
   } catch (error) {
     if (purpose.signal.aborted) throw purpose.signal.reason ?? error;
-    return answerTo(needs, purpose, error, null);
+    return answerForError(needs, purpose, error, null);
   }
   const opening = needs.views?.open({ ...purpose, store: needs.store.name }) ?? null;
-  const running = carryOut(needs, purpose, { visit, view: opening }, work);
-  return opening && hold ? untilAsked({ visit, view: opening, running }, hold) : running;
+  const running = runAttempt(needs, purpose, { browserSession, view: opening }, work);
+  return opening && hold ? waitUntilAction({ browserSession, view: opening, running }, hold) : running;
 }
 
-interface Begun {
-  visit: Visit;
+interface StartedAttempt {
+  browserSession: BrowserSession;
   view: Promise<LiveView> | null;
 }
 
-async function carryOut<T>(
+async function runAttempt<T>(
   needs: BrowserNeeds,
   purpose: Purpose,
-  { visit, view }: Begun,
+  { browserSession, view }: StartedAttempt,
   work: (attempt: Attempt) => Promise<T>,
-): Promise<T | Ended> {
+): Promise<T | EndedAttempt> {
   const startedAt = needs.clock.now();
-  const stopShowing = view ? showLive(visit, view) : async () => {};
+  const stopShowing = view ? startLiveView(browserSession, view) : async () => {};
   const end = async (ending: string): Promise<void> => {
     await stopShowing();
-    await endVisit(needs, visit, purpose, startedAt, ending);
+    await endSession(needs, browserSession, purpose, startedAt, ending);
   };
   try {
-    return await work({ visit, view, end });
+    return await work({ browserSession, view, end });
   } catch (error) {
-    if (!(error instanceof PersonNeeded)) await visit.film.take(visit.page, 'failed');
-    const answer = visit.signal.aborted ? null : answerTo(needs, purpose, error, visit);
-    await end(answer ? wordsOf(answer) : 'broken off');
-    if (!answer) throw visit.signal.reason ?? error;
+    if (!(error instanceof PersonRequired)) await browserSession.recorder.take(browserSession.page, 'failed');
+    const answer = browserSession.signal.aborted ? null : answerForError(needs, purpose, error, browserSession);
+    await end(answer ? describeAnswer(answer) : 'broken off');
+    if (!answer) throw browserSession.signal.reason ?? error;
     return answer;
   }
 }
 
 /** The result, or a question when the walk comes to a page that only a person gets past. The walk waits at that page. */
-async function untilAsked<T>(kept: Kept<T | Ended>, hold: Hold<T>): Promise<T | Ended> {
-  const { visit, view: opening, running } = kept;
-  const asked = await Promise.race([visit.person.asked, running.then(over, over)]);
+async function waitUntilAction<T>(
+  kept: WaitingSession<T | EndedAttempt>,
+  hold: HoldSession<T>,
+): Promise<T | EndedAttempt> {
+  const { browserSession, view: opening, running } = kept;
+  const asked = await Promise.race([browserSession.person.asked, running.then(alwaysNull, alwaysNull)]);
   if (asked === null) return running;
   const view = await opening.catch(() => null);
   if (!view) {
-    visit.person.giveUp();
+    browserSession.person.giveUp();
     return running;
   }
-  await visit.film.take(visit.page, 'a person is needed');
-  visit.setAside();
+  await browserSession.recorder.take(browserSession.page, 'a person is needed');
+  browserSession.park();
   hold(view.id, kept);
-  return askAtPage(view, visit, asked, { resume: JSON.stringify({ waiting: view.id }) });
+  return requestPersonAtPage(view, browserSession, asked, { resume: JSON.stringify({ waiting: view.id }) });
 }
 
-const over = (): null => null;
+const alwaysNull = (): null => null;
 
 /** Goes on with a visit that waited for a person; null where it is not in this process. */
-export async function goOn(needs: BrowserNeeds, answers: readonly Answered[], signal: AbortSignal) {
+export async function resumeSession(needs: BrowserNeeds, answers: readonly AnsweredAction[], signal: AbortSignal) {
   const resume = answers.findLast(({ kind }) => kind === 'open_url')?.resume ?? null;
-  const { waiting: id } = parsed<{ waiting?: string }>(resume) ?? {};
+  const { waiting: id } = parseState<{ waiting?: string }>(resume) ?? {};
   const kept = id === undefined ? null : needs.waiting.take(id);
   if (!kept) return null;
-  kept.visit.signal = signal;
-  kept.visit.person.goOn();
-  return untilAsked<Prepared>(kept, needs.waiting.keep);
+  kept.browserSession.signal = signal;
+  kept.browserSession.person.goOn();
+  return waitUntilAction<Prepared>(kept, needs.waiting.keep);
 }
 
-const wordsOf = (answer: Refused | Blocked | Needed): string =>
+const describeAnswer = (answer: Refused | Blocked | ActionRequired): string =>
   answer.kind === 'needs' ? `needs ${answer.question.kind}` : `${answer.kind}: ${answer.reason}: ${answer.message}`;
 
-function answerTo(
+function answerForError(
   { logger, recipe, store }: BrowserNeeds,
   { reference }: Purpose,
   error: unknown,
-  visit: Visit | null,
-): Refused | Blocked | Needed {
-  if (error instanceof StoreSaysNo) return error.answer;
-  if (error instanceof PersonNeeded) return { kind: 'needs', question: error.question };
+  browserSession: BrowserSession | null,
+): Refused | Blocked | ActionRequired {
+  if (error instanceof StoreRefusal) return error.answer;
+  if (error instanceof PersonRequired) return { kind: 'needs', question: error.question };
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  const clean = visit?.film.clean(said) ?? said;
+  const clean = browserSession?.recorder.clean(said) ?? said;
   const isBroken = error instanceof RecipeBroken;
-  const place = isBroken ? (error.place ?? visit?.part ?? '') : '';
+  const place = isBroken ? (error.place ?? browserSession?.part ?? '') : '';
   const message = isBroken
     ? `The store's pages are not what the recipe ${recipe.name} expects at ${place || 'this point'}: ${clean}`
     : `The browser could not go on: ${clean}`;
   if (isBroken || said.startsWith(noChromium)) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'a recipe does not fit its store');
   }
-  if (isBroken) return { ...notUnderstood(message), isBroken };
+  if (isBroken) return { ...unexpectedAnswer(message), isBroken };
   return { kind: 'blocked', reason: 'retailer_unavailable', message };
 }
 
-async function endVisit(
+async function endSession(
   needs: BrowserNeeds,
-  visit: Visit,
+  browserSession: BrowserSession,
   { reference, purpose }: Purpose,
   startedAt: Date,
   ending: string,
 ): Promise<void> {
-  await visit.close();
-  const { film } = visit;
+  await browserSession.close();
+  const { recorder } = browserSession;
   if (purpose === 'look') return;
-  const { steps, pictures, answers } = film;
+  const { steps, pictures, answers } = recorder;
   try {
     const store = needs.store.name;
-    await needs.keepFilm({
+    await needs.saveRecording({
       reference,
       store,
       purpose,
       startedAt,
-      ending: film.clean(ending),
+      ending: recorder.clean(ending),
       steps,
       pictures,
       answers,

@@ -3,13 +3,13 @@ import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
 import type { PurchaseRequest, SoldLine } from '../contract.ts';
-import { cartDiffers } from '../refuse.ts';
-import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import { cartChanged } from '../refuse.ts';
+import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
-import { until, type Walk } from './page-watch.ts';
+import { type RecipeRun, waitUntil } from './page-watch.ts';
 import { countIn, moneyIn, readIn } from './reading.ts';
 import { locate } from './targets.ts';
-import { listAt } from './words.ts';
+import { listAt } from './templates.ts';
 
 export interface Row {
   product: string;
@@ -21,8 +21,8 @@ export interface Row {
 }
 
 /** The rows of the cart, as the page shows them. */
-async function readCart(walk: Walk): Promise<Row[]> {
-  const { page, recipe, scope } = walk;
+async function readCart(run: RecipeRun): Promise<Row[]> {
+  const { page, recipe, scope } = run;
   const { cart } = recipe;
   const rows: Row[] = [];
   for (const row of await locate(page, cart.rows, scope).all()) {
@@ -34,7 +34,7 @@ async function readCart(walk: Walk): Promise<Row[]> {
       title: await readIn(row, cart.title, scope),
       variant: await readIn(row, cart.variant, scope),
       quantity,
-      unitPrice: unitPrice(walk, unit, total, quantity),
+      unitPrice: unitPrice(run, unit, total, quantity),
       lineTotal: moneyIn(total, recipe),
     });
   }
@@ -42,21 +42,21 @@ async function readCart(walk: Walk): Promise<Row[]> {
 }
 
 /** The same, once two looks in a row show the same: rows appear one after the other. */
-export async function readSettledCart(walk: Walk): Promise<Row[]> {
+export async function readSettledCart(run: RecipeRun): Promise<Row[]> {
   let last: Row[] | null = null;
   let shown: Row[] = [];
   const isSettled = async (): Promise<boolean> => {
-    shown = await readCart(walk);
+    shown = await readCart(run);
     const isSame = isDeepStrictEqual(shown, last);
     last = shown;
     return isSame;
   };
-  const withinMs = 1000 * (walk.recipe.patience_seconds ?? 20);
-  await until(walk, isSettled, { withinMs, expected: 'cart that stays the same' });
+  const withinMs = 1000 * (run.recipe.patience_seconds ?? 20);
+  await waitUntil(run, isSettled, { withinMs, expected: 'cart that stays the same' });
   return shown;
 }
 
-function unitPrice({ recipe }: Walk, unit: string, total: string, quantity: number): Cents | null {
+function unitPrice({ recipe }: RecipeRun, unit: string, total: string, quantity: number): Cents | null {
   if (unit !== '') return moneyIn(unit, recipe);
   const cents = moneyIn(total, recipe);
   return cents === null || quantity === 0 ? null : toCents(Math.round(cents / quantity));
@@ -69,10 +69,10 @@ const fold = (text: string): string =>
     .trim();
 
 /** Whether words stand in a text as words: "red" is not in "bordered". */
-export const holdsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
+export const containsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
 
 /** Whether an address is this product's: its id is a part of it, or its last parts. */
-export function isNamedIn(shown: string, slug: string): boolean {
+export function isProductAddress(shown: string, slug: string): boolean {
   const [path = '', ...parameters] = decoded(shown).split(/[?&#]/);
   const values = parameters.map((parameter) => parameter.slice(parameter.indexOf('=') + 1));
   return path.split('/').includes(slug) || path.replace(/\/$/, '').endsWith(`/${slug}`) || values.includes(slug);
@@ -98,12 +98,12 @@ interface WantedLine {
 function isOf(row: Row, line: WantedLine, readsVariant: boolean): boolean {
   const { title } = line;
   const isTitle = (shown: string): boolean => title !== null && shown !== '' && fold(shown) === fold(title);
-  const isProduct = isNamedIn(row.product, line.slug) || isTitle(row.product) || isTitle(row.title);
+  const isProduct = isProductAddress(row.product, line.slug) || isTitle(row.product) || isTitle(row.title);
   const words = `${row.variant} ${row.product}`;
-  return isProduct && (!readsVariant || line.variant.every(({ value }) => holdsWords(words, value)));
+  return isProduct && (!readsVariant || line.variant.every(({ value }) => containsWords(words, value)));
 }
 
-const wantedOf = ({ scope }: Walk, request: PurchaseRequest): WantedLine[] => {
+const wantedLinesOf = ({ scope }: RecipeRun, request: PurchaseRequest): WantedLine[] => {
   const titles = new Map(
     listAt(scope, 'lines')
       .map(fieldsOf)
@@ -119,9 +119,9 @@ const wantedOf = ({ scope }: Walk, request: PurchaseRequest): WantedLine[] => {
 };
 
 /** The rows in the words of the store, to know them again on the page of the order. */
-export function goodsOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): Handle['goods'] {
-  const wanted = wantedOf(walk, request);
-  const readsVariant = walk.recipe.cart.variant !== undefined;
+export function goodsOf(run: RecipeRun, rows: readonly Row[], request: PurchaseRequest): Handle['goods'] {
+  const wanted = wantedLinesOf(run, request);
+  const readsVariant = run.recipe.cart.variant !== undefined;
   return rows.map((row) => {
     const line = wanted.find((candidate) => isOf(row, candidate, readsVariant));
     const shown = [row.title, line?.title ?? '', row.product.includes('/') ? '' : row.product];
@@ -130,13 +130,13 @@ export function goodsOf(walk: Walk, rows: readonly Row[], request: PurchaseReque
 }
 
 /** Whether the cart holds exactly these goods. */
-export function holdsGoods(rows: readonly Row[], goods: Handle['goods']): boolean {
+export function cartMatchesGoods(rows: readonly Row[], goods: Handle['goods']): boolean {
   const left = [...rows];
   for (const { slug, titles, quantity } of goods) {
     const index = left.findIndex(
       (row) =>
         row.quantity === quantity &&
-        (isNamedIn(row.product, slug) ||
+        (isProductAddress(row.product, slug) ||
           titles.some((title) => [row.product, row.title].map(fold).includes(fold(title)))),
     );
     if (index < 0) return false;
@@ -153,9 +153,9 @@ export const sumOf = (rows: readonly Row[]): Cents | null =>
   }, toCents(0));
 
 /** Our lines as the cart has them. A cart that holds anything else, more or fewer is not bought. */
-export function soldLinesOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {
-  const wanted = wantedOf(walk, request);
-  const readsVariant = walk.recipe.cart.variant !== undefined;
+export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {
+  const wanted = wantedLinesOf(run, request);
+  const readsVariant = run.recipe.cart.variant !== undefined;
   const left = new Map(rows.map((row) => [row, row.quantity]));
   const sold = wanted.flatMap((line): SoldLine[] => {
     const row = rows.find(
@@ -170,5 +170,5 @@ export function soldLinesOf(walk: Walk, rows: readonly Row[], request: PurchaseR
   if (isExact) return sold;
   const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
   const message = `The store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
-  throw new StoreSaysNo(cartDiffers(message));
+  throw new StoreRefusal(cartChanged(message));
 }

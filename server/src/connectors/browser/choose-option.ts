@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
-import type { Walk } from './page-watch.ts';
+import type { RecipeRun } from './page-watch.ts';
 import type { Step, Target } from './recipe.ts';
 import { locate } from './targets.ts';
-import { fold } from './words.ts';
+import { fold } from './templates.ts';
 
 type ChooseStep = Extract<Step, { choose: unknown }>;
 
@@ -37,13 +37,13 @@ function bestOf(choices: readonly Choice[], wanted: readonly string[]): number {
 
 /** Chooses in a select, or in a list that opens on a click. */
 export async function chooseOption(
-  walk: Walk,
+  run: RecipeRun,
   step: ChooseStep,
   field: Locator,
   wanted: readonly string[],
 ): Promise<void> {
   const choices = await field.evaluate(optionsInPage, undefined, { timeout: actMs });
-  if (choices === null) return pickFromList(walk, step, field, wanted);
+  if (choices === null) return pickFromList(run, step, field, wanted);
   const { value = '', label = '' } = choices[bestOf(choices, wanted)] ?? {};
   // Options of which several have no value of their own are told apart by what they say.
   await field.selectOption(value === '' ? { label } : { value }, { timeout: actMs });
@@ -56,14 +56,19 @@ function optionsInPage({ tagName, options }: { tagName: string; options?: Iterab
 }
 
 /** Options by their role, in the document of the field and none of another select; the recipe may say which ones they are. */
-function optionsOf({ page, scope }: Walk, { choose, options }: ChooseStep): Locator {
+function optionsOf({ page, scope }: RecipeRun, { choose, options }: ChooseStep): Locator {
   const frame = typeof choose === 'string' ? undefined : choose.frame;
   const usual: Target = { css: '[role=option]', ...(frame !== undefined && { frame }) };
   return locate(page, options ?? usual, scope);
 }
 
-async function pickFromList(walk: Walk, step: ChooseStep, field: Locator, wanted: readonly string[]): Promise<void> {
-  const options = optionsOf(walk, step);
+async function pickFromList(
+  run: RecipeRun,
+  step: ChooseStep,
+  field: Locator,
+  wanted: readonly string[],
+): Promise<void> {
+  const options = optionsOf(run, step);
   if ((await options.count()) === 0) await field.click({ timeout: actMs });
   await options.first().waitFor({ timeout: actMs });
   const labels = await options.allInnerTexts();

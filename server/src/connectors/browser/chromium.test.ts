@@ -9,7 +9,7 @@ const call = () => AbortSignal.timeout(60_000);
 it('explains in one line that Chromium is missing', async () => {
   expect(findChromium(null, [])).toBeNull();
   const chromium = createChromium({ path: '/nowhere/chromium', atOnce: 1 });
-  await expect(chromium.borrow(call())).rejects.toThrow(`${noChromium} It is /nowhere/chromium now.`);
+  await expect(chromium.lease(call())).rejects.toThrow(`${noChromium} It is /nowhere/chromium now.`);
   expect(noChromium).not.toContain('\n');
 });
 
@@ -17,26 +17,26 @@ describe.skipIf(findChromium() === null)('the browser of a process', { timeout: 
   it('is ended when it takes more memory than it may, and started anew for the next visit', async () => {
     const told = Promise.withResolvers<number>();
     const chromium = createChromium({ path: null, atOnce: 1, memoryMb: 10, onTooMuch: told.resolve });
-    const first = await chromium.borrow(call());
+    const first = await chromium.lease(call());
     const gone = new Promise((resolve) => first.browser.once('disconnected', resolve));
     expect(await told.promise).toBeGreaterThan(10);
     await gone;
-    first.giveBack();
-    const second = await chromium.borrow(call());
+    first.release();
+    const second = await chromium.lease(call());
     expect(second.browser.isConnected()).toBe(true);
-    second.giveBack();
+    second.release();
     await chromium.close();
   });
 
   it('has so many places, and one that waits for a person leaves its place to others', async () => {
     const chromium = createChromium({ path: null, atOnce: 1 });
-    const first = await chromium.borrow(call());
-    const waiting = chromium.borrow(call());
-    await expect(chromium.borrow(AbortSignal.timeout(50))).rejects.toThrow();
-    first.setAside();
+    const first = await chromium.lease(call());
+    const waiting = chromium.lease(call());
+    await expect(chromium.lease(AbortSignal.timeout(50))).rejects.toThrow();
+    first.park();
     const second = await waiting;
-    second.giveBack();
-    first.giveBack();
+    second.release();
+    first.release();
     await chromium.close();
   });
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { watchMemory } from './memory-watch.ts';
-import { createPlaces, type Place } from './places.ts';
+import { createSlots, type Slot } from './slots.ts';
 
 /** Those that can open windows, for a person to look at. */
-export const windowed = [
+export const windowedPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -12,10 +12,10 @@ export const windowed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 /** Debian's Chromium without windows takes a third of the processor time and less memory: it comes first. */
-const places = ['/usr/bin/chromium-headless-shell', ...windowed];
+const executablePaths = ['/usr/bin/chromium-headless-shell', ...windowedPaths];
 
 /** Where Chromium is; null where there is none. A place that the operator named is the only one. */
-export const findChromium = (given: string | null = null, usual: readonly string[] = places): string | null =>
+export const findChromium = (given: string | null = null, usual: readonly string[] = executablePaths): string | null =>
   (given === null ? usual : [given]).find((place) => existsSync(place)) ?? null;
 
 export const noChromium =
@@ -23,11 +23,11 @@ export const noChromium =
 
 export interface Chromium {
   /** Waits for its turn when as many visits are under way as may be. */
-  borrow(signal: AbortSignal): Promise<Lent>;
+  lease(signal: AbortSignal): Promise<LeasedBrowser>;
   close(): Promise<void>;
 }
 
-interface Lent extends Place {
+interface LeasedBrowser extends Slot {
   browser: Browser;
 }
 
@@ -45,7 +45,7 @@ const heapMb = 512;
 /** Without visits it is ended after this, and with it what it kept in memory. */
 const idleMs = 20_000;
 /** It is started anew after so many visits, since browsers grow. */
-const visitsMost = 40;
+const sessionsMax = 40;
 
 /**
  * One Chromium for all visits of this process, started when a visit needs it, in a process group of its own. It is tied
@@ -55,8 +55,8 @@ export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () =
   let running: Promise<Browser> | null = null;
   let visits = 0;
   let idle: NodeJS.Timeout | undefined;
-  const places = createPlaces(atOnce, () => {
-    if (visits >= visitsMost) void end();
+  const places = createSlots(atOnce, () => {
+    if (visits >= sessionsMax) void end();
     idle = setTimeout(() => void (places.isEmpty() && end()), idleMs);
     idle.unref();
   });
@@ -88,7 +88,7 @@ export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () =
   }
 
   return {
-    async borrow(signal) {
+    async lease(signal) {
       const place = await places.take(signal);
       clearTimeout(idle);
       try {
@@ -96,7 +96,7 @@ export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () =
         visits += 1;
         return { browser, ...place };
       } catch (error) {
-        place.giveBack();
+        place.release();
         throw error;
       }
     },

@@ -4,7 +4,7 @@ import { connectorConformance } from '../../../test/conformance/index.ts';
 import { findQuery } from '../../../test/conformance/subject.ts';
 import { type HostileShop, startHostileShop } from '../../../test/harness/hostile-shop/shop.ts';
 import { pagesSubject } from '../../../test/harness/pages-shop/conformance.ts';
-import { connectTo, startPagesVisits, viewsInMemory } from '../../../test/harness/pages-shop/connector.ts';
+import { connectTo, startPagesSessions, viewsInMemory } from '../../../test/harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { findChromium } from './chromium.ts';
 import { parseRecipe } from './load-recipe.ts';
@@ -20,10 +20,10 @@ const shortForm = [
 ];
 
 describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout: 240_000 }, () => {
-  let visits: Awaited<ReturnType<typeof startPagesVisits>> | undefined;
+  let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   let hostile: HostileShop;
   beforeAll(async () => {
-    visits = await startPagesVisits();
+    visits = await startPagesSessions();
     hostile = await startHostileShop();
   });
   afterAll(async () => {
@@ -80,7 +80,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
       isBroken: true,
       message: expect.stringMatching(/hostile-shop .* at add\/1: Within 3 s there was no #neu/),
     });
-    const film = visits!.films.at(-1)!;
+    const film = visits!.recordings.at(-1)!;
     expect(film.pictures.map(({ name }) => name)).toContain('failed');
     expect(hostile.orders).toHaveLength(before);
   });

@@ -2,9 +2,9 @@ import type { Call, FindQuery } from '../contract.ts';
 import { emptyCart } from './account-cart.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import { type Handle, handleIn } from './handle.ts';
-import { lateMsOf } from './late.ts';
-import { openForMs } from './open-visits.ts';
-import { endPress } from './submit.ts';
+import { lateWindowMsOf } from './late-window.ts';
+import { checkoutTimeoutMs } from './open-checkouts.ts';
+import { finishPress } from './submit.ts';
 
 /**
  * Makes a late purchase impossible: closes the page with the button and empties the account's cart. Confirmed only where
@@ -18,20 +18,20 @@ export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): 
     return { fenced: false };
   }
   if (handle.orderedAs || handle.link) return { fenced: true };
-  await endPress(needs, handle.visit, call);
+  await finishPress(needs, handle.visit, call);
   await needs.open.end(handle.visit, 'fenced');
   const pressed = needs.open.pressOf(handle.visit);
   if (pressed === 'never') return { fenced: true };
   if (pressed === 'unknown' && (await needs.views?.isElsewhere(query.reference))) return { fenced: false };
   // A process that is gone pressed it before the page would have been closed, if at all.
-  const pressedAt = pressed === 'unknown' ? Date.parse(handle.preparedAt) + openForMs : pressed;
+  const pressedAt = pressed === 'unknown' ? Date.parse(handle.preparedAt) + checkoutTimeoutMs : pressed;
   const sinceMs = needs.clock.now().getTime() - pressedAt;
-  if (sinceMs < 0 || !(await isCartKept(needs, query, handle, call))) return { fenced: false };
-  return { fenced: sinceMs >= lateMsOf(needs.recipe) };
+  if (sinceMs < 0 || !(await isCartStored(needs, query, handle, call))) return { fenced: false };
+  return { fenced: sinceMs >= lateWindowMsOf(needs.recipe) };
 }
 
 /** The first look after the button counts: what is in the cart later may be another order's. */
-async function isCartKept(needs: BrowserNeeds, query: FindQuery, handle: Handle, call: Call): Promise<boolean> {
+async function isCartStored(needs: BrowserNeeds, query: FindQuery, handle: Handle, call: Call): Promise<boolean> {
   if (!query.account) return false;
   const known = needs.open.cartOf(handle.visit);
   if (known !== null) return known === 'kept';

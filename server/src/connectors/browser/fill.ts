@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
-import { act, actMs, findTarget, tryMs } from './act.ts';
-import type { Walk } from './page-watch.ts';
+import { act, actMs, attemptMs, findTarget } from './act.ts';
+import type { BrowserSession } from './browser-session.ts';
+import type { RecipeRun } from './page-watch.ts';
 import type { Step, Target } from './recipe.ts';
-import { locate, show } from './targets.ts';
-import type { Visit } from './visit.ts';
-import { fillIn, fold } from './words.ts';
+import { describeTarget, locate } from './targets.ts';
+import { fillTemplate, fold } from './templates.ts';
 
 type FillStep = Extract<Step, { fill: unknown }>;
 
@@ -14,44 +14,44 @@ const keyMs = 30;
 const offeredMs = 5_000;
 
 /** Types into a field and looks whether it holds that: some fields forget what was typed before their script ran. */
-export async function fill(visit: Visit, walk: Walk, step: FillStep): Promise<void> {
-  const field = await findTarget(walk, step.fill, step);
+export async function fill(browserSession: BrowserSession, run: RecipeRun, step: FillStep): Promise<void> {
+  const field = await findTarget(run, step.fill, step);
   if (!field) return;
-  const text = fillIn(step.with, walk.scope);
+  const text = fillTemplate(step.with, run.scope);
   if (step.secret) {
-    visit.film.hide(text);
-    visit.film.cover(field);
+    browserSession.recorder.hide(text);
+    browserSession.recorder.cover(field);
   }
   const { suggestion } = step;
-  if (suggestion !== undefined) await typeAndTake(walk, step, field, { text, suggestion });
+  if (suggestion !== undefined) await typeAndPickSuggestion(run, step, field, { text, suggestion });
   else {
-    await act(walk, step, `Filling ${show(step.fill)}`, async (tries) => {
+    await act(run, step, `Filling ${describeTarget(step.fill)}`, async (tries) => {
       if (step.type) await typeSlowly(field, text, tries);
-      else await field.fill(text, { timeout: tryMs(tries) });
-      if (!isHeld(await heldBy(field), text)) throw new Error('The field does not hold what was typed.');
+      else await field.fill(text, { timeout: attemptMs(tries) });
+      if (!fieldHolds(await fieldValueOf(field), text)) throw new Error('The field does not hold what was typed.');
     });
-    walk.typed.push({ field, text, at: walk.page.url() });
+    run.typed.push({ field, text, at: run.page.url() });
   }
   for (const key of [step.press ?? []].flat()) await field.press(key, { timeout: actMs, noWaitAfter: true });
 }
 
 async function typeSlowly(field: Locator, text: string, tries: number): Promise<void> {
-  const timeout = tryMs(tries);
+  const timeout = attemptMs(tries);
   await field.click({ timeout });
   await field.fill('', { timeout });
   await field.pressSequentially(text, { delay: keyMs, timeout: timeout + 4 * keyMs * text.length });
 }
 
 /** Types key by key, and clicks what the page suggests then. */
-async function typeAndTake(
-  walk: Walk,
+async function typeAndPickSuggestion(
+  run: RecipeRun,
   step: FillStep,
   field: Locator,
   { text, suggestion }: { text: string; suggestion: Target },
 ): Promise<void> {
-  const offer = locate(walk.page, suggestion, walk.scope).first();
+  const offer = locate(run.page, suggestion, run.scope).first();
   let typedAt: number | null = null;
-  await act(walk, step, `Taking the suggestion ${show(suggestion)}`, async (tries) => {
+  await act(run, step, `Taking the suggestion ${describeTarget(suggestion)}`, async (tries) => {
     const isUnheard = typedAt !== null && Date.now() - typedAt > offeredMs && (await offer.count()) === 0;
     if (typedAt === null || isUnheard) {
       await typeSlowly(field, text, tries);
@@ -61,11 +61,11 @@ async function typeAndTake(
   });
 }
 
-const heldBy = (field: Locator): Promise<string> =>
+const fieldValueOf = (field: Locator): Promise<string> =>
   field.inputValue({ timeout: actMs }).catch(() => field.innerText({ timeout: actMs }));
 
 /** The same letters and digits. A field for numbers may put a country's code in front, or take it away. */
-function isHeld(held: string, text: string): boolean {
+function fieldHolds(held: string, text: string): boolean {
   const [shown, wanted] = [fold(held), fold(text)];
   const isNumber = /^\d{7,}$/.test(shown) && /^\d{7,}$/.test(wanted);
   return shown === wanted || (isNumber && (shown.endsWith(wanted) || wanted.endsWith(shown)));

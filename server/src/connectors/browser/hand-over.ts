@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { formatCents, zeroCents } from '../../kit/money.ts';
-import type { Checkout, Needed, Prepared, PurchaseRequest } from '../contract.ts';
+import type { ActionRequired, Checkout, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { BrowserNeeds } from './attempt.ts';
-import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
-import { fillIn, listAt, type Scope } from './words.ts';
+import { fillTemplate, listAt, type Scope } from './templates.ts';
 
 /** Mode `link`: a person opens the page, pays the store there, and says under which number. */
-export function handOver(url: string, { price }: Checkout): Needed {
+export function requestHandOver(url: string, { price }: Checkout): ActionRequired {
   return {
     kind: 'needs',
     question: {
@@ -31,26 +31,26 @@ export function handOver(url: string, { price }: Checkout): Needed {
 }
 
 /** The address that a person goes on with: with everything that was ordered, or none is handed over. */
-export function linkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 'store'>, scope: Scope): string {
+export function handOverLinkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 'store'>, scope: Scope): string {
   const { link } = recipe;
   if (link === undefined) throw new RecipeBroken('The recipe has no link to hand over.');
   const lines = listAt(scope, 'lines');
   if (typeof link === 'string') {
     if (lines.length > 1 && /\{\{\s*line\./.test(link)) {
       const message = 'The link of this store holds one product at a time: order them one by one.';
-      throw new StoreSaysNo(refuse('checkout_failed', message));
+      throw new StoreRefusal(refuse('checkout_failed', message));
     }
-    return new URL(fillIn(link, scope, encodeURIComponent), store.url ?? undefined).href;
+    return new URL(fillTemplate(link, scope, encodeURIComponent), store.url ?? undefined).href;
   }
-  const list = lines.map((line) => fillIn(link.line, { ...scope, line }, encodeURIComponent)).join(link.between);
-  const [before = '', after = ''] = fillIn(link.address, { ...scope, list: '\u0000' }).split('\u0000');
+  const list = lines.map((line) => fillTemplate(link.line, { ...scope, line }, encodeURIComponent)).join(link.between);
+  const [before = '', after = ''] = fillTemplate(link.address, { ...scope, list: '\u0000' }).split('\u0000');
   return new URL(`${before}${list}${after}`, store.url ?? undefined).href;
 }
 
 const Answer = Type.Object({ order_number: Type.String() });
 
 /** A person bought it where the link led. They paid the store themselves, so nothing of it is the wallet's. */
-export function handedOver({ store, clock }: BrowserNeeds, request: PurchaseRequest): Prepared | null {
+export function preparedHandOver({ store, clock }: BrowserNeeds, request: PurchaseRequest): Prepared | null {
   if (store.mode !== 'link') return null;
   const answer = (request.answers ?? []).findLast(({ kind }) => kind === 'open_url')?.answer;
   if (!Value.Check(Answer, answer)) return null;

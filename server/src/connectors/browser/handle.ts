@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
-import { shapedJson } from '../../platform/shaped.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
 import type { PriceComponents, Purchase } from '../contract.ts';
 
 const Amount = Type.Unsafe<Cents>(Type.Integer());
@@ -38,7 +38,7 @@ const Handle = Type.Object({
 /** What is written down before the button is pressed: enough to know the purchase again in the store's history. */
 export type Handle = Static<typeof Handle>;
 
-export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
+export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 
 /** What was bought. A store that says afterwards that it charged something else is believed: that is what it took. */
 export const purchaseOf = (handle: Handle, number: string, charged: Cents | null = null): Purchase => ({

@@ -2,32 +2,32 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { World } from '../../kit/world.ts';
 import type { Dial } from '../../platform/outgoing/index.ts';
-import type { Ability, Call, Connector, LoginAnswer, StoreAccount } from '../contract.ts';
+import type { Ability, Call, Connector, LoginAnswer, RetailerAccount } from '../contract.ts';
 import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
-import { attempt, type BrowserNeeds } from './attempt.ts';
+import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
+import { createCatalog } from './catalog.ts';
 import type { Chromium } from './chromium.ts';
-import { enter } from './enter.ts';
 import { fence } from './fence.ts';
-import type { FilmRecord } from './film.ts';
-import { find } from './find.ts';
-import { lateMsOf } from './late.ts';
+import { find } from './find-purchase.ts';
+import { lateWindowMsOf } from './late-window.ts';
 import type { LiveViews } from './live-view.ts';
 import { loadRecipe } from './load-recipe.ts';
-import { createOpenVisits } from './open-visits.ts';
+import { ensureLoggedIn } from './log-in.ts';
+import { createOpenCheckouts } from './open-checkouts.ts';
 import { prepare, release } from './prepare.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import type { Recipe } from './recipe.ts';
+import type { SessionRecording } from './recorder.ts';
 import { createReturns } from './returns.ts';
 import { storeScope } from './scope.ts';
-import { createShelves } from './shelves.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
-import { createWaitingVisits } from './waiting-visits.ts';
+import { createWaitingSessions } from './waiting-sessions.ts';
 
 export { createChromium } from './chromium.ts';
-export type { FilmRecord } from './film.ts';
 export type { Input, LiveViews } from './live-view.ts';
 export { ownRecipes } from './load-recipe.ts';
+export type { SessionRecording } from './recorder.ts';
 
 const Settings = Type.Object(
   {
@@ -44,7 +44,7 @@ interface KindNeeds {
   dial: Dial;
   /** Where recipes are looked for, the operator's own first. */
   folders: readonly string[];
-  keepFilm(film: FilmRecord): Promise<void>;
+  saveRecording(film: SessionRecording): Promise<void>;
   /** Lets operators watch, and take over. */
   views?: LiveViews;
   /** A picture after every step, for the author of a recipe. */
@@ -79,8 +79,8 @@ export function connectorOf<W extends World>(
     recipe,
     clock,
     logger,
-    open: createOpenVisits(clock),
-    waiting: createWaitingVisits(),
+    open: createOpenCheckouts(clock),
+    waiting: createWaitingSessions(),
   };
   return {
     name: `browser ${store.name}`,
@@ -89,13 +89,13 @@ export function connectorOf<W extends World>(
     retailers: [store.name],
     honours: new Set(['no_tax']),
     lookup: recipe.history && recipe.log_in && store.mode !== 'link' ? 'account_history' : 'none',
-    lateWindowMs: lateMsOf(recipe),
+    lateWindowMs: lateWindowMsOf(recipe),
     currency: store.currency,
     ...(store.mode === 'link' && { handsOver: true }),
     locate: (url) => locateProduct(store, recipe, url),
     addressOf: ({ productId }) => addressOf(store, recipe, productId),
     servesDomain: (domain) => isDomainOf(store, domain),
-    ...createShelves(needs),
+    ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
     release: (checkout, request, call) => release(needs, checkout, request, call),
@@ -124,10 +124,10 @@ function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
   ] as const);
 }
 
-async function logIn(needs: BrowserNeeds, account: StoreAccount, call: Call): Promise<LoginAnswer> {
+async function logIn(needs: BrowserNeeds, account: RetailerAccount, call: Call): Promise<LoginAnswer> {
   const purpose = { reference: account.id, purpose: 'log_in' as const, account, signal: call.signal };
-  const answer = await attempt(needs, purpose, async ({ visit, end }) => {
-    await enter(visit, needs.recipe, storeScope(needs.store, visit));
+  const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
+    await ensureLoggedIn(browserSession, needs.recipe, storeScope(needs.store, browserSession));
     await end('logged in');
     return { kind: 'ok' as const };
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findQuery } from '../../../test/conformance/subject.ts';
-import { buyAtLast } from '../../../test/harness/browser-faults.ts';
-import { pagesRecipe, startPagesVisits } from '../../../test/harness/pages-shop/connector.ts';
+import { buyAfterFaults } from '../../../test/harness/browser-faults.ts';
+import { pagesRecipe, startPagesSessions } from '../../../test/harness/pages-shop/connector.ts';
 import { recipeBy } from '../../../test/harness/pages-shop/late-sales.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { minuteMs } from '../../kit/clock.ts';
@@ -12,11 +12,11 @@ import { findChromium } from './chromium.ts';
 const call = () => ({ signal: AbortSignal.timeout(200_000) });
 
 describe.skipIf(findChromium() === null)('a pages-only store whose answer is lost', { timeout: 240_000 }, () => {
-  let visits: Awaited<ReturnType<typeof startPagesVisits>>;
+  let visits: Awaited<ReturnType<typeof startPagesSessions>>;
   let account: ReturnType<typeof storeAccount>;
   let customers = 0;
   beforeAll(async () => {
-    visits = await startPagesVisits(2);
+    visits = await startPagesSessions(2);
   });
   afterAll(() => visits?.stop());
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     async ({ minutes, shows, keepsCart, author, late }) => {
       const connector = visits.connectWith(recipeBy(author, late));
       visits.shop.mood.late = { ms: minutes * minuteMs, shows, keepsCart };
-      const outcomes = await buyAtLast(connector, lamp(), visits.clock, [0, 40]);
+      const outcomes = await buyAfterFaults(connector, lamp(), visits.clock, [0, 40]);
       expect(['found', 'operator'], outcomes.join(', ')).toContain(outcomes.at(-1));
       expect(outcomes.filter((outcome) => outcome === 'unknown')).toHaveLength(1);
       visits.clock.advance(40 * minuteMs);

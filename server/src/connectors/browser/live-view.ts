@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Visit } from './visit.ts';
+import type { BrowserSession } from './browser-session.ts';
 
 /** What a person who has taken over a page does there; places in pixels of the page. */
 export type Input =
@@ -14,7 +14,7 @@ export interface LiveView {
   /** The page of the console where a person takes over. */
   readonly url: string;
   /** Says that the visit lasts and what it waits for; tells whether it is watched and what a person did. */
-  look(waitsFor: string | null): Promise<{ isWatched: boolean; isTaken: boolean; inputs: Input[] }>;
+  poll(waitsFor: string | null): Promise<{ isWatched: boolean; isTaken: boolean; inputs: Input[] }>;
   show(jpeg: Buffer, pageUrl: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,24 +25,24 @@ export interface LiveViews {
   isElsewhere(reference: string): Promise<boolean>;
 }
 
-const lookEveryMs = 700;
-const lookOftenMs = 150;
+const frameEveryMs = 700;
+const watchedFrameEveryMs = 150;
 
 /** Shows the page for as long as an operator watches. What goes wrong here stops nothing. Returns what ends it. */
-export function showLive(
-  visit: Pick<Visit, 'page' | 'film' | 'person'>,
+export function startLiveView(
+  visit: Pick<BrowserSession, 'page' | 'recorder' | 'person'>,
   opening: Promise<LiveView>,
 ): () => Promise<void> {
   let isOver = false;
   const turn = async (view: LiveView): Promise<number> => {
     const { waitsFor } = visit.person;
-    const { isWatched, isTaken, inputs } = await view.look(waitsFor);
+    const { isWatched, isTaken, inputs } = await view.poll(waitsFor);
     // A person may not touch a page while the walk is on it.
-    for (const input of waitsFor === null ? [] : inputs) await apply(visit.page, input).catch(() => {});
+    for (const input of waitsFor === null ? [] : inputs) await applyInput(visit.page, input).catch(() => {});
     const isTheirs = isTaken && waitsFor !== null;
-    const picture = isWatched || isTheirs ? await visit.film.shot(visit.page, isTheirs) : null;
-    if (picture) await view.show(picture, visit.film.clean(visit.page.url()));
-    return isTheirs ? lookOftenMs : lookEveryMs;
+    const picture = isWatched || isTheirs ? await visit.recorder.shot(visit.page, isTheirs) : null;
+    if (picture) await view.show(picture, visit.recorder.clean(visit.page.url()));
+    return isTheirs ? watchedFrameEveryMs : frameEveryMs;
   };
   const run = async (): Promise<void> => {
     const view = await opening;
@@ -62,7 +62,7 @@ export function showLive(
   };
 }
 
-async function apply({ mouse, keyboard }: Page, input: Input): Promise<void> {
+async function applyInput({ mouse, keyboard }: Page, input: Input): Promise<void> {
   switch (input.type) {
     case 'text':
       return keyboard.insertText(input.text);

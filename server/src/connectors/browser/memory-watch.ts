@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 
-const lookEveryMs = 2_000;
+const checkEveryMs = 2_000;
 
 /** The processes of a browser: itself first, then those that it started. */
 export async function processesOf(browser: Browser): Promise<number[]> {
@@ -16,7 +16,7 @@ export async function processesOf(browser: Browser): Promise<number[]> {
 }
 
 /** The group of a process: Chromium may have been started by a script, which is the first of its group then. */
-async function groupOf(pid: number): Promise<number> {
+async function processGroupOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   // After the name in brackets: state, parent, group.
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[2]);
@@ -34,16 +34,16 @@ async function memoryOf(pid: number): Promise<number> {
  * the limit of one page's heap knows nothing of pictures and of other pages. What it was at is tried again, or looked up.
  */
 export function watchMemory(browser: Browser, mostMb: number, onTooMuch: (megabytes: number) => void): void {
-  const look = async (): Promise<void> => {
+  const checkMemory = async (): Promise<void> => {
     const [own, ...others] = await processesOf(browser);
     if (own === undefined) return;
     const sizes = await Promise.all([own, ...others].map(memoryOf));
     const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0));
     if (megabytes <= mostMb) return;
     onTooMuch(megabytes);
-    process.kill(-(await groupOf(own)), 'SIGKILL');
+    process.kill(-(await processGroupOf(own)), 'SIGKILL');
   };
-  const timer = setInterval(() => void look().catch(() => {}), lookEveryMs);
+  const timer = setInterval(() => void checkMemory().catch(() => {}), checkEveryMs);
   timer.unref();
   browser.once('disconnected', () => clearInterval(timer));
 }

@@ -1,36 +1,40 @@
-import { patienceMsOf } from './act.ts';
-import { StoreSaysNo } from './endings.ts';
-import { expectedOf, holds, until, type Walk } from './page-watch.ts';
+import { stepTimeoutMsOf } from './act.ts';
+import { StoreRefusal } from './attempt-errors.ts';
+import { describeCondition, meetsCondition, type RecipeRun, waitUntil } from './page-watch.ts';
 import type { Step } from './recipe.ts';
-import { fillIn } from './words.ts';
+import { fillTemplate } from './templates.ts';
 
 /** A document that is still arriving after this is looked at as it is: some never end. */
-const arrivingMsMost = 5_000;
+const arrivingMsMax = 5_000;
 
-export async function open(walk: Walk, step: Extract<Step, { open: unknown }>): Promise<void> {
-  const { page, recipe, scope } = walk;
-  const url = new URL(fillIn(step.open, scope), String(scope.origin));
-  const timeout = patienceMsOf(recipe, step);
-  walk.typed.length = 0;
+export async function openPage(run: RecipeRun, step: Extract<Step, { open: unknown }>): Promise<void> {
+  const { page, recipe, scope } = run;
+  const url = new URL(fillTemplate(step.open, scope), String(scope.origin));
+  const timeout = stepTimeoutMsOf(recipe, step);
+  run.typed.length = 0;
   // Not until everything is loaded: a page may load for ever. What is needed of it is waited for by what uses it.
-  const answer = await goTo(walk, url, timeout);
+  const answer = await goTo(run, url, timeout);
   const status = answer?.status() ?? 200;
   if (status === 429) throw limited(answer?.headers()['retry-after']);
   if (status >= 500) throw unreachable(`The store answered ${status} at ${url.pathname}.`);
   const { until: wanted } = step;
-  if (wanted) return until(walk, () => holds(walk, wanted), { withinMs: timeout, expected: expectedOf(wanted) });
-  await page.waitForLoadState('domcontentloaded', { timeout: Math.min(timeout, arrivingMsMost) }).catch(() => {});
+  if (wanted)
+    return waitUntil(run, () => meetsCondition(run, wanted), {
+      withinMs: timeout,
+      expected: describeCondition(wanted),
+    });
+  await page.waitForLoadState('domcontentloaded', { timeout: Math.min(timeout, arrivingMsMax) }).catch(() => {});
 }
 
 /** A page that goes somewhere by itself at the same moment loses: it is told again where to go. */
-async function goTo(walk: Walk, url: URL, timeout: number) {
-  const { page } = walk;
+async function goTo(run: RecipeRun, url: URL, timeout: number) {
+  const { page } = run;
   const endsAt = Date.now() + timeout;
   for (;;) {
     try {
       return await page.goto(url.href, { waitUntil: 'commit', timeout });
     } catch (error) {
-      if (walk.signal.aborted || !(error instanceof Error)) throw error;
+      if (run.signal.aborted || !(error instanceof Error)) throw error;
       const isCrossed = /interrupted by another navigation|ERR_ABORTED/.test(error.message);
       if (!isCrossed || Date.now() >= endsAt) {
         throw unreachable(`The page ${url.pathname} could not be opened: ${error.message.split('\n')[0]}`);
@@ -41,12 +45,12 @@ async function goTo(walk: Walk, url: URL, timeout: number) {
   }
 }
 
-const unreachable = (message: string): StoreSaysNo =>
-  new StoreSaysNo({ kind: 'blocked', reason: 'retailer_unavailable', message });
+const unreachable = (message: string): StoreRefusal =>
+  new StoreRefusal({ kind: 'blocked', reason: 'retailer_unavailable', message });
 
-function limited(retryAfter: string | undefined): StoreSaysNo {
+function limited(retryAfter: string | undefined): StoreRefusal {
   const seconds = Number(retryAfter);
   const message = 'The store says that it was visited too often.';
   const more = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(seconds, 86_400) * 1000 } : {};
-  return new StoreSaysNo({ kind: 'blocked', reason: 'retailer_rate_limited', message, ...more });
+  return new StoreRefusal({ kind: 'blocked', reason: 'retailer_rate_limited', message, ...more });
 }

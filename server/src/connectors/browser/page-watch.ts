@@ -3,15 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Block, blocks, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { PersonAtPage } from './person-at-page.ts';
 import { readNow } from './reading.ts';
 import type { Condition, PersonSign, Read, Recipe, RefusalSign, Step, Target } from './recipe.ts';
-import { locate, says, show } from './targets.ts';
-import { fillIn, patternOf, type Scope } from './words.ts';
+import { describeTarget, locate, matchesText } from './targets.ts';
+import { fillTemplate, patternOf, type Scope } from './templates.ts';
 
 /** Where a walk is. */
-export interface Walk {
+export interface RecipeRun {
   page: Page;
   recipe: Recipe;
   scope: Scope;
@@ -33,48 +33,48 @@ export interface Walk {
 }
 
 /** Between two looks at the page. Nothing is waited for but what the page shows. */
-const lookEveryMs = 60;
+const checkEveryMs = 60;
 
-export async function holds(walk: Walk, condition: Condition): Promise<boolean> {
-  const { page, scope } = walk;
-  if ('any' in condition) return some(condition.any, (one) => holds(walk, one));
-  if ('all' in condition) return !(await some(condition.all, async (one) => !(await holds(walk, one))));
-  if ('not' in condition) return !(await holds(walk, condition.not));
+export async function meetsCondition(run: RecipeRun, condition: Condition): Promise<boolean> {
+  const { page, scope } = run;
+  if ('any' in condition) return someAsync(condition.any, (one) => meetsCondition(run, one));
+  if ('all' in condition) return !(await someAsync(condition.all, async (one) => !(await meetsCondition(run, one))));
+  if ('not' in condition) return !(await meetsCondition(run, condition.not));
   if ('there' in condition) return (await locate(page, condition.there, scope).count()) > 0;
   if ('gone' in condition) return (await locate(page, condition.gone, scope).count()) === 0;
   if ('url' in condition) return patternOf(condition.url, scope).test(page.url());
-  if ('equal' in condition) return fillIn(condition.equal[0], scope) === fillIn(condition.equal[1], scope);
+  if ('equal' in condition) return fillTemplate(condition.equal[0], scope) === fillTemplate(condition.equal[1], scope);
   if ('less' in condition) return numberIn(condition.less[0], scope) < numberIn(condition.less[1], scope);
   if ('answered' in condition) {
     const pattern = patternOf(condition.answered, scope);
-    return walk.answers.some(
+    return run.answers.some(
       ({ url, status }) =>
         pattern.test(url) && (condition.status === undefined ? status < 400 : status === condition.status),
     );
   }
-  if ('dialog' in condition) return walk.dialogs.some((text) => says(text, condition.dialog, scope));
-  if ('chosen' in condition) return isChosen(walk, condition.chosen);
+  if ('dialog' in condition) return run.dialogs.some((text) => matchesText(text, condition.dialog, scope));
+  if ('chosen' in condition) return isChosen(run, condition.chosen);
   if ('value' in condition) {
     const value = await readNow(page, { read: condition.value, attribute: 'value' }, scope);
-    return value !== null && value === fillIn(condition.is, scope);
+    return value !== null && value === fillTemplate(condition.is, scope);
   }
   const text = await readNow(page, { read: condition.text }, scope);
-  return text !== null && says(text, condition.has, scope);
+  return text !== null && matchesText(text, condition.has, scope);
 }
 
 /** The first number in a text; a text without one is no number, and smaller than nothing. */
 function numberIn(text: string, scope: Scope): number {
-  const [digits] = /-?\d+(?:\.\d+)?/.exec(fillIn(text, scope)) ?? [];
+  const [digits] = /-?\d+(?:\.\d+)?/.exec(fillTemplate(text, scope)) ?? [];
   return Number(digits ?? Number.NaN);
 }
 
-async function some<T>(list: readonly T[], test: (entry: T) => Promise<boolean>): Promise<boolean> {
+async function someAsync<T>(list: readonly T[], test: (entry: T) => Promise<boolean>): Promise<boolean> {
   for (const entry of list) if (await test(entry)) return true;
   return false;
 }
 
 /** A radio or box that is checked, or what stands for one; an option that is selected. */
-export async function isChosen({ page, scope }: Walk, target: Parameters<typeof locate>[1]): Promise<boolean> {
+export async function isChosen({ page, scope }: RecipeRun, target: Parameters<typeof locate>[1]): Promise<boolean> {
   const locator = locate(page, target, scope).first();
   if ((await locator.count()) === 0) return false;
   return locator.evaluate(chosenInPage).catch(() => false);
@@ -102,42 +102,42 @@ function chosenInPage(given: Choosable): boolean {
 }
 
 /** Waits until something holds. Meanwhile banners are clicked away, and a refusal of the store ends the walk. */
-export async function until(
-  walk: Walk,
+export async function waitUntil(
+  run: RecipeRun,
   test: () => Promise<boolean>,
   { withinMs, expected }: { withinMs: number; expected: string },
 ): Promise<void> {
-  if (await within(walk, test, withinMs)) return;
-  throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${expected} at ${walk.page.url()}.`);
+  if (await waitWithin(run, test, withinMs)) return;
+  throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${expected} at ${run.page.url()}.`);
 }
 
-export async function within(walk: Walk, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+export async function waitWithin(run: RecipeRun, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   let endsAt = Date.now() + withinMs;
   for (;;) {
-    walk.signal.throwIfAborted();
-    if (walk.page.isClosed()) throw new Error('The page was closed.');
-    if (await calm(test)) return true;
-    await clearBanners(walk);
+    run.signal.throwIfAborted();
+    if (run.page.isClosed()) throw new Error('The page was closed.');
+    if (await testUnlessReplaced(test)) return true;
+    await clearBanners(run);
     // The time that a person takes is not the store's.
-    endsAt += await lookForSigns(walk);
+    endsAt += await checkSigns(run);
     if (Date.now() >= endsAt) return false;
-    await pause(lookEveryMs, undefined, { signal: walk.signal });
+    await pause(checkEveryMs, undefined, { signal: run.signal });
   }
 }
 
 /** Looks once; a page that is just being replaced is looked at when the next one is there. */
-export async function lookOnce(walk: Walk, condition: Condition): Promise<boolean> {
+export async function checkOnce(run: RecipeRun, condition: Condition): Promise<boolean> {
   let isSo = false;
-  const look = async (): Promise<boolean> => {
-    isSo = await holds(walk, condition);
+  const check = async (): Promise<boolean> => {
+    isSo = await meetsCondition(run, condition);
     return true;
   };
-  await until(walk, look, { withinMs: 1000 * (walk.recipe.patience_seconds ?? 20), expected: 'page to look at' });
+  await waitUntil(run, check, { withinMs: 1000 * (run.recipe.patience_seconds ?? 20), expected: 'page to look at' });
   return isSo;
 }
 
 /** A page that is just being replaced has no answer yet. */
-async function calm(test: () => Promise<boolean>): Promise<boolean> {
+async function testUnlessReplaced(test: () => Promise<boolean>): Promise<boolean> {
   try {
     return await test();
   } catch (error) {
@@ -150,72 +150,76 @@ export const isReplaced = (error: unknown): boolean =>
   error instanceof Error &&
   /context was destroyed|frame was detached|navigat|not attached|detached from the DOM/i.test(error.message);
 
-async function clearBanners(walk: Walk): Promise<void> {
-  for (const banner of walk.recipe.banners ?? []) {
-    if (typeof banner === 'string' || !('when' in banner)) await clickAway(walk, banner);
-    else if (await holds(walk, banner.when).catch(() => false)) await walk.clearAway(banner.do);
+async function clearBanners(run: RecipeRun): Promise<void> {
+  for (const banner of run.recipe.banners ?? []) {
+    if (typeof banner === 'string' || !('when' in banner)) await dismissBanner(run, banner);
+    else if (await meetsCondition(run, banner.when).catch(() => false)) await run.clearAway(banner.do);
   }
 }
 
-async function clickAway({ page, scope }: Walk, banner: Target): Promise<void> {
+async function dismissBanner({ page, scope }: RecipeRun, banner: Target): Promise<void> {
   const locator = locate(page, banner, scope).first();
   const isThere = await locator.count().catch(() => 0);
   if (isThere > 0) await locator.click({ timeout: 1_000, noWaitAfter: true }).catch(() => {});
 }
 
 /** Ends the walk where the page says no, and waits where it asks for a person. Returns how long a person took. */
-export async function lookForSigns(walk: Walk): Promise<number> {
+export async function checkSigns(run: RecipeRun): Promise<number> {
   let tookMs = 0;
-  for (const sign of walk.recipe.signs ?? []) {
-    if (sign.during && !sign.during.includes(walk.part)) continue;
-    if ('person' in sign) tookMs += await passedByPerson(walk, sign);
-    else if (!walk.isBought && (await calm(() => holds(walk, sign.when)))) throw await saysNo(walk, sign);
+  for (const sign of run.recipe.signs ?? []) {
+    if (sign.during && !sign.during.includes(run.part)) continue;
+    if ('person' in sign) tookMs += await waitForPerson(run, sign);
+    else if (!run.isBought && (await testUnlessReplaced(() => meetsCondition(run, sign.when))))
+      throw await createRefusal(run, sign);
   }
   return tookMs;
 }
 
-const personTriesMost = 3;
+const personTriesMax = 3;
 /** How long the page may take to go on after a person said that it is done. */
 const passedMs = 5_000;
 
-async function isGoneSoon(walk: Walk, when: Condition): Promise<boolean> {
+async function disappearsSoon(run: RecipeRun, when: Condition): Promise<boolean> {
   const endsAt = Date.now() + passedMs;
-  const isThere = (): Promise<boolean> => holds(walk, when).catch(() => true);
+  const isThere = (): Promise<boolean> => meetsCondition(run, when).catch(() => true);
   while (await isThere()) {
     if (Date.now() >= endsAt) return false;
-    await pause(lookEveryMs, undefined, { signal: walk.signal });
+    await pause(checkEveryMs, undefined, { signal: run.signal });
   }
   return true;
 }
 
 /** A page that only a person gets past. It is theirs until they say that it is done. */
-async function passedByPerson(walk: Walk, { when, person }: PersonSign): Promise<number> {
-  if (!(await calm(() => holds(walk, when)))) return 0;
+async function waitForPerson(run: RecipeRun, { when, person }: PersonSign): Promise<number> {
+  if (!(await testUnlessReplaced(() => meetsCondition(run, when)))) return 0;
   const startedAt = Date.now();
-  for (let round = 0; round < personTriesMost; round += 1) {
-    await walk.person.ask(fillIn(person, walk.scope));
-    if (await isGoneSoon(walk, when)) return Date.now() - startedAt;
+  for (let round = 0; round < personTriesMax; round += 1) {
+    await run.person.ask(fillTemplate(person, run.scope));
+    if (await disappearsSoon(run, when)) return Date.now() - startedAt;
   }
   const message = 'A person acted at the page, and it still asks for one.';
-  throw new StoreSaysNo({ kind: 'blocked', reason: 'account_verification_required', message });
+  throw new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 }
 
 const isBlock = (reason: Refusal | Block): reason is Block => blocks.some((block) => block === reason);
 
-export async function saysNo(walk: Walk, { reason, message }: Omit<RefusalSign, 'when'>): Promise<StoreSaysNo> {
-  const words = await messageOf(walk, message).catch(() => null);
+export async function createRefusal(
+  run: RecipeRun,
+  { reason, message }: Omit<RefusalSign, 'when'>,
+): Promise<StoreRefusal> {
+  const words = await messageOf(run, message).catch(() => null);
   const said = words || `The store's page says: ${reason.replaceAll('_', ' ')}.`;
-  const id = textOf(fieldsOf(walk.scope.line).id);
-  const more = walk.part === 'add' && id !== undefined ? { lineIds: [id] } : {};
-  return new StoreSaysNo(answerOf(reason, said, more));
+  const id = textOf(fieldsOf(run.scope.line).id);
+  const more = run.part === 'add' && id !== undefined ? { lineIds: [id] } : {};
+  return new StoreRefusal(answerFor(reason, said, more));
 }
 
-export const answerOf = (reason: Refusal | Block, message: string, more: { lineIds?: string[] } = {}) =>
+export const answerFor = (reason: Refusal | Block, message: string, more: { lineIds?: string[] } = {}) =>
   isBlock(reason) ? { kind: 'blocked' as const, reason, message } : refuse(reason, message, more);
 
-async function messageOf({ page, scope }: Walk, message: string | Read | undefined): Promise<string | null> {
+async function messageOf({ page, scope }: RecipeRun, message: string | Read | undefined): Promise<string | null> {
   if (message === undefined) return null;
-  return typeof message === 'string' ? fillIn(message, scope) : readNow(page, message, scope);
+  return typeof message === 'string' ? fillTemplate(message, scope) : readNow(page, message, scope);
 }
 
-export const expectedOf = (condition: Condition): string => show(condition);
+export const describeCondition = (condition: Condition): string => describeTarget(condition);

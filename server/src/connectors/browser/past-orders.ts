@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { dayMs, minuteMs } from '../../kit/clock.ts';
 import type { Cents } from '../../kit/money.ts';
-import { holds, until, type Walk, within } from './page-watch.ts';
+import type { BrowserSession } from './browser-session.ts';
+import { meetsCondition, type RecipeRun, waitUntil, waitWithin } from './page-watch.ts';
 import { moneyIn, readIn } from './reading.ts';
 import type { Recipe, Target } from './recipe.ts';
-import { locate, show } from './targets.ts';
-import type { Visit } from './visit.ts';
-import { take } from './walk.ts';
-import type { Scope } from './words.ts';
+import { runSteps } from './run-steps.ts';
+import { describeTarget, locate } from './targets.ts';
+import type { Scope } from './templates.ts';
 
 export interface PastOrder {
   number: string;
@@ -26,52 +26,52 @@ export interface PastOrders {
   isWhole: boolean;
 }
 
-const pagesMost = 5;
+const pagesMax = 5;
 /** A list that says nothing when it is empty is believed to be so after this. */
 const emptyAfterMs = 1_500;
 
 /** What the account bought before, newest first. */
-export async function readHistory(visit: Visit, recipe: Recipe, scope: Scope): Promise<PastOrders> {
+export async function readHistory(browserSession: BrowserSession, recipe: Recipe, scope: Scope): Promise<PastOrders> {
   const { history } = recipe;
   if (!history) return { orders: [], isWhole: false };
-  await take(visit, 'history', history.steps, scope);
-  const walk = visit.walk('history', scope);
+  await runSteps(browserSession, 'history', history.steps, scope);
+  const run = browserSession.walk('history', scope);
   const orders: PastOrder[] = [];
   for (let page = 1; ; page += 1) {
     // A page that grows shows again what it showed before.
     const isKnown = ({ number }: PastOrder): boolean => orders.some((order) => order.number === number);
-    orders.push(...(await readPage(walk, recipe, page)).filter((order) => !isKnown(order)));
-    if (!history.next || !(await holds(walk, { there: history.next }))) return { orders, isWhole: true };
-    if (page >= pagesMost || !(await turnPage(walk, recipe, history.next))) return { orders, isWhole: false };
+    orders.push(...(await readPage(run, recipe, page)).filter((order) => !isKnown(order)));
+    if (!history.next || !(await meetsCondition(run, { there: history.next }))) return { orders, isWhole: true };
+    if (page >= pagesMax || !(await turnPage(run, recipe, history.next))) return { orders, isWhole: false };
   }
 }
 
 /** Rows come one after the other: what two looks in a row show is the page. */
-async function readPage(walk: Walk, recipe: Recipe, page: number): Promise<PastOrder[]> {
+async function readPage(run: RecipeRun, recipe: Recipe, page: number): Promise<PastOrder[]> {
   const { history } = recipe;
   if (!history) return [];
   const { empty } = history;
-  const rows = locate(walk.page, history.rows, walk.scope);
+  const rows = locate(run.page, history.rows, run.scope);
   const hasRows = async (): Promise<boolean> => (await rows.count()) > 0;
   if (page === 1 && empty) {
-    const expected = `${show(history.rows)}, nor ${show(empty)}`;
-    const isShown = async (): Promise<boolean> => (await hasRows()) || holds(walk, empty);
-    await until(walk, isShown, { withinMs: 1000 * (recipe.patience_seconds ?? 20), expected });
-  } else if (!(await within(walk, hasRows, emptyAfterMs))) return [];
+    const expected = `${describeTarget(history.rows)}, nor ${describeTarget(empty)}`;
+    const isShown = async (): Promise<boolean> => (await hasRows()) || meetsCondition(run, empty);
+    await waitUntil(run, isShown, { withinMs: 1000 * (recipe.patience_seconds ?? 20), expected });
+  } else if (!(await waitWithin(run, hasRows, emptyAfterMs))) return [];
   let last: PastOrder[] | null = null;
   let shown: PastOrder[] = [];
   const isSettled = async (): Promise<boolean> => {
-    shown = await readRows(walk, recipe);
+    shown = await readRows(run, recipe);
     const isSame = isDeepStrictEqual(shown, last);
     last = shown;
     return isSame;
   };
   const withinMs = 1000 * (recipe.patience_seconds ?? 20);
-  await until(walk, isSettled, { withinMs, expected: 'list of orders that stays the same' });
+  await waitUntil(run, isSettled, { withinMs, expected: 'list of orders that stays the same' });
   return shown;
 }
 
-async function readRows({ page, scope }: Walk, recipe: Recipe): Promise<PastOrder[]> {
+async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<PastOrder[]> {
   const { history } = recipe;
   if (!history) return [];
   // All rows at once: a long list is read in the time of a short one.
@@ -109,14 +109,14 @@ export const isBefore = ({ placed, isExact }: Pick<PastOrder, 'placed' | 'isExac
   placed !== null && placed.getTime() + (isExact ? clockSlackMs : dateSlackMs) < moment.getTime();
 
 /** Turns to the next page, or makes this one longer, and waits until it shows; false when it never does. */
-async function turnPage(walk: Walk, recipe: Recipe, next: Target): Promise<boolean> {
-  const rows = locate(walk.page, recipe.history?.rows ?? 'body', walk.scope);
+async function turnPage(run: RecipeRun, recipe: Recipe, next: Target): Promise<boolean> {
+  const rows = locate(run.page, recipe.history?.rows ?? 'body', run.scope);
   const first = async (): Promise<string> => rows.first().innerText({ timeout: 1_000 });
   const [before, many] = [await first(), await rows.count()];
-  await locate(walk.page, next, walk.scope).first().click({ noWaitAfter: true, timeout: 5_000 });
+  await locate(run.page, next, run.scope).first().click({ noWaitAfter: true, timeout: 5_000 });
   const isTurned = async (): Promise<boolean> => {
     const count = await rows.count();
     return count > 0 && (count > many || (await first()) !== before);
   };
-  return within(walk, isTurned, 10_000);
+  return waitWithin(run, isTurned, 10_000);
 }

@@ -1,7 +1,7 @@
-import { StoreSaysNo } from './endings.ts';
+import { StoreRefusal } from './attempt-errors.ts';
 
-const nobody = (message: string): StoreSaysNo =>
-  new StoreSaysNo({ kind: 'blocked', reason: 'account_verification_required', message });
+const nobodyAnswered = (message: string): StoreRefusal =>
+  new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 
 /**
  * Where a walk waits while a person deals with its page: a captcha, 3-D Secure. The call that walked answers with a
@@ -30,7 +30,7 @@ export class PersonAtPage {
 
   /** For the walk: comes back when a person says that it is done. */
   async ask(message: string): Promise<void> {
-    if (!this.#isPossible) throw nobody(`The store asks for a person: ${message}`);
+    if (!this.#isPossible) throw nobodyAnswered(`The store asks for a person: ${message}`);
     this.#walk = Promise.withResolvers();
     this.#message = message;
     this.#asked.resolve(message);
@@ -45,7 +45,7 @@ export class PersonAtPage {
   /** No person came. */
   giveUp(): void {
     const walk = this.#leave();
-    walk?.reject(nobody('The store asked for a person, and nobody came in time.'));
+    walk?.reject(nobodyAnswered('The store asked for a person, and nobody came in time.'));
   }
 
   #leave(): PromiseWithResolvers<void> | null {

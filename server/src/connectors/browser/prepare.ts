@@ -2,73 +2,73 @@ import { newId } from '../../kit/ids.ts';
 import { type Cents, formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import { type Attempt, attempt, type BrowserNeeds, goOn } from './attempt.ts';
+import { type Attempt, attemptAtStore, type BrowserNeeds, resumeSession } from './attempt.ts';
+import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import type { BrowserSession } from './browser-session.ts';
 import { goodsOf, readSettledCart, soldLinesOf, sumOf } from './cart.ts';
-import { RecipeBroken, StoreSaysNo } from './endings.ts';
-import { enter } from './enter.ts';
-import { handedOver, linkOf } from './hand-over.ts';
+import { handOverLinkOf, preparedHandOver } from './hand-over.ts';
 import { type Handle, handleIn } from './handle.ts';
-import { until } from './page-watch.ts';
+import { ensureLoggedIn } from './log-in.ts';
+import { waitUntil } from './page-watch.ts';
 import { isBefore, type PastOrder, type PastOrders, readHistory } from './past-orders.ts';
+import { runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
-import { locate, show } from './targets.ts';
-import { readTotals, type Totals, tooDear } from './totals.ts';
-import type { Visit } from './visit.ts';
-import { take } from './walk.ts';
-import { listAt, type Scope } from './words.ts';
+import { describeTarget, locate } from './targets.ts';
+import { listAt, type Scope } from './templates.ts';
+import { priceTooHigh, readTotals, type Totals } from './totals.ts';
 
 /** Walks to the last look: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
-  const bought = handedOver(needs, request);
+  const bought = preparedHandOver(needs, request);
   if (bought) return bought;
   const { reference, account, answers = [] } = request;
-  const goneOn = await goOn(needs, answers, call.signal);
+  const goneOn = await resumeSession(needs, answers, call.signal);
   if (goneOn) return goneOn;
   // The page that a person dealt with is open in another process: that one has to go on with it.
-  if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhere;
+  if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhereAnswer;
   const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
   // A quote never calls a person to a page.
   const hold = request.isQuote ? undefined : needs.waiting.keep;
-  return attempt<Prepared>(needs, purpose, (begun) => walkToButton(needs, request, begun), hold);
+  return attemptAtStore<Prepared>(needs, purpose, (begun) => goToBuyButton(needs, request, begun), hold);
 }
 
-const openElsewhere: Prepared = {
+const openElsewhereAnswer: Prepared = {
   kind: 'blocked',
   reason: 'retailer_rate_limited',
   message: 'The page of this purchase is open in another process of the service.',
   retryAfterMs: 1_000,
 };
 
-async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun: Attempt): Promise<Prepared> {
-  const { visit } = begun;
+async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begun: Attempt): Promise<Prepared> {
+  const { browserSession } = begun;
   const { recipe, store } = needs;
-  const scope = buyingScope(store, recipe, visit, request);
-  await enter(visit, recipe, scope);
-  const past = visit.account ? await readHistory(visit, recipe, scope) : null;
-  await take(visit, 'empty_cart', recipe.empty_cart, scope);
+  const scope = buyingScope(store, recipe, browserSession, request);
+  await ensureLoggedIn(browserSession, recipe, scope);
+  const past = browserSession.account ? await readHistory(browserSession, recipe, scope) : null;
+  await runSteps(browserSession, 'empty_cart', recipe.empty_cart, scope);
   for (const line of listAt(scope, 'lines')) {
     scope.line = line;
-    await take(visit, 'add', recipe.add, scope);
+    await runSteps(browserSession, 'add', recipe.add, scope);
   }
-  const { lines, goods, sum } = await cartLines(needs, visit, scope, request);
-  await visit.film.take(visit.page, 'cart');
-  await take(visit, 'check_out', recipe.check_out, scope);
-  const { items, ...price } = await lastLook(needs, visit, scope, sum);
+  const { lines, goods, sum } = await cartLines(needs, browserSession, scope, request);
+  await browserSession.recorder.take(browserSession.page, 'cart');
+  await runSteps(browserSession, 'check_out', recipe.check_out, scope);
+  const { items, ...price } = await readFinalTotals(needs, browserSession, scope, sum);
   if (sum !== null && sum !== items && recipe.cart.adds_up !== false) {
     const message = `The rows of the cart cost ${sum} cents, and the totals say ${items} for the items. Nothing was bought.`;
     throw new RecipeBroken(message);
   }
-  judge(needs, request, price);
+  checkTotals(needs, request, price);
   const handle: Handle = {
     visit: newId(),
     preparedAt: needs.clock.now().toISOString(),
-    before: past && (await seenBefore(needs, request, past)),
+    before: past && (await listEarlierOrders(needs, request, past)),
     price,
     cart: sum,
     lines,
     goods,
-    ...(store.mode === 'link' && { link: linkOf(needs, scope) }),
+    ...(store.mode === 'link' && { link: handOverLinkOf(needs, scope) }),
   };
   const checkout: Checkout = {
     handle: JSON.stringify(handle),
@@ -76,14 +76,21 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
     estimatedDelivery: null,
     lines: lines.map((line) => ({ ...line, offerId: null })),
     shipTo: null,
-    picture: visit.film.pictureOf('last look'),
+    picture: browserSession.recorder.pictureOf('last look'),
   };
   if (store.mode === 'link') await begun.end('handed over');
   else {
     const close = begun.end;
-    const accountId = visit.account?.id ?? null;
+    const accountId = browserSession.account?.id ?? null;
     const { view } = begun;
-    needs.open.add(handle.visit, { visit, view, reference: request.reference, accountId, pressedAt: null, close });
+    needs.open.add(handle.visit, {
+      browserSession,
+      view,
+      reference: request.reference,
+      accountId,
+      pressedAt: null,
+      close,
+    });
   }
   return { kind: 'ready', checkout };
 }
@@ -92,7 +99,11 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
  * Orders that are certainly not this one: what the history showed before the first attempt. Where this process did not
  * see that, those that are older than the order or belong to another one.
  */
-async function seenBefore({ open }: BrowserNeeds, request: PurchaseRequest, past: PastOrders): Promise<string[]> {
+async function listEarlierOrders(
+  { open }: BrowserNeeds,
+  request: PurchaseRequest,
+  past: PastOrders,
+): Promise<string[]> {
   const { reference, earlier } = request;
   const numbers = past.orders.map(({ number }) => number);
   if (!earlier) {
@@ -117,11 +128,11 @@ export async function release(
   const { visit: id = '' } = handleIn(checkout.handle) ?? {};
   const open = needs.open.get(id);
   if (!open || open.pressedAt !== null) return;
-  const { visit } = open;
-  visit.signal = call.signal;
+  const { browserSession } = open;
+  browserSession.signal = call.signal;
   try {
-    const scope = buyingScope(needs.store, needs.recipe, visit, request);
-    await take(visit, 'empty_cart', needs.recipe.empty_cart, scope);
+    const scope = buyingScope(needs.store, needs.recipe, browserSession, request);
+    await runSteps(browserSession, 'empty_cart', needs.recipe.empty_cart, scope);
   } catch (error) {
     needs.logger.info({ err: error, reference: request.reference }, 'a cart was left as it is');
   } finally {
@@ -131,36 +142,36 @@ export async function release(
 
 async function cartLines(
   { recipe }: BrowserNeeds,
-  visit: Visit,
+  browserSession: BrowserSession,
   scope: Scope,
   request: PurchaseRequest,
 ): Promise<{ lines: SoldLine[]; goods: Handle['goods']; sum: Cents | null }> {
-  if (recipe.cart.steps) await take(visit, 'cart', recipe.cart.steps, scope);
-  const walk = visit.walk('cart', scope);
-  const rows = locate(visit.page, recipe.cart.rows, scope);
+  if (recipe.cart.steps) await runSteps(browserSession, 'cart', recipe.cart.steps, scope);
+  const run = browserSession.walk('cart', scope);
+  const rows = locate(browserSession.page, recipe.cart.rows, scope);
   const withinMs = 1000 * (recipe.patience_seconds ?? 20);
-  await until(walk, async () => (await rows.count()) > 0, { withinMs, expected: show(recipe.cart.rows) });
-  const shown = await readSettledCart(walk);
-  return { lines: soldLinesOf(walk, shown, request), goods: goodsOf(walk, shown, request), sum: sumOf(shown) };
+  await waitUntil(run, async () => (await rows.count()) > 0, { withinMs, expected: describeTarget(recipe.cart.rows) });
+  const shown = await readSettledCart(run);
+  return { lines: soldLinesOf(run, shown, request), goods: goodsOf(run, shown, request), sum: sumOf(shown) };
 }
 
 /** The recipe's last steps, then the sums. */
-async function lastLook(
+async function readFinalTotals(
   { recipe, store }: BrowserNeeds,
-  visit: Visit,
+  browserSession: BrowserSession,
   scope: Scope,
   cart: Cents | null,
 ): Promise<Totals> {
-  if (recipe.last_look) await take(visit, 'last_look', recipe.last_look, scope);
-  const price = await readTotals(visit.walk('last_look', scope), { store, cart });
-  await visit.film.take(visit.page, 'last look');
+  if (recipe.last_look) await runSteps(browserSession, 'last_look', recipe.last_look, scope);
+  const price = await readTotals(browserSession.walk('last_look', scope), { store, cart });
+  await browserSession.recorder.take(browserSession.page, 'last look');
   return price;
 }
 
-function judge({ store }: BrowserNeeds, request: PurchaseRequest, price: PriceComponents): void {
+function checkTotals({ store }: BrowserNeeds, request: PurchaseRequest, price: PriceComponents): void {
   if (request.options.failIfTaxed && price.tax > 0) {
     const message = `The store charges ${formatCents(price.tax)} of tax.`;
-    throw new StoreSaysNo(refuse('checkout_failed', message, { detail: 'tax_charged' }));
+    throw new StoreRefusal(refuse('checkout_failed', message, { detail: 'tax_charged' }));
   }
-  if (price.total > request.maxPrice) throw new StoreSaysNo(tooDear(store, request, price));
+  if (price.total > request.maxPrice) throw new StoreRefusal(priceTooHigh(store, request, price));
 }

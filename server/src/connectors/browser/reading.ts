@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Cents, toCents } from '../../kit/money.ts';
 import { centsFromText } from '../prices.ts';
-import { RecipeBroken } from './endings.ts';
+import { RecipeBroken } from './attempt-errors.ts';
 import type { Read, Recipe } from './recipe.ts';
 import { locate } from './targets.ts';
-import { patternOf, type Scope } from './words.ts';
+import { patternOf, type Scope } from './templates.ts';
 
-const lookMs = 2_000;
+const readTimeoutMs = 2_000;
 
 /** What a reading finds now; null when there is nothing. */
 export async function readNow(place: Page | Locator, reading: Read, scope: Scope): Promise<string | null> {
@@ -26,7 +26,7 @@ export async function readNow(place: Page | Locator, reading: Read, scope: Scope
 }
 
 function rawText(locator: Locator, attribute: string | undefined): Promise<string | null> {
-  const limits = { timeout: lookMs };
+  const limits = { timeout: readTimeoutMs };
   if (attribute === undefined) return locator.innerText(limits);
   if (attribute === 'page_url') return Promise.resolve(locator.page().url());
   return attribute === 'value' ? locator.inputValue(limits) : locator.getAttribute(attribute, limits);
@@ -38,14 +38,14 @@ export async function readIn(row: Locator, reading: Read | undefined, scope: Sco
   return (await readNow(row, reading, scope)) ?? reading.or ?? '';
 }
 
-const costsNothing =
+const freePattern =
   '\\b(free|gratis|kostenlos|kostenfrei|gratuite?|offerte?|gratuito|zdarma|ingyenes|included|inklusive|inbegriffen|compris)\\b|無料|免费|무료|^(-|–|—)$';
 
 /** A price in the notation of the store; null when it is none. */
 export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>): Cents | null {
   const amount = centsFromText(text, recipe.decimal);
   if (amount !== null || /\d/.test(text)) return amount;
-  return new RegExp(recipe.free ?? costsNothing, 'iu').test(text.trim()) ? toCents(0) : null;
+  return new RegExp(recipe.free ?? freePattern, 'iu').test(text.trim()) ? toCents(0) : null;
 }
 
 export function countIn(text: string): number {

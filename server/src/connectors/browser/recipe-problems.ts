@@ -58,7 +58,7 @@ function* problemsAt(given: Schema, value: unknown, place: string): Generator<st
   if (schema.type === 'object') return yield* problemsOfObject(schema, value, place);
   if (schema.type === 'array') return yield* problemsOfArray(schema, value, place);
   if (ajv.validate(schema, value)) return;
-  yield `${place || '/'}: ${shown(value)} is not ${wordsFor(schema)}.`;
+  yield `${place || '/'}: ${shown(value)} is not ${problemText(schema)}.`;
 }
 
 const resolve = (schema: Schema): Schema => {
@@ -79,7 +79,7 @@ function* problemsOfUnion(given: Schema, choices: Schema[], value: unknown, plac
   if (!isObject(value) || alike.length < 2) {
     const [only] = alike;
     if (only) return yield* problemsAt(only, value, place);
-    return yield `${place || '/'}: ${shown(value)} is not ${choices.map(wordsFor).join(', or ')}.`;
+    return yield `${place || '/'}: ${shown(value)} is not ${choices.map(problemText).join(', or ')}.`;
   }
   const heads = alike.map((choice) => choice.required ?? []);
   const isIn = (name: string): boolean => Object.hasOwn(value, name);
@@ -94,7 +94,7 @@ function* problemsOfUnion(given: Schema, choices: Schema[], value: unknown, plac
 }
 
 function* problemsOfObject(schema: Schema, value: unknown, place: string): Generator<string> {
-  if (!isObject(value)) return yield `${place || '/'}: ${shown(value)} is not ${wordsFor(schema)}.`;
+  if (!isObject(value)) return yield `${place || '/'}: ${shown(value)} is not ${problemText(schema)}.`;
   const { properties } = schema;
   // A list of names that the author gives.
   if (!properties) {
@@ -123,11 +123,11 @@ function* problemsOfArray(schema: Schema, value: unknown, place: string): Genera
   for (const [index, entry] of value.entries()) yield* problemsAt(items, entry, `${place}/${index}`);
 }
 
-function wordsFor(given: Schema): string {
+function problemText(given: Schema): string {
   const schema = resolve(given);
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.anyOf) return schema.anyOf.map(wordsFor).join(', or ');
+  if (schema.anyOf) return schema.anyOf.map(problemText).join(', or ');
   if (schema.pattern !== undefined) return `a text like ${schema.pattern}`;
   const range = schema.minimum === undefined ? '' : ` from ${schema.minimum} to ${schema.maximum ?? 'any'}`;
   const names: Record<string, string> = {

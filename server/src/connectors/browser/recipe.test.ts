@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { liveStore } from '../../../test/harness/stores/request.ts';
-import { isAmong } from './gate.ts';
-import { linkOf } from './hand-over.ts';
+import { isAllowedHost } from './egress-proxy.ts';
+import { handOverLinkOf } from './hand-over.ts';
 import { dateIn } from './past-orders.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import { moneyIn } from './reading.ts';
@@ -11,7 +11,7 @@ import type { Recipe } from './recipe.ts';
 import { recipeProblems as problemsOf } from './recipe-problems.ts';
 import { recipeSchema } from './recipe-schema.ts';
 import { addressScope } from './scope.ts';
-import { fillIn, patternOf } from './words.ts';
+import { fillTemplate, patternOf } from './templates.ts';
 
 const file = new URL('../../../test/harness/pages-shop/recipe.json', import.meta.url);
 const whole = (): Recipe => JSON.parse(readFileSync(file, 'utf8')) as Recipe;
@@ -156,9 +156,9 @@ it('knows products by path and by parameter, on its own hosts alone', () => {
 });
 
 it('puts values in, and what is put into a pattern stands for itself', () => {
-  expect(fillIn('{{a.b}}-{{c}}', { a: { b: 1 }, c: null })).toBe('1-');
-  expect(() => fillIn('{{a.nothing}}', { a: {} })).toThrow('{{a.nothing}} is the name of nothing here.');
-  expect(() => fillIn('{{a.constructor}}', { a: {} })).toThrow('is the name of nothing');
+  expect(fillTemplate('{{a.b}}-{{c}}', { a: { b: 1 }, c: null })).toBe('1-');
+  expect(() => fillTemplate('{{a.nothing}}', { a: {} })).toThrow('{{a.nothing}} is the name of nothing here.');
+  expect(() => fillTemplate('{{a.constructor}}', { a: {} })).toThrow('is the name of nothing');
   expect(patternOf('^{{a}}$', { a: 'x.y' }).test('xzy')).toBe(false);
 });
 
@@ -170,7 +170,7 @@ it('hands over everything that was ordered, or nothing', () => {
   ];
   const over = (link: Recipe['link'], bought = lines) => {
     const needs = { recipe: { ...whole(), ...(link === undefined ? {} : { link }) }, store };
-    return linkOf(needs, { lines: bought, line: bought.at(-1) });
+    return handOverLinkOf(needs, { lines: bought, line: bought.at(-1) });
   };
   expect(over({ address: '/cart/{{list}}?go=1', line: '{{line.slug}}:{{line.quantity}}', between: ',' })).toBe(
     'https://shop.example/cart/a%20b:2,c:1?go=1',
@@ -181,8 +181,8 @@ it('hands over everything that was ordered, or nothing', () => {
 });
 
 it('cuts off hosts that are not named', () => {
-  expect(isAmong(['shop.example', '*.cdn.example'], 'shop.example')).toBe(true);
-  expect(isAmong(['shop.example', '*.cdn.example'], 'a.cdn.example')).toBe(true);
-  expect(isAmong(['shop.example', '*.cdn.example'], 'cdn.example.evil')).toBe(false);
-  expect(isAmong(['shop.example'], 'shop.example:8443')).toBe(false);
+  expect(isAllowedHost(['shop.example', '*.cdn.example'], 'shop.example')).toBe(true);
+  expect(isAllowedHost(['shop.example', '*.cdn.example'], 'a.cdn.example')).toBe(true);
+  expect(isAllowedHost(['shop.example', '*.cdn.example'], 'cdn.example.evil')).toBe(false);
+  expect(isAllowedHost(['shop.example'], 'shop.example:8443')).toBe(false);
 });

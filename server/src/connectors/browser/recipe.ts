@@ -1,17 +1,17 @@
 import type { Block, Refusal } from '../contract.ts';
 
 /** What a page says or is called: a part of it (case does not matter), or a regular expression. */
-export type Words = string | { matches: string };
+export type TextMatch = string | { matches: string };
 
 /** Where on the page. A text is a CSS selector; it finds what lies in open shadow roots too. */
 export type Target = string | TargetParts;
 export interface TargetParts {
   css?: string;
   role?: string;
-  name?: Words;
-  label?: Words;
-  text?: Words;
-  placeholder?: Words;
+  name?: TextMatch;
+  label?: TextMatch;
+  text?: TextMatch;
+  placeholder?: TextMatch;
   test_id?: string;
   /** Names and texts have to be equal instead of containing the words. */
   exact?: boolean;
@@ -31,13 +31,13 @@ export type Condition =
   | { there: Target }
   | { gone: Target }
   | { url: string }
-  | { text: Target; has: Words }
+  | { text: Target; has: TextMatch }
   | { value: Target; is: string }
   | { chosen: Target }
   | { equal: [string, string] }
   | { less: [string, string] }
   | { answered: string; status?: number }
-  | { dialog: Words }
+  | { dialog: TextMatch }
   | { any: Condition[] }
   | { all: Condition[] }
   | { not: Condition };
@@ -136,7 +136,7 @@ export interface Recipe {
   /** Whether the items' prices contain tax. */
   prices: 'net' | 'gross';
   /** Dialogs that say this are turned down; all others are agreed to. */
-  decline_dialogs?: Words;
+  decline_dialogs?: TextMatch;
   /** The decimal separator, where it cannot be told. */
   decimal?: '.' | ',';
   /** What stands where something costs nothing. */

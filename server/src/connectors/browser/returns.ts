@@ -1,14 +1,14 @@
 import type { Call, Connector, RefundAnswer, ReturnAnswer, ReturnRequest } from '../contract.ts';
-import { attempt, type BrowserNeeds } from './attempt.ts';
-import { enter } from './enter.ts';
-import { holds } from './page-watch.ts';
+import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
+import type { BrowserSession } from './browser-session.ts';
+import { ensureLoggedIn } from './log-in.ts';
+import { meetsCondition } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
 import { readNow } from './reading.ts';
 import type { Recipe } from './recipe.ts';
+import { runSteps } from './run-steps.ts';
 import { buyingScope, lineScope } from './scope.ts';
-import type { Visit } from './visit.ts';
-import { take } from './walk.ts';
-import type { Scope } from './words.ts';
+import type { Scope } from './templates.ts';
 
 type ReturnPart = NonNullable<Recipe['return']>;
 
@@ -20,8 +20,8 @@ export function createReturns(
   if (!part) return {};
   return {
     returnOptions: () => ({ reasonCodes: Object.keys(part.reasons), methodCodes: Object.keys(part.methods ?? {}) }),
-    requestReturn: (request, call) => ask(needs, part, request, call, true),
-    checkReturn: (request, call) => ask(needs, part, request, call, false),
+    requestReturn: (request, call) => requestReturn(needs, part, request, call, true),
+    checkReturn: (request, call) => requestReturn(needs, part, request, call, false),
     // Only a recipe that says what a refund looks like can tell.
     ...(part.credited ? { checkRefund: (request, call) => askRefund(needs, part, request, call) } : {}),
   };
@@ -33,7 +33,7 @@ async function askRefund(
   request: ReturnRequest,
   call: Call,
 ): Promise<RefundAnswer> {
-  const answer = await ask(needs, part, request, call, false);
+  const answer = await requestReturn(needs, part, request, call, false);
   switch (answer.kind) {
     case 'credited':
       return { kind: 'refunded', amount: answer.amount, message: answer.message };
@@ -46,7 +46,7 @@ async function askRefund(
   }
 }
 
-async function ask(
+async function requestReturn(
   needs: BrowserNeeds,
   part: ReturnPart,
   request: ReturnRequest,
@@ -55,7 +55,7 @@ async function ask(
 ): Promise<ReturnAnswer> {
   const { purchase } = request;
   const [number] = purchase.merchantOrderIds;
-  const objection = objectionTo(part, request);
+  const objection = findObjection(part, request);
   if (objection) return { kind: 'denied', message: objection };
   if (!purchase.account || number === undefined) {
     return {
@@ -65,16 +65,16 @@ async function ask(
   }
   const { reference, account } = purchase;
   const purpose = { reference, purpose: 'return' as const, account, signal: call.signal };
-  const answer = await attempt(needs, purpose, async ({ visit, end }) => {
-    const scope = await scopeOf(needs, visit, part, request, number);
-    await take(visit, 'return', part.look, scope);
-    const isFiled = (): Promise<boolean> => holds(visit.walk('return', scope), part.filed);
+  const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
+    const scope = await scopeOf(needs, browserSession, part, request, number);
+    await runSteps(browserSession, 'return', part.look, scope);
+    const isFiled = (): Promise<boolean> => meetsCondition(browserSession.walk('return', scope), part.filed);
     if (isToBeFiled && !(await isFiled())) {
-      await take(visit, 'return', part.steps, scope);
-      await take(visit, 'return', part.look, scope);
+      await runSteps(browserSession, 'return', part.steps, scope);
+      await runSteps(browserSession, 'return', part.look, scope);
     }
-    const standing = await standingOf(needs, visit, part, scope, await isFiled());
-    await visit.film.take(visit.page, 'return');
+    const standing = await returnStatusOf(needs, browserSession, part, scope, await isFiled());
+    await browserSession.recorder.take(browserSession.page, 'return');
     await end(`return ${standing.kind}`);
     return standing;
   });
@@ -83,7 +83,7 @@ async function ask(
   return answer;
 }
 
-function objectionTo(part: ReturnPart, { reason, methodCode }: ReturnRequest): string | null {
+function findObjection(part: ReturnPart, { reason, methodCode }: ReturnRequest): string | null {
   if (!Object.hasOwn(part.reasons, reason)) return `The store does not know the reason "${reason}".`;
   if (methodCode !== null && !Object.hasOwn(part.methods ?? {}, methodCode)) {
     return `The store does not know the method "${methodCode}".`;
@@ -93,15 +93,15 @@ function objectionTo(part: ReturnPart, { reason, methodCode }: ReturnRequest): s
 
 async function scopeOf(
   { store, recipe }: BrowserNeeds,
-  visit: Visit,
+  browserSession: BrowserSession,
   part: ReturnPart,
   request: ReturnRequest,
   number: string,
 ): Promise<Scope> {
   const { purchase, lines, reason, methodCode } = request;
-  const scope = buyingScope(store, recipe, visit, purchase);
-  await enter(visit, recipe, scope);
-  const past = await readHistory(visit, recipe, scope);
+  const scope = buyingScope(store, recipe, browserSession, purchase);
+  await ensureLoggedIn(browserSession, recipe, scope);
+  const past = await readHistory(browserSession, recipe, scope);
   scope.order = past.orders.find((known) => known.number === number) ?? { number, address: '' };
   scope.lines = lines.flatMap(({ lineId, quantity }) => {
     const line = purchase.lines.find((candidate) => candidate.lineId === lineId);
@@ -117,16 +117,16 @@ async function scopeOf(
 }
 
 /** How the return stands, by the page that shows it. */
-async function standingOf(
+async function returnStatusOf(
   { store }: BrowserNeeds,
-  { page, walk }: Visit,
+  { page, walk }: BrowserSession,
   part: ReturnPart,
   scope: Scope,
   isFiled: boolean,
 ): Promise<ReturnAnswer> {
   const is = async (name: 'approved' | 'denied' | 'credited'): Promise<boolean> => {
     const condition = part[name];
-    return condition !== undefined && holds(walk('return', scope), condition);
+    return condition !== undefined && meetsCondition(walk('return', scope), condition);
   };
   const message = part.message ? await readNow(page, part.message, scope) : null;
   if (await is('denied')) return { kind: 'denied', message: message || 'The store does not take it back.' };

@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Address, PurchasedLine, PurchaseLine } from '../contract.ts';
 import { isAddressOf, payerOf, type Store } from '../store.ts';
+import type { BrowserSession } from './browser-session.ts';
 import { addressOf } from './product-address.ts';
 import type { Recipe } from './recipe.ts';
-import type { Visit } from './visit.ts';
-import type { Scope } from './words.ts';
+import type { Scope } from './templates.ts';
 
 const states =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,PR Puerto Rico';
@@ -64,7 +64,7 @@ export function lineScope(store: Store, recipe: Recipe, line: PurchaseLine | Pur
 }
 
 /** What every part of a recipe can name. */
-export function storeScope(store: Store, visit: Pick<Visit, 'account'>): Scope {
+export function storeScope(store: Store, visit: Pick<BrowserSession, 'account'>): Scope {
   return {
     origin: store.url,
     store: { name: store.name, url: store.url, payment: store.payment ?? null },
@@ -78,14 +78,14 @@ interface Buying {
   shippingAddress: Address;
 }
 
-export function buyingScope(store: Store, recipe: Recipe, visit: Visit, request: Buying): Scope {
-  const { account } = visit;
+export function buyingScope(store: Store, recipe: Recipe, browserSession: BrowserSession, request: Buying): Scope {
+  const { account } = browserSession;
   const payer = payerOf(store, {
     shippingAddress: request.shippingAddress,
     account: account && 'mailedCode' in account ? account : null,
   });
   return {
-    ...storeScope(store, visit),
+    ...storeScope(store, browserSession),
     reference: request.reference,
     email: payer.contact ?? account?.email ?? null,
     address: addressScope(request.shippingAddress, recipe.locale),

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveStore } from '../../../test/harness/stores/request.ts';
 import { foreignPages, trapPages } from '../../../test/harness/trap-shop/pages.ts';
 import { createDial } from '../../platform/outgoing/index.ts';
+import { type BrowserSession, openBrowserSession } from './browser-session.ts';
 import { createChromium, findChromium } from './chromium.ts';
 import { moneyIn, readNow } from './reading.ts';
 import type { Amount, Read, Recipe, Step } from './recipe.ts';
 import { recipeProblems } from './recipe-problems.ts';
+import { runAllSteps, runSteps } from './run-steps.ts';
+import type { Scope } from './templates.ts';
 import { readTotals } from './totals.ts';
-import { openVisit, type Visit } from './visit.ts';
-import { take, takeAll } from './walk.ts';
-import type { Scope } from './words.ts';
 
 /** Runs in the page: whether a picture has the colour of a cover at these places. */
 async function coveredAt([picture, places]: readonly [string, readonly number[][]]): Promise<boolean[]> {
@@ -80,28 +80,28 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
   async function walk<T>(
     path: string,
     steps: Step[],
-    look: (visit: Visit, scope: Scope) => Promise<T>,
+    look: (browserSession: BrowserSession, scope: Scope) => Promise<T>,
     more: Partial<Recipe> = {},
   ): Promise<T> {
     const recipe: Recipe = { ...base, patience_seconds: 20, ...more };
     expect(recipeProblems({ ...recipe, add: steps })).toEqual([]);
     const needs = { store: liveStore('browser', shop.url), recipe, chromium, dial: createDial({ allowPrivate: true }) };
-    const visitor = { account: null, signal: AbortSignal.timeout(110_000), takeSteps: takeAll };
-    const visit = await openVisit(needs, visitor);
+    const visitor = { account: null, signal: AbortSignal.timeout(110_000), runSteps: runAllSteps };
+    const browserSession = await openBrowserSession(needs, visitor);
     const scope: Scope = { origin: shop.url, wanted: 'XL', postal_code: '78701' };
     try {
-      await take(visit, 'add', [{ open: path }, ...steps], scope);
-      return await look(visit, scope);
+      await runSteps(browserSession, 'add', [{ open: path }, ...steps], scope);
+      return await look(browserSession, scope);
     } finally {
-      await visit.close();
+      await browserSession.close();
     }
   }
   const readAll =
     (...readings: Read[]) =>
-    async ({ page }: Visit, scope: Scope) =>
+    async ({ page }: BrowserSession, scope: Scope) =>
       Promise.all(readings.map((reading) => readNow(page, reading, scope)));
   const text = (css: string) => readAll({ read: css });
-  const title = ({ page }: Visit) => page.title();
+  const title = ({ page }: BrowserSession) => page.title();
 
   it('choose from lists that are no selects: without roles, typed into, in frames', async () => {
     const size: Step = { choose: '#size', option: '{{wanted}}', options: '#list li' };
@@ -143,9 +143,9 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
   });
 
   it('take what can be seen of two copies', async () => {
-    const [sum] = await walk('/twice', [{ click: { text: 'Buy' } }], async (visit, scope) => {
-      expect(await title(visit)).toBe('right');
-      return text('.sum')(visit, scope);
+    const [sum] = await walk('/twice', [{ click: { text: 'Buy' } }], async (browserSession, scope) => {
+      expect(await title(browserSession)).toBe('right');
+      return text('.sum')(browserSession, scope);
     });
     expect(sum).toBe('12,99');
   });
@@ -212,23 +212,25 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
   it('leave no secret in a picture: in closed roots, in frames, and wherever one was typed', async () => {
     const steps: Step[] = [{ fill: '[name=answer]', with: 'Rosebud', secret: true }];
     /** Whether the picture is covered at these places of the page. */
-    const covered = async (visit: Visit, isForPerson: boolean): Promise<boolean[]> => {
+    const covered = async (browserSession: BrowserSession, isForPerson: boolean): Promise<boolean[]> => {
       // On a busy machine a picture may take longer than a purchase would wait for it.
-      const jpeg = await vi.waitUntil(() => visit.film.shot(visit.page, isForPerson), { timeout: 60_000 });
+      const jpeg = await vi.waitUntil(() => browserSession.recorder.shot(browserSession.page, isForPerson), {
+        timeout: 60_000,
+      });
       const places = { password: [20, 20], typed: [320, 20], plain: [320, 120], card: [20, 220], frame: [275, 225] };
       if (process.env.SHOW_PICTURES) writeFileSync(`${process.env.SHOW_PICTURES}/secrets-${isForPerson}.jpg`, jpeg);
-      return visit.page.evaluate(coveredAt, [jpeg.toString('base64'), Object.values(places)] as const);
+      return browserSession.page.evaluate(coveredAt, [jpeg.toString('base64'), Object.values(places)] as const);
     };
-    await walk('/secrets', steps, async (visit) => {
-      expect(await covered(visit, false)).toEqual([true, true, false, true, true]);
+    await walk('/secrets', steps, async (browserSession) => {
+      expect(await covered(browserSession, false)).toEqual([true, true, false, true, true]);
       // A person who acts in a frame sees it, and not what is secret in it.
-      expect(await covered(visit, true)).toEqual([true, true, false, true, false]);
+      expect(await covered(browserSession, true)).toEqual([true, true, false, true, false]);
     });
   });
 
   it('add up sums in whatever notation, and take no percentage for a price', async () => {
-    await walk('/sums', [], async (visit, scope) => {
-      const money = async (reading: Read) => moneyIn((await readNow(visit.page, reading, scope)) ?? '', {});
+    await walk('/sums', [], async (browserSession, scope) => {
+      const money = async (reading: Read) => moneyIn((await readNow(browserSession.page, reading, scope)) ?? '', {});
       const same: Read[] = [
         { read: '#crowns' },
         { read: '#euros' },
@@ -247,8 +249,8 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
       const recipe = {
         totals: { shipping: { read: '.ship', all: true }, fees, total: { read: 'body', pattern: 'none', or: total } },
       };
-      const look = (visit: Visit, scope: Scope) => {
-        const { recipe: own, ...walk } = visit.walk('last_look', scope);
+      const look = (browserSession: BrowserSession, scope: Scope) => {
+        const { recipe: own, ...walk } = browserSession.walk('last_look', scope);
         return readTotals(
           { ...walk, recipe: { ...own, ...recipe, patience_seconds: 1 } },
           {

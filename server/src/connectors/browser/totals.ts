@@ -3,8 +3,8 @@ import { type Cents, formatCents, subtractCents, toCents } from '../../kit/money
 import type { PriceComponents, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { RecipeBroken } from './endings.ts';
-import { until, type Walk } from './page-watch.ts';
+import { RecipeBroken } from './attempt-errors.ts';
+import { type RecipeRun, waitUntil } from './page-watch.ts';
 import { moneyIn, readNow } from './reading.ts';
 import type { Amount } from './recipe.ts';
 import { locate } from './targets.ts';
@@ -21,29 +21,29 @@ interface Needs {
 }
 
 /** Between the two readings that have to be the same. */
-const againMs = 250;
+const rereadMs = 250;
 
 /**
  * What the store wants, read until two readings in a row are the same and the parts add up: a summary that is still
  * being calculated shows too little. When they never do, nothing is bought.
  */
-export async function readTotals(walk: Walk, needs: Needs): Promise<Totals> {
+export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> {
   let price: Totals | null = null;
   let last = '';
-  const look = async (): Promise<boolean> => {
-    const first = await readOnce(walk, needs);
+  const check = async (): Promise<boolean> => {
+    const first = await readOnce(run, needs);
     if (typeof first === 'string') {
       last = first;
       return false;
     }
-    await pause(againMs, undefined, { signal: walk.signal });
-    const second = await readOnce(walk, needs);
+    await pause(rereadMs, undefined, { signal: run.signal });
+    const second = await readOnce(run, needs);
     price = first;
     return JSON.stringify(first) === JSON.stringify(second);
   };
-  const withinMs = 1000 * (walk.recipe.patience_seconds ?? 20);
+  const withinMs = 1000 * (run.recipe.patience_seconds ?? 20);
   try {
-    await until(walk, look, { withinMs, expected: 'total that adds up' });
+    await waitUntil(run, check, { withinMs, expected: 'total that adds up' });
   } catch (error) {
     if (!(error instanceof RecipeBroken)) throw error;
     throw new RecipeBroken(`${last || 'The total kept changing.'} Nothing was bought.`);
@@ -53,18 +53,22 @@ export async function readTotals(walk: Walk, needs: Needs): Promise<Totals> {
 }
 
 /** The store wants more than the customer allowed. */
-export function tooDear({ name }: Pick<Store, 'name'>, { maxPrice }: PurchaseRequest, price: PriceComponents): Refused {
+export function priceTooHigh(
+  { name }: Pick<Store, 'name'>,
+  { maxPrice }: PurchaseRequest,
+  price: PriceComponents,
+): Refused {
   const message = `${name} wants ${formatCents(price.total)} in total, which is above max_price (${formatCents(maxPrice)}).`;
   return refuse('max_price_exceeded', message);
 }
 
 /** The sums, or why they make none. */
-async function readOnce(walk: Walk, { store: { currency }, cart }: Needs): Promise<Totals | string> {
-  const { totals, prices } = walk.recipe;
+async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): Promise<Totals | string> {
+  const { totals, prices } = run.recipe;
   const amounts: Record<string, Cents> = {};
   for (const name of ['items', 'shipping', 'tax', 'fees', 'discount', 'total'] as const) {
     const reading = totals[name];
-    const amount = reading || name !== 'items' ? await readAmount(walk, reading) : cart;
+    const amount = reading || name !== 'items' ? await readAmount(run, reading) : cart;
     if (amount === null) return `The page shows no ${name}.`;
     amounts[name] = amount;
   }
@@ -88,18 +92,18 @@ async function readOnce(walk: Walk, { store: { currency }, cart }: Needs): Promi
 }
 
 /** What is read, or the sum of it; null where the page does not show one of them. */
-async function readAmount(walk: Walk, reading: Amount | undefined): Promise<Cents | null> {
+async function readAmount(run: RecipeRun, reading: Amount | undefined): Promise<Cents | null> {
   if (!reading) return toCents(0);
   if (Array.isArray(reading)) {
     let sum = 0;
     for (const one of reading) {
-      const amount = await readAmount(walk, one);
+      const amount = await readAmount(run, one);
       if (amount === null) return null;
       sum += amount;
     }
     return toCents(sum);
   }
-  const { page, recipe, scope } = walk;
+  const { page, recipe, scope } = run;
   if (reading.all) {
     const found = await locate(page, reading.read, scope).all();
     const inEach = found.map((element) => readNow(element, { ...reading, read: ':scope' }, scope));

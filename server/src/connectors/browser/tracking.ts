@@ -1,15 +1,15 @@
 import type { Call, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
-import { attempt, type BrowserNeeds } from './attempt.ts';
-import { enter } from './enter.ts';
-import { holds } from './page-watch.ts';
+import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
+import type { BrowserSession } from './browser-session.ts';
+import { ensureLoggedIn } from './log-in.ts';
+import { meetsCondition } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
 import { readIn } from './reading.ts';
 import type { Condition } from './recipe.ts';
+import { runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
 import { locate } from './targets.ts';
-import type { Visit } from './visit.ts';
-import { take } from './walk.ts';
-import type { Scope } from './words.ts';
+import type { Scope } from './templates.ts';
 
 /** The order's own page, as its account sees it. */
 export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call: Call): Promise<TrackAnswer> {
@@ -26,13 +26,13 @@ export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call:
     account: purchase.account,
     signal: call.signal,
   };
-  const answer = await attempt(needs, purpose, async ({ visit, end }) => {
-    const scope = buyingScope(store, recipe, visit, purchase);
-    await enter(visit, recipe, scope);
-    const past = await readHistory(visit, recipe, scope);
+  const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
+    const scope = buyingScope(store, recipe, browserSession, purchase);
+    await ensureLoggedIn(browserSession, recipe, scope);
+    const past = await readHistory(browserSession, recipe, scope);
     scope.order = past.orders.find((known) => known.number === number) ?? { number, address: '' };
-    await take(visit, 'order', order.steps, scope);
-    const tracked = await readOrder(needs, visit, scope, number);
+    await runSteps(browserSession, 'order', order.steps, scope);
+    const tracked = await readOrder(needs, browserSession, scope, number);
     await end('tracked');
     return tracked;
   });
@@ -42,18 +42,18 @@ export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call:
 
 async function readOrder(
   { recipe, store }: BrowserNeeds,
-  visit: Visit,
+  browserSession: BrowserSession,
   scope: Scope,
   merchantOrderId: string,
 ): Promise<Extract<TrackAnswer, { kind: 'tracked' }>> {
   const { order } = recipe;
   const is = async (condition: Condition | undefined): Promise<boolean> =>
-    condition !== undefined && holds(visit.walk('order', scope), condition);
+    condition !== undefined && meetsCondition(browserSession.walk('order', scope), condition);
   const isCancelled = await is(order?.cancelled);
   const isDelivered = await is(order?.delivered);
   const isShipped = isDelivered || (await is(order?.shipped));
   const status: TrackingStatus = isDelivered ? 'delivered' : isShipped ? 'in_transit' : 'pending';
-  const rows = order?.parcels ? await locate(visit.page, order.parcels.rows, scope).all() : [];
+  const rows = order?.parcels ? await locate(browserSession.page, order.parcels.rows, scope).all() : [];
   const shipments: Shipment[] = [];
   for (const [index, row] of rows.entries()) {
     const trackingNumber = (await readIn(row, order?.parcels?.number, scope)) || null;

@@ -1,5 +1,5 @@
 /** An account at the store, to look at what it bought. Secrets are opened at the moment of use and not before. */
-export interface ReadAccount {
+export interface ReadOnlyRetailerAccount {
   id: string;
   email: string;
   password(): Promise<string>;
@@ -10,11 +10,11 @@ export interface ReadAccount {
   /** The name that its owner knows it by; left out for the service's own. */
   shortId?: string;
   /** Lends it to this work alone, to renew its session; null when other work has it. */
-  exclusively?<T>(work: (account: StoreAccount) => Promise<T>): Promise<T | null>;
+  exclusively?<T>(work: (account: RetailerAccount) => Promise<T>): Promise<T | null>;
 }
 
 /** An account at the store, held by one purchase alone. */
-export interface StoreAccount extends ReadAccount {
+export interface RetailerAccount extends ReadOnlyRetailerAccount {
   /** The newest mailed code that arrived after `since`, waiting at most `waitMs`; null when none came. */
   mailedCode(since: Date, waitMs: number): Promise<string | null>;
   /** What was saved last is what is loaded next. */

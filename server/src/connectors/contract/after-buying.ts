@@ -1,6 +1,6 @@
 import type { Cents } from '../../kit/money.ts';
 import type { Address, Blocked, PurchaseRecord, Refused } from './buying.ts';
-import type { Unreachable } from './catalogue.ts';
+import type { Unreachable } from './catalog.ts';
 
 export const trackingStatuses = ['pending', 'in_transit', 'delivered', 'undeliverable'] as const;
 export type TrackingStatus = (typeof trackingStatuses)[number];
@@ -41,7 +41,7 @@ export interface PartialCancellation {
   reason: string;
 }
 
-export interface Tracked {
+export interface TrackingReport {
   kind: 'tracked';
   shipments: Shipment[];
   /** Set when the store called the whole purchase off by itself. */
@@ -52,7 +52,7 @@ export interface Tracked {
   pollAfterMs: number | null;
 }
 
-export type TrackAnswer = Tracked | Unreachable;
+export type TrackAnswer = TrackingReport | Unreachable;
 
 export interface CancelQuery extends PurchaseRecord {
   merchantOrderId: string;
@@ -117,4 +117,4 @@ export type RefundAnswer =
 export type LoginAnswer = { kind: 'ok' } | Refused | Blocked;
 
 /** `signatureId` names the signature of a message, which counts once. */
-export type Vouched = { kind: 'good'; signatureId: Buffer } | { kind: 'bad'; reason: string } | Unreachable;
+export type SignatureCheck = { kind: 'good'; signatureId: Buffer } | { kind: 'bad'; reason: string } | Unreachable;

@@ -1,8 +1,8 @@
 import type { Cents } from '../../kit/money.ts';
 import type { Block, Refusal } from '../../wire/failure-reasons.ts';
-import type { ReadAccount, StoreAccount } from './account.ts';
-import type { Condition, ProductRef } from './catalogue.ts';
-import type { Answered, Needed } from './question.ts';
+import type { ReadOnlyRetailerAccount, RetailerAccount } from './account.ts';
+import type { ActionRequired, AnsweredAction } from './action.ts';
+import type { Condition, ProductRef } from './catalog.ts';
 
 export interface Address {
   firstName: string;
@@ -110,11 +110,11 @@ export interface PurchaseRequest {
   options: PurchaseOptions;
   payment: Payment;
   /** The account to log in with: the client's, or the service's own. Null: buy as a guest. */
-  account: StoreAccount | null;
+  account: RetailerAccount | null;
   /** Only the price is wanted: the cart is let go of as soon as it was read. */
   isQuote?: boolean;
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
-  answers?: readonly Answered[];
+  answers?: readonly AnsweredAction[];
   /** Set from the second attempt on: an earlier one may have bought it, and the store records sales late. */
   earlier?: EarlierAttempt;
 }
@@ -202,7 +202,7 @@ export type Blocked = {
  */
 export type BoughtBefore = { kind: 'bought_before'; handle: string; message: string };
 
-export type Prepared = { kind: 'ready'; checkout: Checkout } | BoughtBefore | Refused | Blocked | Needed;
+export type Prepared = { kind: 'ready'; checkout: Checkout } | BoughtBefore | Refused | Blocked | ActionRequired;
 
 export interface Purchase {
   merchantOrderIds: string[];
@@ -224,7 +224,7 @@ export type Outcome =
   | { kind: 'placed'; purchase: Purchase }
   | Refused
   | Blocked
-  | Needed
+  | ActionRequired
   | { kind: 'unknown'; message: string };
 
 export interface PurchasedLine {
@@ -254,7 +254,7 @@ export interface PurchaseRecord {
   /** What the connector left in `Purchase.note`. */
   note: string | null;
   /** The account that bought it; null: a guest. */
-  account: ReadAccount | null;
+  account: ReadOnlyRetailerAccount | null;
 }
 
 export interface Precheck {

@@ -1,10 +1,10 @@
 import type { Cents } from '../../kit/money.ts';
+import type { AnsweredAction } from './action.ts';
 import type { EarlierAttempt, Purchase, PurchaseRecord } from './buying.ts';
-import type { Answered } from './question.ts';
 
 export interface FindQuery extends PurchaseRecord, EarlierAttempt {
   /** What people answered to this order so far, without secrets: a person may have bought it themselves. */
-  answers?: readonly Answered[];
+  answers?: readonly AnsweredAction[];
   /** The most that the store may have charged. */
   maxPrice: Cents;
 }

@@ -1,7 +1,7 @@
 import type { Blocked, Refused } from './buying.ts';
 import type { Call } from './call.ts';
 
-export interface LinkBeginning {
+export interface LinkStartRequest {
   /** Where the store sends the person back to. */
   redirectUri: string;
   /** What comes back with the person: the caller knows by it whose link this is. */
@@ -13,9 +13,9 @@ export interface LinkBeginning {
 }
 
 /** `pending` is the connector's own, to be kept sealed until the person comes back. */
-export type LinkBegun = { kind: 'begun'; url: string; pending: string } | Refused | Blocked;
+export type LinkStarted = { kind: 'begun'; url: string; pending: string } | Refused | Blocked;
 
-export interface LinkEnding {
+export interface LinkFinishRequest {
   pending: string;
   redirectUri: string;
   code: string;
@@ -35,8 +35,8 @@ export type Linked = { kind: 'linked'; session: string } | Refused | Blocked;
 export interface Linking {
   /** Whether the store knows this at all, as it says now. */
   isOffered(call: Call): Promise<boolean | Blocked>;
-  begin(beginning: LinkBeginning, call: Call): Promise<LinkBegun>;
-  finish(ending: LinkEnding, call: Call): Promise<Linked>;
+  begin(beginning: LinkStartRequest, call: Call): Promise<LinkStarted>;
+  finish(ending: LinkFinishRequest, call: Call): Promise<Linked>;
   /** What a session holds; null when it holds no link. */
   describe(session: string): { issuer: string; scopes: string[] } | null;
   /** Tells the store that it is over. `later`: it could not be told yet. */

@@ -2,11 +2,11 @@ import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { Brand } from '../brands.ts';
-import { buyQuestion } from '../buy-question.ts';
+import { createBuyAction } from '../buy-action.ts';
+import { offersOf } from '../catalog-product.ts';
 import { type Connector, type FindAnswer, type OffersAnswer, options, type ProductRef } from '../contract.ts';
 import { offerPayload } from '../offer-payload.ts';
 import { refuse } from '../refuse.ts';
-import { offersOf } from '../shelf.ts';
 import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
 import type { PageFacts } from './page-facts.ts';
 import { createFactsReader } from './read-facts-apart.ts';
@@ -71,16 +71,19 @@ export function createDesk<W extends World>({ world, outgoing, ...where }: DeskO
     async prepare(request, { signal }) {
       signal.throwIfAborted();
       const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
-      return { kind: 'needs', question: buyQuestion(order, 'Buy this at the retailer, and write down what it cost.') };
+      return {
+        kind: 'needs',
+        question: createBuyAction(order, 'Buy this at the retailer, and write down what it cost.'),
+      };
     },
     async submit() {
       return refuse('checkout_failed', 'People buy here; nothing is submitted.');
     },
-    find: async () => onlyPeopleKnow,
+    find: async () => unknownToService,
   };
 }
 
-const onlyPeopleKnow: FindAnswer = {
+const unknownToService: FindAnswer = {
   kind: 'unsure',
   message: "An operator may have bought this order. Check the retailer's order history.",
   isFinal: true,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
-import { shaped } from '../../platform/shaped.ts';
+import { parseShape } from '../../platform/parse-shape.ts';
 import type { Brand } from '../brands.ts';
 import type { Connector } from '../contract.ts';
 import type { Store, StoreKind } from '../store.ts';
@@ -21,7 +21,7 @@ const DeskSettings = Type.Object(
 
 /** The brands and domains that the settings list, or `*`; else the brand that the store is named after. */
 function scopeOf({ name, settings }: Pick<Store, 'name' | 'settings'>): DeskScope {
-  return readScope(shaped(DeskSettings, settings)?.retailers ?? [name]);
+  return readScope(parseShape(DeskSettings, settings)?.retailers ?? [name]);
 }
 
 /** Stores that only people buy from: one brand, one address, or (`*`) any address at all. */
@@ -45,23 +45,26 @@ export function createDeskKind(needs: Needs): StoreKind {
       const desk = createDesk({ ...needs, world: store.world, scope: scopeOf(store) });
       return store.url === null || store.settings.retailers !== undefined
         ? desk
-        : ofOneStore(store, desk, needs.brands);
+        : limitToStore(store, desk, needs.brands);
     },
   };
 }
 
 /** Everything under the store's own addresses is bought there, under the name that it was given. */
-function ofOneStore<W extends World>(store: Store<W>, desk: Connector<W>, brands: readonly Brand[]): Connector<W> {
+function limitToStore<W extends World>(store: Store<W>, desk: Connector<W>, brands: readonly Brand[]): Connector<W> {
   const ownBrand = brands.filter(({ id }) => id === store.name);
-  const hosts = [store.url, ...store.also].flatMap((origin) => (origin === null ? [] : [bare(new URL(origin).host)]));
-  const isOurs = (url: URL): boolean => hosts.includes(bare(url.host));
+  const hosts = [store.url, ...store.also].flatMap((origin) =>
+    origin === null ? [] : [withoutWww(new URL(origin).host)],
+  );
+  const isOurs = (url: URL): boolean => hosts.includes(withoutWww(url.host));
   return {
     ...desk,
     retailers: [store.name],
     locate: (url) => (isOurs(url) ? { retailer: store.name, productId: productIdOf(ownBrand, url) } : null),
     addressOf: ({ productId }) => deskAddressOf(ownBrand[0] ?? null, productId, isOurs),
-    servesDomain: (domain) => hosts.some((host) => host === bare(domain) || host.split(':')[0] === bare(domain)),
+    servesDomain: (domain) =>
+      hosts.some((host) => host === withoutWww(domain) || host.split(':')[0] === withoutWww(domain)),
   };
 }
 
-const bare = (host: string): string => host.replace(/^www\./, '');
+const withoutWww = (host: string): string => host.replace(/^www\./, '');

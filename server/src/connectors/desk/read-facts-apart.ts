@@ -22,9 +22,9 @@ export function createFactsReader(limits: { deadlineMs: number } = { deadlineMs 
         resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       }),
     // One core is left to requests.
-    threadsMost: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    threadsMax: Math.max(1, Math.min(4, availableParallelism() - 1)),
     deadlineMs: limits.deadlineMs,
-    waitingMost: 50,
+    waitingMax: 50,
   });
   return async (text, url) => {
     const outcome = await pool.run({ text, url: url.href });

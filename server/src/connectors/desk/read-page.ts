@@ -1,7 +1,7 @@
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 
-const redirectsMost = 4;
-const pageBytesMost = 3 * 1024 * 1024;
+const redirectsMax = 4;
+const pageBytesMax = 3 * 1024 * 1024;
 
 export type PageAnswer =
   | { kind: 'page'; text: string; url: URL }
@@ -11,10 +11,10 @@ export type PageAnswer =
 /** Fetches a product's page through the guarded client. Every step of a redirect is checked like the first. */
 export async function readPage(outgoing: Pick<Outgoing, 'get'>, address: string): Promise<PageAnswer> {
   let url = new URL(address);
-  for (let step = 0; step <= redirectsMost; step += 1) {
+  for (let step = 0; step <= redirectsMax; step += 1) {
     const answer = await outgoing.get(url.href, {
       headers: { accept: 'text/html,application/xhtml+xml', 'user-agent': 'Errand (+product details)' },
-      bytesMost: pageBytesMost,
+      bytesMax: pageBytesMax,
     });
     if (answer.kind !== 'answered') return { kind: 'unreachable', message: answer.reason };
     if (answer.status === 404 || answer.status === 410) {

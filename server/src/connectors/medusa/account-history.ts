@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsure } from '../answers.ts';
-import { cannotLookUp } from '../cannot-look-up.ts';
+import { unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
-import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
+import { chooseVariant } from '../catalog-product.ts';
+import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
+import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
-import { chooseVariant } from '../shelf.ts';
 import { chargedCents } from './amounts.ts';
 import { linesOf, type Order, orderIn, shipToOf } from './cart.ts';
 import type { Handle } from './handle.ts';
 import { type BuyingNeeds, basisOf, listProducts } from './prepare.ts';
-import { enter } from './session.ts';
-import { type StoreApi, troubleOf } from './store-api.ts';
+import { ensureLoggedIn } from './session.ts';
+import { problemOf, type StoreApi } from './store-api.ts';
 import { purchaseOf } from './submit.ts';
 
 const Listed = Type.Array(
@@ -33,38 +33,41 @@ interface ListedOrder {
 type Problem = { message: string };
 
 const pageSize = 50;
-const pagesMost = 40;
-const unmarkedMost = 20;
+const pagesMax = 40;
+const unmarkedMax = 20;
 
 /** Without a recorded cart only the account's order list can tell, by our reference. The shop shows guests no list. */
 export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
-  if (!query.account) return cannotLookUp;
+  if (!query.account) return lookupUnsupported;
   const listed = await listOrders(needs.api, query.account, earliestFor(query), call);
-  if ('message' in listed) return unsure(listed.message);
+  if ('message' in listed) return unsureAnswer(listed.message);
   const [ours, another] = listed.filter(({ reference }) => reference === query.reference);
-  if (ours && another) return unsure(`The store sold this order twice: ${ours.id}, ${another.id}.`);
+  if (ours && another) return unsureAnswer(`The store sold this order twice: ${ours.id}, ${another.id}.`);
   const unmarked = listed.filter(({ reference }) => reference === null);
   if (!ours && unmarked.length === 0) return { kind: 'absent' };
-  const wanted = await wantedNow(needs, query, call);
-  if ('message' in wanted) return unsure(ours ? `The store sold it as ${ours.id}. ${wanted.message}` : wanted.message);
-  return ours ? findOurs(needs.api, ours.id, wanted, call) : ruleOut(needs.api, unmarked, query, wanted, call);
+  const wanted = await resolveWantedLines(needs, query, call);
+  if ('message' in wanted)
+    return unsureAnswer(ours ? `The store sold it as ${ours.id}. ${wanted.message}` : wanted.message);
+  return ours
+    ? findOwnOrder(needs.api, ours.id, wanted, call)
+    : ruleOutOrders(needs.api, unmarked, query, wanted, call);
 }
 
 /** Every order of the account since then, newest first. */
 async function listOrders(
   api: StoreApi,
-  account: ReadAccount,
+  account: ReadOnlyRetailerAccount,
   earliest: Date,
   call: Call,
 ): Promise<ListedOrder[] | Problem> {
-  const entered = await enter(api, account, call);
+  const entered = await ensureLoggedIn(api, account, call);
   if (entered.kind !== 'session') return { message: entered.message };
   const orders: ListedOrder[] = [];
-  for (let page = 0; page < pagesMost; page += 1) {
+  for (let page = 0; page < pagesMax; page += 1) {
     const asked = `limit=${pageSize}&offset=${page * pageSize}&order=-created_at&fields=id,created_at,metadata`;
     const reply = await api.ask('GET', `/store/orders?${asked}`, call, { token: entered.token });
     const { orders: listed, count } = fieldsOf(reply.kind === 'data' ? reply.data : null);
-    if (!Value.Check(Listed, listed) || typeof count !== 'number') return { message: troubleOf(reply).message };
+    if (!Value.Check(Listed, listed) || typeof count !== 'number') return { message: problemOf(reply).message };
     orders.push(...listed.map(listedOrder));
     if (!isNewestFirst(orders)) return { message: 'The store does not list the orders of this account by time.' };
     const isWhole = listed.length === 0 || orders.length >= count;
@@ -93,7 +96,7 @@ const isNewestFirst = (orders: readonly ListedOrder[]): boolean =>
   orders.every(({ createdAt }, index) => index === 0 || createdAt <= (orders[index - 1]?.createdAt ?? createdAt));
 
 /** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
-async function wantedNow(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<Handle | Problem> {
+async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<Handle | Problem> {
   const answer = await needs.regions(call);
   if (answer.kind !== 'regions') return { message: answer.message };
   const { country } = query.shippingAddress;
@@ -113,25 +116,27 @@ async function wantedNow(needs: BuyingNeeds, query: FindQuery, call: Call): Prom
   return { cartId: '', basis: basisOf(products), wanted };
 }
 
-async function findOurs(api: StoreApi, id: string, handle: Handle, call: Call): Promise<FindAnswer> {
+async function findOwnOrder(api: StoreApi, id: string, handle: Handle, call: Call): Promise<FindAnswer> {
   const order = await readOrder(api, id, call);
   const purchase = 'message' in order ? null : purchaseOf(order, handle);
-  return purchase ? { kind: 'found', purchase } : unsure(`The store sold it as ${id}, but does not show the order.`);
+  return purchase
+    ? { kind: 'found', purchase }
+    : unsureAnswer(`The store sold it as ${id}, but does not show the order.`);
 }
 
 /** A shop may lose the metadata of a cart: an order without any reference is ours if its content is. */
-async function ruleOut(
+async function ruleOutOrders(
   api: StoreApi,
   unmarked: readonly ListedOrder[],
   query: FindQuery,
   handle: Handle,
   call: Call,
 ): Promise<FindAnswer> {
-  if (unmarked.length > unmarkedMost) return unsure('The account has too many orders that bear no reference.');
+  if (unmarked.length > unmarkedMax) return unsureAnswer('The account has too many orders that bear no reference.');
   const past: PastPurchase[] = [];
   for (const { id } of unmarked) {
     const order = await readOrder(api, id, call);
-    if ('message' in order) return unsure(order.message);
+    if ('message' in order) return unsureAnswer(order.message);
     past.push({
       merchantOrderId: id,
       placedAt: new Date(order.created_at),
@@ -143,11 +148,11 @@ async function ruleOut(
   }
   const answer = await matchPurchase(past, { ...query, lines: handle.wanted });
   if (answer.kind !== 'found') return answer;
-  return unsure(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
+  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
 }
 
 async function readOrder(api: StoreApi, id: string, call: Call): Promise<Order | Problem> {
   const reply = await api.ask('GET', `/store/orders/${encodeURIComponent(id)}`, call);
   const order = reply.kind === 'data' ? orderIn(reply.data.order) : null;
-  return order ?? { message: troubleOf(reply).message };
+  return order ?? { message: problemOf(reply).message };
 }

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
-import { createShelves } from './catalogue.ts';
+import { createCatalog } from './catalog.ts';
 import { handleIn } from './handle.ts';
 import { emptyCart, fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
@@ -40,7 +40,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     honours: new Set(['no_tax']),
     lookup: 'reference',
     lateWindowMs,
-    ...createShelves(needs),
+    ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
     async release(checkout, _request, call) {

@@ -1,16 +1,16 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { offerTexts, pickVariant } from '../catalog-product.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Call, Prepared, ProductRef, PurchaseRequest } from '../contract.ts';
-import { refuse, type Trouble } from '../refuse.ts';
-import { offerWords, pickVariant } from '../shelf.ts';
+import { refuse, type StoreProblem } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Basis, type Cart, cartIn, linesOf, priceOf, shipToOf } from './cart.ts';
 import type { Handle } from './handle.ts';
 import { productFields, productIn } from './product.ts';
 import type { Region, RegionsAnswer } from './regions.ts';
-import { enter } from './session.ts';
-import { type ShopReply, type StoreApi, troubleOf } from './store-api.ts';
+import { ensureLoggedIn } from './session.ts';
+import { problemOf, type ShopReply, type StoreApi } from './store-api.ts';
 
 export interface BuyingNeeds {
   store: Store;
@@ -18,7 +18,7 @@ export interface BuyingNeeds {
   regions(call: Call): Promise<RegionsAnswer>;
 }
 
-interface Visit {
+interface CartInput {
   region: Region;
   wanted: WantedLine[];
   basis: Basis;
@@ -36,11 +36,11 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
       detail: 'shipping_address_refused',
     });
   }
-  const entered = request.account ? await enter(needs.api, request.account, call) : null;
+  const entered = request.account ? await ensureLoggedIn(needs.api, request.account, call) : null;
   if (entered && entered.kind !== 'session') return entered;
   const picked = await pickVariants(needs, request, region, call);
   if ('kind' in picked) return picked;
-  return fill(needs, request, { region, ...picked, token: entered?.token ?? null }, call);
+  return fillCart(needs, request, { region, ...picked, token: entered?.token ?? null }, call);
 }
 
 /** The products of these lines, as this region sells them. */
@@ -50,7 +50,7 @@ export async function listProducts(api: StoreApi, lines: readonly { ref: Product
   const query = `${asked}&limit=${handles.length}&region_id=${region.id}&fields=${productFields}`;
   const reply = await api.ask('GET', `/store/products?${query}`, call);
   const { products } = fieldsOf(reply.kind === 'data' ? reply.data : null);
-  return Array.isArray(products) ? products.map(productIn) : troubleOf(reply);
+  return Array.isArray(products) ? products.map(productIn) : problemOf(reply);
 }
 
 export const basisOf = (products: readonly ({ basis: Basis } | null)[]): Basis =>
@@ -72,31 +72,31 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
   return { wanted, basis: basisOf(shelf) };
 }
 
-async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
+async function fillCart(needs: BuyingNeeds, request: PurchaseRequest, input: CartInput, call: Call): Promise<Prepared> {
   const { billTo, contact } = payerOf(needs.store, request);
-  const variants = [...new Set(visit.wanted.map(({ variantId }) => variantId))];
+  const variants = [...new Set(input.wanted.map(({ variantId }) => variantId))];
   const body = {
-    region_id: visit.region.id,
+    region_id: input.region.id,
     email: request.account?.email ?? contact,
-    items: variants.map((variant_id) => ({ variant_id, quantity: wantedQuantity(visit.wanted, variant_id) })),
+    items: variants.map((variant_id) => ({ variant_id, quantity: wantedQuantity(input.wanted, variant_id) })),
     shipping_address: addressInput(request.shippingAddress),
     billing_address: addressInput(billTo),
     // The shop copies it to the order. After a restore the purchase is found by it.
     metadata: { reference: request.reference },
   };
-  const reply = await needs.api.ask('POST', '/store/carts', call, { body, token: visit.token });
+  const reply = await needs.api.ask('POST', '/store/carts', call, { body, token: input.token });
   if (reply.kind === 'refused') return refuseCart(reply, request);
   const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
-  if (!cart) return troubleOf(reply);
-  return choose(needs, request, visit, cart.id, call);
+  if (!cart) return problemOf(reply);
+  return chooseDelivery(needs, request, input, cart.id, call);
 }
 
-function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): Trouble {
+function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): StoreProblem {
   const { code, message, type } = reply.error;
   if (code === 'insufficient_inventory') {
     const isOne = request.lines.every((line) => line.quantity === 1);
     return isOne
-      ? refuse('product_out_of_stock', offerWords.product_out_of_stock)
+      ? refuse('product_out_of_stock', offerTexts.product_out_of_stock)
       : refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', { detail: 'invalid_quantity' });
   }
   if (type === 'invalid_data' && /address|country|postal|province|phone/i.test(message)) {
@@ -108,17 +108,17 @@ function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: Pur
 }
 
 /** Delivery and payment. A payment session is an intention; nothing is paid before the cart is completed. */
-async function choose(
+async function chooseDelivery(
   { api, store }: BuyingNeeds,
   request: PurchaseRequest,
-  visit: Visit,
+  input: CartInput,
   cartId: string,
   call: Call,
 ): Promise<Prepared> {
-  const { token } = visit;
+  const { token } = input;
   const options = await api.ask('GET', `/store/shipping-options?cart_id=${cartId}`, call, { token });
   const offered = options.kind === 'data' ? options.data.shipping_options : null;
-  if (!Array.isArray(offered)) return troubleOf(options);
+  if (!Array.isArray(offered)) return problemOf(options);
   const [cheapest] = offered
     .map(fieldsOf)
     .flatMap(({ id, amount, insufficient_inventory }) =>
@@ -129,24 +129,24 @@ async function choose(
   const body = { option_id: cheapest.id };
   const reply = await api.ask('POST', `/store/carts/${cartId}/shipping-methods`, call, { body, token });
   const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
-  if (!cart) return troubleOf(reply);
-  const judged = judge(store, request, visit, cart);
+  if (!cart) return problemOf(reply);
+  const judged = checkCart(store, request, input, cart);
   if (judged.kind !== 'ready') return judged;
-  return (await arrangePayment({ api, store }, visit, cartId, call)) ?? judged;
+  return (await arrangePayment({ api, store }, input, cartId, call)) ?? judged;
 }
 
 async function arrangePayment(
   { api, store }: Pick<BuyingNeeds, 'api' | 'store'>,
-  { token, region }: Visit,
+  { token, region }: CartInput,
   cartId: string,
   call: Call,
-): Promise<Trouble | null> {
+): Promise<StoreProblem | null> {
   const provider = await providerOf({ api, store }, region, call);
   if (typeof provider !== 'string') return provider;
   const body = { cart_id: cartId };
   const collection = await api.ask('POST', '/store/payment-collections', call, { body, token });
   const made = textOf(fieldsOf(collection.kind === 'data' ? collection.data.payment_collection : null).id);
-  if (!made) return troubleOf(collection);
+  if (!made) return problemOf(collection);
   const session = { body: { provider_id: provider }, token };
   const reply = await api.ask('POST', `/store/payment-collections/${made}/payment-sessions`, call, session);
   if (reply.kind === 'data') return null;
@@ -162,7 +162,7 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
   if (typeof store.payment === 'string') return store.payment;
   const reply = await api.ask('GET', `/store/payment-providers?region_id=${region.id}`, call);
   const listed = reply.kind === 'data' ? reply.data.payment_providers : null;
-  if (!Array.isArray(listed)) return troubleOf(reply);
+  if (!Array.isArray(listed)) return problemOf(reply);
   const offered = listed.flatMap((provider) => textOf(fieldsOf(provider).id) ?? []);
   const [only, another] = offered;
   if (only !== undefined && another === undefined) return only;
@@ -173,7 +173,7 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
 }
 
 /** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
-function judge(store: Store, request: PurchaseRequest, { wanted, basis }: Visit, cart: Cart): Prepared {
+function checkCart(store: Store, request: PurchaseRequest, { wanted, basis }: CartInput, cart: Cart): Prepared {
   const lines = linesOf(cart);
   const price = checkFilled(store, request, { price: priceOf(cart, basis), lines }, wanted);
   if ('kind' in price) return price;

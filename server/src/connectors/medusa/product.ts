@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
+import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
 import { chargedCents } from './amounts.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -39,10 +39,10 @@ export const productFields = [
   '*variants.options.option,*variants.calculated_price',
 ].join(',');
 
-export const productIn = (value: unknown): ShelfProduct | null =>
-  Value.Check(Product, value) ? shelfProduct(value) : null;
+export const productIn = (value: unknown): CatalogProduct | null =>
+  Value.Check(Product, value) ? toCatalogProduct(value) : null;
 
-function shelfProduct(product: Product): ShelfProduct {
+function toCatalogProduct(product: Product): CatalogProduct {
   const isGross = product.variants.some((variant) => variant.calculated_price?.is_calculated_price_tax_inclusive);
   const images = product.images.map(({ url }) => url);
   return {
@@ -52,12 +52,12 @@ function shelfProduct(product: Product): ShelfProduct {
     images: images.length > 0 || product.thumbnail === null ? images : [product.thumbnail],
     categories: [],
     choices: product.options.map(({ title, values }) => ({ label: title, values: values.map(({ value }) => value) })),
-    variants: product.variants.flatMap((variant) => shelfVariant(variant)),
+    variants: product.variants.flatMap((variant) => toCatalogVariant(variant)),
     basis: isGross ? 'gross' : 'net',
   };
 }
 
-function shelfVariant(variant: Product['variants'][number]): ShelfVariant[] {
+function toCatalogVariant(variant: Product['variants'][number]): CatalogVariant[] {
   const price = chargedCents(variant.calculated_price?.calculated_amount);
   if (price === null) return [];
   const hasStock = (variant.inventory_quantity ?? 0) > 0;

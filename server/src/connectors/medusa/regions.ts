@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import type { Call } from '../contract.ts';
-import type { Trouble } from '../refuse.ts';
+import type { StoreProblem } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { type StoreApi, troubleOf } from './store-api.ts';
+import { problemOf, type StoreApi } from './store-api.ts';
 
 const Regions = Type.Array(
   Type.Object({
@@ -20,7 +20,7 @@ export interface Region {
   countries: string[];
 }
 
-export type RegionsAnswer = { kind: 'regions'; regions: Region[] } | Trouble;
+export type RegionsAnswer = { kind: 'regions'; regions: Region[] } | StoreProblem;
 
 const goodForMs = 5 * minuteMs;
 
@@ -30,7 +30,7 @@ export function createRegions(store: Store, api: StoreApi, clock: Clock) {
   return async (call: Call): Promise<RegionsAnswer> => {
     if (known && known.until > clock.now().getTime()) return { kind: 'regions', regions: known.regions };
     const reply = await api.ask('GET', '/store/regions?limit=200&fields=id,currency_code,*countries', call);
-    if (reply.kind !== 'data' || !Value.Check(Regions, reply.data.regions)) return troubleOf(reply);
+    if (reply.kind !== 'data' || !Value.Check(Regions, reply.data.regions)) return problemOf(reply);
     const regions = reply.data.regions.map(({ id, currency_code, countries }) => ({
       id,
       currency: currency_code.toUpperCase(),

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Clock, dayMs, minuteMs } from '../../kit/clock.ts';
-import { shapedJson } from '../../platform/shaped.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { unreachableFrom } from '../answers.ts';
 import { WantedLines } from '../cart-lines.ts';
 import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { type StoreApi, troubleOf } from './store-api.ts';
+import { problemOf, type StoreApi } from './store-api.ts';
 
 /** What is kept with a purchase: the cart that it came from, and which of its variants stand for which of our lines. */
 const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
@@ -50,8 +50,8 @@ export const createReturns = (needs: Needs): Returns => ({
 });
 
 /** People decide about it while the shop cannot be asked for it, or does not show it. */
-const waiting = (pollAfterMs: number): ReturnAnswer => ({ kind: 'open', merchantReturnId: null, pollAfterMs });
-const leftToPeople = waiting(dayMs);
+const pendingAnswer = (pollAfterMs: number): ReturnAnswer => ({ kind: 'open', merchantReturnId: null, pollAfterMs });
+const pendingForPeople = pendingAnswer(dayMs);
 
 interface WantedReturn {
   orderId: string;
@@ -61,7 +61,7 @@ interface WantedReturn {
 }
 
 /** A request that was cut off may still be worked on; after this long it shows, or was not heard. */
-const heardWithinMs = 10 * minuteMs;
+const requestSettleMs = 10 * minuteMs;
 
 /** What is to go back, by the shop's own names, and how much of it was asked for already. */
 async function wantedReturnOf(
@@ -71,15 +71,15 @@ async function wantedReturnOf(
 ): Promise<WantedReturn | ReturnAnswer> {
   const { purchase, lines, others } = request;
   const [orderId] = purchase.merchantOrderIds;
-  const note = shapedJson(Note, purchase.note);
-  if (orderId === undefined || !note) return leftToPeople;
+  const note = parseJsonShape(Note, purchase.note);
+  if (orderId === undefined || !note) return pendingForPeople;
   const reply = await api.ask(
     'GET',
     `/store/orders/${encodeURIComponent(orderId)}?fields=id,*items,*items.detail`,
     call,
   );
   const order = reply.kind === 'data' ? reply.data.order : null;
-  if (!Value.Check(ReturnableOrder, order)) return unreachableFrom(troubleOf(reply));
+  if (!Value.Check(ReturnableOrder, order)) return unreachableFrom(problemOf(reply));
   const items = order.items.flatMap(({ id, variant_id: variantId, detail }) => {
     const ours = note.wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
     const countIn = (some: ReturnRequest['lines']): number =>
@@ -88,12 +88,12 @@ async function wantedReturnOf(
     const asked = detail.return_requested_quantity + detail.return_received_quantity - countIn(others);
     return quantity > 0 ? [{ id, quantity, asked }] : [];
   });
-  return items.length === 0 ? leftToPeople : { orderId, cartId: note.cartId, items };
+  return items.length === 0 ? pendingForPeople : { orderId, cartId: note.cartId, items };
 }
 
-const isAsked = ({ items }: WantedReturn): boolean => items.every(({ quantity, asked }) => asked >= quantity);
+const isRequested = ({ items }: WantedReturn): boolean => items.every(({ quantity, asked }) => asked >= quantity);
 
-const approved = (merchantReturnId: string): ReturnAnswer => ({
+const approvedAnswer = (merchantReturnId: string): ReturnAnswer => ({
   kind: 'approved',
   merchantReturnId,
   parcels: [],
@@ -105,11 +105,11 @@ async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): 
   if ('kind' in wanted) return wanted;
   // The shop shows shoppers no references, but how much was asked for: that is how an earlier request is known again.
   if (request.askedAt) {
-    if (isAsked(wanted)) return approved(wanted.orderId);
+    if (isRequested(wanted)) return approvedAnswer(wanted.orderId);
     const silentMs = needs.clock.now().getTime() - request.askedAt.getTime();
-    if (silentMs < heardWithinMs) return { kind: 'unreachable', message: 'Whether the store has heard shows later.' };
+    if (silentMs < requestSettleMs) return { kind: 'unreachable', message: 'Whether the store has heard shows later.' };
   }
-  const option = await cheapestWayBack(needs, wanted.cartId, call);
+  const option = await findReturnShipping(needs, wanted.cartId, call);
   if (typeof option !== 'string') return option;
   const body = {
     order_id: wanted.orderId,
@@ -118,27 +118,29 @@ async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): 
     note: `Reference: ${request.reference}`,
   };
   const reply = await needs.api.ask('POST', '/store/returns', call, { body });
-  if (reply.kind === 'data' && Value.Check(Made, reply.data.return)) return approved(reply.data.return.id);
+  if (reply.kind === 'data' && Value.Check(Made, reply.data.return)) return approvedAnswer(reply.data.return.id);
   // Whether it was heard, the order shows later. It is not asked for a second time.
-  if (reply.kind === 'failed' && reply.wasSent) return waiting(needs.store.trackEveryMs);
-  if (reply.kind !== 'refused') return unreachableFrom(troubleOf(reply));
+  if (reply.kind === 'failed' && reply.wasSent) return pendingAnswer(needs.store.trackEveryMs);
+  if (reply.kind !== 'refused') return unreachableFrom(problemOf(reply));
   // More than there is: because an earlier request of ours was heard, or because it cannot go back.
-  return isAsked(wanted) ? approved(wanted.orderId) : { kind: 'denied', message: `The store: ${reply.error.message}` };
+  return isRequested(wanted)
+    ? approvedAnswer(wanted.orderId)
+    : { kind: 'denied', message: `The store: ${reply.error.message}` };
 }
 
 async function checkReturn(needs: Needs, request: ReturnRequest, call: Call): Promise<ReturnAnswer> {
   const wanted = await wantedReturnOf(needs, request, call);
   if ('kind' in wanted) return wanted;
-  return isAsked(wanted) ? approved(wanted.orderId) : leftToPeople;
+  return isRequested(wanted) ? approvedAnswer(wanted.orderId) : pendingForPeople;
 }
 
 /** How the shop lets shoppers send things back; where it does not, people decide. */
-async function cheapestWayBack({ api }: Needs, cartId: string, call: Call): Promise<string | ReturnAnswer> {
+async function findReturnShipping({ api }: Needs, cartId: string, call: Call): Promise<string | ReturnAnswer> {
   const path = `/store/shipping-options?cart_id=${encodeURIComponent(cartId)}&is_return=true`;
   const reply = await api.ask('GET', path, call);
   if (reply.kind === 'failed') return unreachableFrom(reply.trouble);
   const options = reply.kind === 'data' ? reply.data.shipping_options : null;
-  if (!Value.Check(Options, options)) return leftToPeople;
+  if (!Value.Check(Options, options)) return pendingForPeople;
   const [cheapest] = options.toSorted((left, right) => (left.amount ?? 0) - (right.amount ?? 0));
-  return cheapest?.id ?? leftToPeople;
+  return cheapest?.id ?? pendingForPeople;
 }

@@ -1,32 +1,32 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import type { Call, LoginAnswer, ReadAccount } from '../contract.ts';
-import { refuse, type Trouble } from '../refuse.ts';
-import { type StoreApi, troubleOf } from './store-api.ts';
+import type { Call, LoginAnswer, ReadOnlyRetailerAccount } from '../contract.ts';
+import { refuse, type StoreProblem } from '../refuse.ts';
+import { problemOf, type StoreApi } from './store-api.ts';
 
-export type LoggedIn = { kind: 'session'; token: string } | Trouble;
+export type LoggedIn = { kind: 'session'; token: string } | StoreProblem;
 
 /** A fresh session of this account; with a second factor, two steps. */
-export async function logIn(api: StoreApi, account: ReadAccount, call: Call): Promise<LoggedIn> {
+export async function logIn(api: StoreApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoggedIn> {
   const body = { email: account.email, password: await account.password() };
   const reply = await api.ask('POST', '/auth/customer/emailpass', call, { body });
   if (reply.kind === 'refused' && reply.error.status === 401) {
     return refuse('login_failed', `The store does not accept this account: ${reply.error.message}`);
   }
-  if (reply.kind !== 'data') return troubleOf(reply);
+  if (reply.kind !== 'data') return problemOf(reply);
   const { token, mfa_required, mfa_challenge, verification_required } = reply.data;
   if (verification_required) {
     const message = 'The store wants the mail address of this account to be confirmed first.';
     return { kind: 'blocked', reason: 'account_verification_required', message };
   }
-  if (typeof token !== 'string') return troubleOf(reply);
+  if (typeof token !== 'string') return problemOf(reply);
   if (!mfa_required) return { kind: 'session', token };
-  return prove(api, account, { token, challenge: textOf(fieldsOf(mfa_challenge).id) ?? '' }, call);
+  return answerChallenge(api, account, { token, challenge: textOf(fieldsOf(mfa_challenge).id) ?? '' }, call);
 }
 
 /** The shop gives five tries for a challenge; one code is one try. */
-async function prove(
+async function answerChallenge(
   api: StoreApi,
-  account: ReadAccount,
+  account: ReadOnlyRetailerAccount,
   { token, challenge }: { token: string; challenge: string },
   call: Call,
 ): Promise<LoggedIn> {
@@ -39,20 +39,20 @@ async function prove(
   const path = `/auth/mfa/challenges/${encodeURIComponent(challenge)}/verify`;
   const reply = await api.ask('POST', path, call, { body, token });
   if (reply.kind === 'refused') return refuse('login_failed', `The store refused the code: ${reply.error.message}`);
-  if (reply.kind !== 'data') return troubleOf(reply);
+  if (reply.kind !== 'data') return problemOf(reply);
   const { token: session } = reply.data;
-  return typeof session === 'string' ? { kind: 'session', token: session } : troubleOf(reply);
+  return typeof session === 'string' ? { kind: 'session', token: session } : problemOf(reply);
 }
 
-export async function checkLogin(api: StoreApi, account: ReadAccount, call: Call): Promise<LoginAnswer> {
+export async function checkLogin(api: StoreApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoginAnswer> {
   const answer = await logIn(api, account, call);
   return answer.kind === 'session' ? { kind: 'ok' } : answer;
 }
 
 /** A session that is still good, else a new one. */
-export async function enter(
+export async function ensureLoggedIn(
   api: StoreApi,
-  account: ReadAccount & { session: { save?(state: string): Promise<void> } },
+  account: ReadOnlyRetailerAccount & { session: { save?(state: string): Promise<void> } },
   call: Call,
 ): Promise<LoggedIn> {
   const saved = await account.session.load();

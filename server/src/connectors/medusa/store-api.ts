@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
-import { notUnderstood, type Trouble } from '../refuse.ts';
+import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { jsonReply, type StoreClient, type StoreReply } from '../store-client.ts';
 import { publishableKeyOf } from './settings.ts';
@@ -17,13 +17,13 @@ export interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
+  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
 
 export interface StoreApi {
-  ask(method: 'GET' | 'POST' | 'DELETE', path: string, call: Call, more?: Asking): Promise<ShopReply>;
+  ask(method: 'GET' | 'POST' | 'DELETE', path: string, call: Call, more?: RequestOptions): Promise<ShopReply>;
 }
 
-interface Asking {
+interface RequestOptions {
   body?: unknown;
   /** The customer's session. */
   token?: string | null;
@@ -49,21 +49,23 @@ export function createStoreApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>
 }
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
-  const read = jsonReply(reply, now, strange);
+  const read = jsonReply(reply, now, unexpectedReply);
   if (read.kind === 'failed') return read;
   const data = fieldsOf(read.body);
   if (read.status < 300) return { kind: 'data', data };
   const { type, code, message } = data;
   if (typeof type !== 'string' || typeof message !== 'string')
-    return { kind: 'failed', trouble: strange, wasSent: true };
+    return { kind: 'failed', trouble: unexpectedReply, wasSent: true };
   const error = { status: read.status, type, code: typeof code === 'string' ? code : null, message };
   return { kind: 'refused', error };
 }
 
-export const strange = notUnderstood('The store did not answer as a Medusa shop does. Nothing was bought.');
+export const unexpectedReply = unexpectedAnswer('The store did not answer as a Medusa shop does. Nothing was bought.');
 
 /** Why this reply is of no use. Only an outage or a limit is worth another try later. */
-export function troubleOf(reply: ShopReply): Trouble {
+export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;
-  return reply.kind === 'refused' ? notUnderstood(`The store refused the request: ${reply.error.message}`) : strange;
+  return reply.kind === 'refused'
+    ? unexpectedAnswer(`The store refused the request: ${reply.error.message}`)
+    : unexpectedReply;
 }

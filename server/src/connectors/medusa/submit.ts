@@ -1,18 +1,18 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import { foreignCheckout, placedOutcome, unknownOutcome } from '../answers.ts';
-import { soldLines } from '../cart-lines.ts';
+import { toSoldLines } from '../cart-lines.ts';
 import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
-import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
+import { cartChanged, refuse, type StoreProblem } from '../refuse.ts';
 import { type Cart, cartIn, isSentTo, linesOf, type Order, orderIn, priceOf, shipToOf } from './cart.ts';
 import { type Handle, handleIn } from './handle.ts';
 import type { BuyingNeeds } from './prepare.ts';
-import { type ShopReply, type StoreApi, troubleOf } from './store-api.ts';
+import { problemOf, type ShopReply, type StoreApi } from './store-api.ts';
 
-export async function readCart(api: StoreApi, cartId: string, call: Call): Promise<Cart | Trouble> {
+export async function readCart(api: StoreApi, cartId: string, call: Call): Promise<Cart | StoreProblem> {
   const reply = await api.ask('GET', `/store/carts/${encodeURIComponent(cartId)}`, call);
   const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
-  return cart ?? troubleOf(reply);
+  return cart ?? problemOf(reply);
 }
 
 /** A cart becomes one order, however often this is asked: the same order comes back. */
@@ -34,15 +34,15 @@ export async function submit(
   const cart = await readCart(api, handle.cartId, call);
   if ('kind' in cart) return cart;
   if (cart.completed_at) return unknownOutcome('This cart was bought before.');
-  const obstacle = differs(cart, checkout, handle, request);
+  const obstacle = findCartChange(cart, checkout, handle, request);
   if (obstacle) return obstacle;
   const reply = await complete(api, handle.cartId, call);
   return outcomeOf(api, reply, handle, call);
 }
 
 /** The cart that is about to be bought against the one that was quoted. */
-function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | null {
-  if (cart.items.length === 0) return cartDiffers('The store emptied the cart before checkout. Nothing was bought.');
+function findCartChange(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | null {
+  if (cart.items.length === 0) return cartChanged('The store emptied the cart before checkout. Nothing was bought.');
   return refuseChanged(request, checkout, {
     price: priceOf(cart, handle.basis),
     lines: linesOf(cart),
@@ -53,18 +53,18 @@ function differs(cart: Cart, checkout: Checkout, handle: Handle, request: Purcha
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
   if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
-  if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
+  if (reply.kind === 'refused') return outcomeAfterRefusal(api, reply.error, handle, call);
   const order = orderIn(reply.data.order);
   if (order) return placedOutcome(purchaseOf(order, handle));
   const { type, message } = fieldsOf(reply.data.error);
   if (type === 'payment_authorization_error' || type === 'payment_requires_more_error') {
     return refuse('payment_declined', `The store did not accept the payment: ${message}`);
   }
-  return unknownOutcome(troubleOf(reply).message);
+  return unknownOutcome(problemOf(reply).message);
 }
 
 /** The shop says no. Whether it means it, the cart shows: completed or not. */
-async function afterRefusal(
+async function outcomeAfterRefusal(
   api: StoreApi,
   error: { code: string | null; message: string; status: number },
   handle: Handle,
@@ -87,7 +87,7 @@ export function purchaseOf(order: Order, handle: Handle): Purchase | null {
     price,
     estimatedDelivery: null,
     placedAt: new Date(order.created_at),
-    lines: soldLines(linesOf(order), handle.wanted),
+    lines: toSoldLines(linesOf(order), handle.wanted),
     shipTo: shipToOf(order),
     note: JSON.stringify({ cartId: handle.cartId, wanted: handle.wanted }),
   };

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { unreachableFrom } from '../answers.ts';
 import type { Call, Checkpoint, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { type StoreApi, troubleOf } from './store-api.ts';
+import { problemOf, type StoreApi } from './store-api.ts';
 
 const time = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
@@ -32,7 +32,7 @@ export async function track(
   const fields = 'id,status,fulfillment_status,*fulfillments';
   const reply = await api.ask('GET', `/store/orders/${encodeURIComponent(orderId)}?fields=${fields}`, call);
   const order = reply.kind === 'data' ? reply.data.order : null;
-  if (!Value.Check(TrackedOrder, order)) return unreachableFrom(troubleOf(reply));
+  if (!Value.Check(TrackedOrder, order)) return unreachableFrom(problemOf(reply));
   const isCancelled = order.status === 'canceled';
   const isOver = isCancelled || order.fulfillment_status === 'delivered';
   const parcels = (order.fulfillments ?? []).filter((parcel) => !parcel.canceled_at);
@@ -52,7 +52,7 @@ function shipmentOf(parcel: Static<typeof Fulfillment>, merchantOrderId: string)
     [parcel.packed_at, 'pending', 'Packed'],
   ];
   const checkpoints = steps.flatMap(([at, status, message]): Checkpoint[] =>
-    at ? [{ ...nowhere, time: new Date(at), status, message }] : [],
+    at ? [{ ...emptyTracking, time: new Date(at), status, message }] : [],
   );
   return {
     parcelId: parcel.id,
@@ -66,4 +66,4 @@ function shipmentOf(parcel: Static<typeof Fulfillment>, merchantOrderId: string)
   };
 }
 
-const nowhere = { city: null, state: null, country: null, zip: null, location: null, outForDelivery: false };
+const emptyTracking = { city: null, state: null, country: null, zip: null, location: null, outForDelivery: false };

@@ -1,22 +1,22 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
-import { notUnderstood, type Trouble } from '../refuse.ts';
+import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
 
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string }
-  | { kind: 'failed'; trouble: Trouble };
+  | { kind: 'failed'; trouble: StoreProblem };
 
 /** A visitor of the storefront. The shop knows a cart by the cookie `cart` alone, which is the cart's token. */
-export interface Visit {
+export interface ShopSession {
   ask(method: 'GET' | 'POST', path: string, call: Call, body?: unknown): Promise<ShopReply>;
 }
 
 export interface AjaxApi {
-  visit(cart?: string | null): Visit & { readonly cart: string | null };
+  openSession(cart?: string | null): ShopSession & { readonly cart: string | null };
 }
 
 /** The keyless interface of every Shopify storefront. */
@@ -26,7 +26,7 @@ export function createAjaxApi(
 ): AjaxApi {
   const origin = store.apiUrl ?? store.url;
   return {
-    visit(known = null) {
+    openSession(known = null) {
       let cart = known;
       return {
         get cart() {
@@ -56,13 +56,13 @@ const cartIn = (headers: Record<string, string>): string | null =>
     .find((cart) => cart !== undefined) ?? null;
 
 /** How Shopify throttles what it takes for a robot. */
-const keptOut: readonly number[] = [403, 430];
+const robotStatuses: readonly number[] = [403, 430];
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
   const blocked = blockedBy(reply, now);
-  if (blocked || reply.kind !== 'answered') return { kind: 'failed', trouble: blocked ?? strange };
+  if (blocked || reply.kind !== 'answered') return { kind: 'failed', trouble: blocked ?? unexpectedReply };
   const body = jsonOf(reply);
-  if (keptOut.includes(reply.status)) {
+  if (robotStatuses.includes(reply.status)) {
     const message = `The store answered ${reply.status}: it takes no automated visits at the moment.`;
     return { kind: 'failed', trouble: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
   }
@@ -72,13 +72,14 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
     return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
   }
   // A page where data was asked for: a password page, a challenge, or no Shopify at all.
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { kind: 'failed', trouble: strange };
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { kind: 'failed', trouble: unexpectedReply };
   return { kind: 'data', data: fieldsOf(body) };
 }
 
-export const strange = notUnderstood("The store's answer was not that of a Shopify storefront.");
+export const unexpectedReply = unexpectedAnswer("The store's answer was not that of a Shopify storefront.");
 
-export function troubleOf(reply: ShopReply): Trouble {
+export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;
-  return reply.kind === 'refused' ? notUnderstood(`The store answered: ${reply.message}`) : strange;
+  return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedReply;
 }

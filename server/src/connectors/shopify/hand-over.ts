@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { formatCents, zeroCents } from '../../kit/money.ts';
-import { shapedJson } from '../../platform/shaped.ts';
-import { buyQuestion } from '../buy-question.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
+import { createBuyAction } from '../buy-action.ts';
 import type {
-  Answered,
+  ActionRequired,
+  AnsweredAction,
   Checkout,
-  Needed,
   Outcome,
   Prepared,
   PriceComponents,
@@ -34,7 +34,7 @@ const Handle = Type.Union([
 ]);
 export type Handle = Static<typeof Handle>;
 
-export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
+export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 
 /** An order that a person made of the cart. */
 export interface Ordered {
@@ -46,14 +46,14 @@ export interface Ordered {
 const Answer = Type.Object({ order_number: Type.String(), shown_as: Type.Optional(Type.String()) });
 
 /** The number that the person who opened the link wrote down, or that the store showed; null until then. */
-export function orderNumberIn({ answers = [] }: { answers?: readonly Answered[] }): Ordered | null {
+export function orderNumberIn({ answers = [] }: { answers?: readonly AnsweredAction[] }): Ordered | null {
   const answer = answers.findLast(({ kind }) => kind === 'open_url')?.answer;
   if (!Value.Check(Answer, answer)) return null;
   return { number: answer.order_number.trim(), shownAs: answer.shown_as ?? null };
 }
 
 /** The person paid the store at its own page, so nothing of it is the wallet's. */
-const nothingPaid = (currency: string): PriceComponents => ({
+const zeroPrice = (currency: string): PriceComponents => ({
   currency,
   basis: 'gross',
   subtotal: zeroCents,
@@ -63,7 +63,12 @@ const nothingPaid = (currency: string): PriceComponents => ({
   total: zeroCents,
 });
 
-export function recorded(store: Store, request: PurchaseRequest, { number, shownAs }: Ordered, now: Date): Prepared {
+export function recordPurchase(
+  store: Store,
+  request: PurchaseRequest,
+  { number, shownAs }: Ordered,
+  now: Date,
+): Prepared {
   const handle: Handle = { kind: 'ordered', orderNumber: number, at: now.toISOString(), shownAs };
   const lines = request.lines.map(({ lineId, quantity }) => ({
     lineId,
@@ -71,7 +76,7 @@ export function recorded(store: Store, request: PurchaseRequest, { number, shown
     unitPrice: zeroCents,
     offerId: null,
   }));
-  const price = nothingPaid(store.currency);
+  const price = zeroPrice(store.currency);
   const checkout = { handle: JSON.stringify(handle), price, estimatedDelivery: null, lines, shipTo: null };
   return { kind: 'ready', checkout };
 }
@@ -80,7 +85,8 @@ export function recorded(store: Store, request: PurchaseRequest, { number, shown
 export function submit(store: Store, checkout: Checkout, request: PurchaseRequest): Outcome {
   const handle = handleIn(checkout.handle);
   if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
-  if (handle.kind === 'cart') return store.mode === 'link' ? askToOpen(handle, checkout) : askDesk(handle, request);
+  if (handle.kind === 'cart')
+    return store.mode === 'link' ? requestOpenLink(handle, checkout) : requestDeskPurchase(handle, request);
   const { orderNumber: number, shownAs } = handle;
   return { kind: 'placed', purchase: purchaseOf(store, request, { number, shownAs }, new Date(handle.at)) };
 }
@@ -92,7 +98,7 @@ export const purchaseOf = (
   placedAt: Date,
 ): Purchase => ({
   merchantOrderIds: [number],
-  price: nothingPaid(store.currency),
+  price: zeroPrice(store.currency),
   estimatedDelivery: null,
   placedAt,
   lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity, unitPrice: zeroCents })),
@@ -100,7 +106,7 @@ export const purchaseOf = (
   note: shownAs,
 });
 
-function askToOpen({ link, session }: Extract<Handle, { kind: 'cart' }>, { price }: Checkout): Needed {
+function requestOpenLink({ link, session }: Extract<Handle, { kind: 'cart' }>, { price }: Checkout): ActionRequired {
   const cost = `${formatCents(price.total)} ${price.currency}`;
   return {
     kind: 'needs',
@@ -123,8 +129,8 @@ function askToOpen({ link, session }: Extract<Handle, { kind: 'cart' }>, { price
   };
 }
 
-function askDesk({ link }: Extract<Handle, { kind: 'cart' }>, request: PurchaseRequest): Needed {
+function requestDeskPurchase({ link }: Extract<Handle, { kind: 'cart' }>, request: PurchaseRequest): ActionRequired {
   const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
-  const question = buyQuestion(order, 'Look at the checkout, buy it there, and write down what it cost.');
+  const question = createBuyAction(order, 'Look at the checkout, buy it there, and write down what it cost.');
   return { kind: 'needs', question: { ...question, url: link } };
 }

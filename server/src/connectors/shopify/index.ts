@@ -6,9 +6,9 @@ import { isAddressOf, type Store, type StoreKind, type StoreNeeds } from '../sto
 import { createUcpApi } from '../ucp/api.ts';
 import { cancelSession } from '../ucp/sessions.ts';
 import { createAjaxApi } from './ajax-api.ts';
-import { createCurrency, createShelves } from './catalogue.ts';
+import { createCatalog, createCurrency } from './catalog.ts';
 import { fence, find } from './find.ts';
-import { handleIn, orderNumberIn, recorded, submit } from './hand-over.ts';
+import { handleIn, orderNumberIn, recordPurchase, submit } from './hand-over.ts';
 import { emptyCart, prepare } from './prepare.ts';
 import { probe, shopifyAbilities } from './probe.ts';
 import { createWatch, trackByUcp } from './ucp-hand-over.ts';
@@ -35,10 +35,10 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
     lookup: 'none',
     handsOver: true,
     locate: (url) => locate(store, url),
-    ...createShelves(needs),
+    ...createCatalog(needs),
     async prepare(request, call) {
       const ordered = orderNumberIn(request);
-      return ordered === null ? prepare(needs, request, call) : recorded(store, request, ordered, clock.now());
+      return ordered === null ? prepare(needs, request, call) : recordPurchase(store, request, ordered, clock.now());
     },
     submit: async (checkout, request) => submit(store, checkout, request),
     async release(checkout, _request, call) {

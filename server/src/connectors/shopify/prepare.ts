@@ -1,14 +1,14 @@
 import { formatCents } from '../../kit/money.ts';
-import { holdsExactly, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { cartMatches, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { offerTexts, pickVariant } from '../catalog-product.ts';
 import { readyCheckout, refuseCurrency } from '../check-cart.ts';
 import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { cartDiffers, notUnderstood, refuse } from '../refuse.ts';
-import { offerWords, pickVariant } from '../shelf.ts';
+import { cartChanged, refuse, unexpectedAnswer } from '../refuse.ts';
 import { payerOf } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
-import { type AjaxApi, troubleOf } from './ajax-api.ts';
+import { type AjaxApi, problemOf } from './ajax-api.ts';
 import { cartIn, cheapestRate, checkoutLink, linesOf, priceOf, ratesPath } from './cart.ts';
-import { findProduct, type ShopNeeds } from './catalogue.ts';
+import { findProduct, type ShopNeeds } from './catalog.ts';
 import type { Handle } from './hand-over.ts';
 import { openByUcp } from './ucp-hand-over.ts';
 
@@ -23,24 +23,24 @@ export async function prepare(
   }
   const wanted = await pickVariants(needs, request, call);
   if ('kind' in wanted) return wanted;
-  const visit = needs.api.visit();
+  const shopSession = needs.api.openSession();
   const variants = [...new Set(wanted.map(({ variantId }) => variantId))];
   const items = variants.map((variantId) => ({ id: Number(variantId), quantity: wantedQuantity(wanted, variantId) }));
-  const added = await visit.ask('POST', '/cart/add.js', call, { items });
+  const added = await shopSession.ask('POST', '/cart/add.js', call, { items });
   if (added.kind === 'refused') return refuseItems(added, request);
   if (added.kind === 'failed') return added.trouble;
-  const reply = await visit.ask('GET', '/cart.js', call);
+  const reply = await shopSession.ask('GET', '/cart.js', call);
   const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
-  if (!cart) return troubleOf(reply);
+  if (!cart) return problemOf(reply);
   const lines = linesOf(cart);
-  if (!holdsExactly(lines, wanted)) {
+  if (!cartMatches(lines, wanted)) {
     const isLess = lines.every(({ variantId, quantity }) => quantity <= wantedQuantity(wanted, variantId));
     const more = { detail: 'invalid_quantity' };
     return isLess
       ? refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', more)
-      : cartDiffers('The cart does not hold what was put into it; nothing was bought.');
+      : cartChanged('The cart does not hold what was put into it; nothing was bought.');
   }
-  const rates = await visit.ask('GET', ratesPath(request.shippingAddress), call);
+  const rates = await shopSession.ask('GET', ratesPath(request.shippingAddress), call);
   if (rates.kind === 'failed') return rates.trouble;
   const shipping = rates.kind === 'data' ? cheapestRate(rates.data) : null;
   if (shipping === null) {
@@ -48,10 +48,10 @@ export async function prepare(
     return refuse('shipping_unavailable', `The store does not ship this to the given address${words}`);
   }
   const price = priceOf(cart, shipping);
-  if (!price) return notUnderstood("The cart's total is no amount; nothing was bought.");
+  if (!price) return unexpectedAnswer("The cart's total is no amount; nothing was bought.");
   const otherCurrency = refuseCurrency(needs.store, price);
   if (otherCurrency) return otherCurrency;
-  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  if (price.total > request.maxPrice) return priceTooHigh(price.total, request);
   const link = checkoutLink({
     origin: needs.store.url ?? '',
     items: items.map(({ id, quantity }) => ({ variantId: String(id), quantity })),
@@ -63,7 +63,7 @@ export async function prepare(
   const opened = isHandedOver ? await openByUcp(needs, request, wanted, call) : null;
   const handle: Handle = {
     kind: 'cart',
-    cart: visit.cart,
+    cart: shopSession.cart,
     link: opened?.link ?? link,
     session: opened?.session ?? null,
   };
@@ -77,7 +77,7 @@ export async function prepare(
   return readyCheckout({ handle, price, lines, wanted, shipTo: null });
 }
 
-const tooDear = (total: number, request: PurchaseRequest): Refused =>
+const priceTooHigh = (total: number, request: PurchaseRequest): Refused =>
   refuse(
     'max_price_exceeded',
     `The store wants ${formatCents(total)} and tax, which is above max_price (${formatCents(request.maxPrice)}).`,
@@ -99,10 +99,10 @@ async function pickVariants(needs: ShopNeeds, request: PurchaseRequest, call: Ca
 
 /** 422: sold out, or not so many. The shop's words differ by language, so the number asked for decides. */
 function refuseItems(reply: { status: number; message: string }, request: PurchaseRequest): Refused {
-  if (reply.status !== 422) return notUnderstood(`The store answered: ${reply.message}`);
+  if (reply.status !== 422) return unexpectedAnswer(`The store answered: ${reply.message}`);
   const isOne = request.lines.every((line) => line.quantity === 1);
   return isOne
-    ? refuse('product_out_of_stock', offerWords.product_out_of_stock)
+    ? refuse('product_out_of_stock', offerTexts.product_out_of_stock)
     : refuse('product_quantity_unavailable', `The store has not so many: ${reply.message}`, {
         detail: 'invalid_quantity',
       });
@@ -110,5 +110,5 @@ function refuseItems(reply: { status: number; message: string }, request: Purcha
 
 /** Lets go of the cart. */
 export async function emptyCart(api: AjaxApi, cart: string | null, call: Call): Promise<void> {
-  if (cart !== null) await api.visit(cart).ask('POST', '/cart/clear.js', call);
+  if (cart !== null) await api.openSession(cart).ask('POST', '/cart/clear.js', call);
 }

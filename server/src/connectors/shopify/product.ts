@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { withoutTags } from '../../kit/plain-text.ts';
+import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
 import { centsFromDecimal, centsFromMinor } from '../prices.ts';
-import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
 
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const id = Type.Union([Type.Integer(), Type.String()]);
@@ -69,7 +69,7 @@ export const imageOf = ({ image, images = [] }: Listed): string | null => {
 };
 
 /** A product without choices has one variant, whose only option is called "Title". */
-export function shelfProduct(product: Product, currency: string): ShelfProduct {
+export function toCatalogProduct(product: Product, currency: string): CatalogProduct {
   const names = product.options.map((option) => (typeof option === 'string' ? option : option.name));
   const isPlain = product.variants.length === 1 && product.variants[0]?.options.join() === 'Default Title';
   return {
@@ -87,13 +87,17 @@ export function shelfProduct(product: Product, currency: string): ShelfProduct {
           label,
           values: [...new Set(product.variants.flatMap(({ options }) => options[place] ?? []))],
         })),
-    variants: product.variants.flatMap((variant) => shelfVariant(variant, isPlain ? [] : names, currency)),
+    variants: product.variants.flatMap((variant) => toCatalogVariant(variant, isPlain ? [] : names, currency)),
     // Whether prices contain tax is told at the checkout only.
     basis: 'gross',
   };
 }
 
-function shelfVariant(variant: Static<typeof Variant>, names: readonly string[], currency: string): ShelfVariant[] {
+function toCatalogVariant(
+  variant: Static<typeof Variant>,
+  names: readonly string[],
+  currency: string,
+): CatalogVariant[] {
   const price = centsFromMinor(variant.price);
   if (price === null) return [];
   const options = names.flatMap((label, place) => {

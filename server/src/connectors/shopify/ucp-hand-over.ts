@@ -1,5 +1,5 @@
 import { minuteMs, secondMs } from '../../kit/clock.ts';
-import { holdsExactly, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { cartMatches, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Call, Connector, PurchaseRecord, PurchaseRequest, TrackAnswer } from '../contract.ts';
 import { payerOf, type Store } from '../store.ts';
 import type { UcpApi } from '../ucp/api.ts';
@@ -38,19 +38,19 @@ export async function openByUcp(
   };
   const opened = await openSession(ucp, request.reference, body, call);
   if (opened.kind === 'bought') return { session: opened.session.id, link: '', isBought: true };
-  if (opened.kind !== 'open' || !holdsExactly(linesOf(opened.session), items)) return null;
+  if (opened.kind !== 'open' || !cartMatches(linesOf(opened.session), items)) return null;
   const { session } = opened;
   const link = session.continue_url ? URL.parse(session.continue_url) : null;
   const isOpenable = link !== null && (link.protocol === 'https:' || link.protocol === 'http:');
   return isOpenable ? { session: session.id, link: link.href, isBought: false } : null;
 }
 
-const lookEveryMs = 20 * secondMs;
+const pollMs = 20 * secondMs;
 
 /** The store's order, once the person has bought what the session holds. */
 export function createWatch({ ucp }: Pick<Needs, 'ucp'>): NonNullable<Connector['watch']> {
   return {
-    everyMs: lookEveryMs,
+    everyMs: pollMs,
     async look(sessionId, call) {
       const session = await readSession(ucp, sessionId, call);
       if (session === null || 'kind' in session || session.status !== 'completed' || !session.order) return null;

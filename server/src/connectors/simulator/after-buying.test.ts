@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
-import { benchSimulator, requestFor, storyProduct, unlimited } from '../../../test/stand-ins/simulator/bench.ts';
+import {
+  createTestSimulator,
+  requestFor,
+  scenarioProduct,
+  unlimited,
+} from '../../../test/stand-ins/simulator/bench.ts';
 import { newId } from '../../kit/ids.ts';
-import type { PurchaseRequest, ReturnRequest, Tracked } from '../contract.ts';
+import type { PurchaseRequest, ReturnRequest, TrackingReport } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 
 let testDatabase: TestDatabase;
-let bench: ReturnType<typeof benchSimulator>;
+let bench: ReturnType<typeof createTestSimulator>;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
 });
 afterAll(() => testDatabase.drop());
 beforeEach(() => {
-  bench = benchSimulator(testDatabase.database);
+  bench = createTestSimulator(testDatabase.database);
 });
 
 async function bought(more: Partial<PurchaseRequest> = {}): Promise<PurchaseRequest> {
-  const purchaseRequest = requestFor(storyProduct('success'), more);
+  const purchaseRequest = requestFor(scenarioProduct('success'), more);
   const prepared = await bench.simulator.prepare!(purchaseRequest, unlimited());
   if (prepared.kind !== 'ready') throw new Error('not ready');
   await bench.simulator.submit!(prepared.checkout, purchaseRequest, unlimited());
@@ -24,7 +29,7 @@ async function bought(more: Partial<PurchaseRequest> = {}): Promise<PurchaseRequ
 }
 
 const queryOf = (purchaseRequest: PurchaseRequest) => recordOf(purchaseRequest);
-async function track(purchaseRequest: PurchaseRequest): Promise<Tracked> {
+async function track(purchaseRequest: PurchaseRequest): Promise<TrackingReport> {
   const answer = await bench.simulator.track!(queryOf(purchaseRequest), unlimited());
   if (answer.kind !== 'tracked') throw new Error(answer.message);
   return answer;
@@ -41,7 +46,7 @@ describe('tracking', () => {
       'Poste Italiane': /^RA\d{9}IT$/,
     };
     for (const country of ['US', 'DE', 'IT']) {
-      const { shippingAddress } = requestFor(storyProduct('success'));
+      const { shippingAddress } = requestFor(scenarioProduct('success'));
       const purchaseRequest = await bought({
         shippingAddress: { ...shippingAddress, country, city: 'Home', state: null },
       });
@@ -87,7 +92,7 @@ describe('tracking', () => {
   });
 
   it('happens all at once when the time scale is nought', async () => {
-    bench = benchSimulator(testDatabase.database, { timeScale: 0 });
+    bench = createTestSimulator(testDatabase.database, { timeScale: 0 });
     const purchaseRequest = await bought();
     const answer = await track(purchaseRequest);
     expect(answer).toMatchObject({ shipments: [{ status: 'delivered' }], pollAfterMs: null });
@@ -97,7 +102,7 @@ describe('tracking', () => {
   });
 
   it('knows nothing about what nobody bought', async () => {
-    const answer = await track(requestFor(storyProduct('success')));
+    const answer = await track(requestFor(scenarioProduct('success')));
     expect(answer).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: null });
   });
 });
@@ -222,7 +227,7 @@ describe('returns', () => {
   it('denies what cannot be returned, and files nothing', async () => {
     const purchaseRequest = await bought();
     const tooMany = purchaseRequest.lines.map(({ lineId }) => ({ lineId, quantity: 2 }));
-    const stranger = requestFor(storyProduct('success'));
+    const stranger = requestFor(scenarioProduct('success'));
     for (const request of [
       wanted(purchaseRequest, 'bored'),
       wanted(purchaseRequest, 'damaged', { methodCode: 'pigeon' }),

@@ -2,23 +2,23 @@ import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { unknownOutcome } from '../answers.ts';
-import { tooDear } from '../check-cart.ts';
+import { priceTooHigh } from '../check-cart.ts';
 import type { Call, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import type { Catalogue } from './catalogue/index.ts';
+import { askForReview, requestActionBeforeCart } from './actions.ts';
+import type { SimulatorCatalog } from './catalog/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
 import { checkPayment } from './payment.ts';
-import { purchaseBook, purchaseOf } from './purchases.ts';
-import { askAtTheDoor, askForReview } from './questions.ts';
+import { createPurchaseLookup, purchaseOf } from './purchases.ts';
 import { type Quote, quote } from './quote/quote.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
-import type { CartContents, SimulatorStore } from './sql.ts';
-import { unnoted, type Visit } from './sql-visitors.ts';
+import type { CartContents, SimulatorSql } from './sql.ts';
+import { type StoreVisitLog, unloggedVisit } from './sql-visits.ts';
 
 export interface CheckoutNeeds extends LogInNeeds {
-  catalogue: Catalogue;
-  store: SimulatorStore;
+  catalog: SimulatorCatalog;
+  store: SimulatorSql;
   testShop: string;
   timeScale: number;
 }
@@ -26,8 +26,8 @@ export interface CheckoutNeeds extends LogInNeeds {
 const flakyFailures = 2;
 
 /** How long the store takes for the cart and for the purchase, before the time scale. */
-const pace = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
-const slowPace = { prepareMs: 7 * secondMs, submitMs: 3 * secondMs };
+const storeDelays = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
+const slowStoreDelays = { prepareMs: 7 * secondMs, submitMs: 3 * secondMs };
 
 type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'release' | 'find' | 'fence' | 'history'>>;
 
@@ -39,9 +39,9 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
       needs.testShop,
     );
 
-  const wait = async (story: Scenario | null, step: keyof typeof pace, { signal }: Call): Promise<void> => {
+  const wait = async (story: Scenario | null, step: keyof typeof storeDelays, { signal }: Call): Promise<void> => {
     signal.throwIfAborted();
-    const ms = (story === 'slow' ? slowPace : pace)[step] * timeScale;
+    const ms = (story === 'slow' ? slowStoreDelays : storeDelays)[step] * timeScale;
     // Without a scale there is nothing to wait for, not even a timer's turn.
     if (ms > 0) await clock.sleep(ms, signal);
   };
@@ -49,18 +49,18 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
   async function prepare(request: PurchaseRequest, call: Call): Promise<Prepared> {
     const story = storyOf(request);
     await wait(story, 'prepareMs', call);
-    const obstacle = await enter(needs, request, story);
+    const obstacle = await enterStore(needs, request, story);
     if (obstacle) return obstacle;
-    const question = askAtTheDoor(story, request);
+    const question = requestActionBeforeCart(story, request);
     if (question) return question;
-    const offer = quote(needs.catalogue, request, clock.now());
+    const offer = quote(needs.catalog, request, clock.now());
     if (offer.kind === 'refused') return offer;
     const review = askForReview(story, request, offer);
-    return review ?? fillCart(needs, request, risen(offer, story, request), story);
+    return review ?? fillCart(needs, request, raisePrice(offer, story, request), story);
   }
 
   // A cart is bought by who filled it, so its visit goes on in this process.
-  const visitsByCheckout = new WeakMap<Checkout, Visit>();
+  const visitsByCheckout = new WeakMap<Checkout, StoreVisitLog>();
 
   async function submit(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<Outcome> {
     const story = storyOf(request);
@@ -88,7 +88,7 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     },
 
     async submit(checkout, request, call) {
-      const visit = visitsByCheckout.get(checkout) ?? unnoted;
+      const visit = visitsByCheckout.get(checkout) ?? unloggedVisit;
       await visit.step();
       const outcome = await submit(checkout, request, call);
       await visit.end(clock.now());
@@ -101,12 +101,12 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
       await visitsByCheckout.get(checkout)?.end(clock.now());
     },
 
-    ...purchaseBook(needs),
+    ...createPurchaseLookup(needs),
   };
 }
 
 /** What stands between the client and the cart: log-in, locked account, mailed code, card. */
-async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scenario | null) {
+async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story: Scenario | null) {
   const now = needs.clock.now();
   const { account, retailer, reference } = request;
   const refusal = (account && (await logIn(needs, account, retailer))) ?? (await checkPayment(request.payment, now));
@@ -122,8 +122,8 @@ async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scen
 }
 
 /** In one story the price goes up between the shelf and the till. */
-function risen(offer: Quote, story: Scenario | null, request: PurchaseRequest): Quote {
-  const rise = riseOf(story, request, offer.price.total);
+function raisePrice(offer: Quote, story: Scenario | null, request: PurchaseRequest): Quote {
+  const rise = priceRiseOf(story, request, offer.price.total);
   if (rise <= 0) return offer;
   const { subtotal, total } = offer.price;
   return { ...offer, price: { ...offer.price, subtotal: toCents(subtotal + rise), total: toCents(total + rise) } };
@@ -132,7 +132,7 @@ function risen(offer: Quote, story: Scenario | null, request: PurchaseRequest): 
 const changedByCents = 500;
 
 /** By how much the price at the till is above the one on the shelf; a quote is the one on the shelf. */
-function riseOf(story: Scenario | null, { isQuote = false, maxPrice }: PurchaseRequest, total: number): number {
+function priceRiseOf(story: Scenario | null, { isQuote = false, maxPrice }: PurchaseRequest, total: number): number {
   if (isQuote) return 0;
   if (story === 'price_exceeded') return maxPrice + 1 - total;
   return story === 'price_changed' ? changedByCents : 0;
@@ -145,7 +145,7 @@ async function fillCart(
   story: Scenario | null,
 ): Promise<Prepared> {
   const { total } = offer.price;
-  if (total > request.maxPrice) return tooDear(total, request);
+  if (total > request.maxPrice) return priceTooHigh(total, request);
   const id = newId();
   const cart = {
     id,
@@ -194,8 +194,8 @@ function contentsOf(request: PurchaseRequest, offer: Quote, story: Scenario | nu
   };
 }
 
-async function buy(store: SimulatorStore, checkout: Checkout, request: PurchaseRequest, now: Date): Promise<Outcome> {
-  if (checkout.price.total > request.maxPrice) return tooDear(checkout.price.total, request);
+async function buy(store: SimulatorSql, checkout: Checkout, request: PurchaseRequest, now: Date): Promise<Outcome> {
+  if (checkout.price.total > request.maxPrice) return priceTooHigh(checkout.price.total, request);
   const purchaseId = newId();
   const numbers = merchantOrderIds(request, purchaseId);
   const bought = await store.buy(checkout.handle, purchaseId, numbers, now);

@@ -1,11 +1,11 @@
 import { connectorConformance } from '../../../test/conformance/index.ts';
 import { createTestDatabase } from '../../../test/harness/postgres.ts';
-import { benchSimulator, requestFor, storyProduct } from '../../../test/stand-ins/simulator/bench.ts';
+import { createTestSimulator, requestFor, scenarioProduct } from '../../../test/stand-ins/simulator/bench.ts';
 
 for (const timeScale of [1, 0]) {
   connectorConformance(`the simulator at time scale ${timeScale}`, async () => {
     const { database, drop } = await createTestDatabase();
-    const { simulator, clock } = benchSimulator(database, { timeScale });
+    const { simulator, clock } = createTestSimulator(database, { timeScale });
     const query = { query: 'wireless', page: 1, freeShipping: false };
     const found = await simulator.search!('walmart', query, { signal: new AbortController().signal });
     const product = found.results.find((hit) => hit.available)!;
@@ -16,8 +16,8 @@ for (const timeScale of [1, 0]) {
       search: { retailer: 'walmart', query: 'coffee maker', nonsense: 'xqzvw plorf' },
       elapse: async (ms) => clock.pass(ms),
       lostAnswers: {
-        afterBuying: () => requestFor(storyProduct('timeout_after_placing')),
-        beforeBuying: () => requestFor(storyProduct('timeout_before_placing')),
+        afterBuying: () => requestFor(scenarioProduct('timeout_after_placing')),
+        beforeBuying: () => requestFor(scenarioProduct('timeout_before_placing')),
       },
       countSold: async (reference) => (await simulator.purchases(reference)).length,
       close: drop,

@@ -1,22 +1,22 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Address } from '../contract.ts';
-import { productPayload } from './catalogue/details.ts';
-import { drawProduct } from './catalogue/images.ts';
-import type { Catalogue } from './catalogue/index.ts';
-import { type Approval, approve, isSettledByItself } from './returns.ts';
+import { productPayload } from './catalog/details.ts';
+import { drawProduct } from './catalog/images.ts';
+import type { SimulatorCatalog } from './catalog/index.ts';
+import { type Approval, approve, isSettledAutomatically } from './returns.ts';
 import { listTestProducts, type TestProduct } from './scenarios.ts';
-import type { MoveByHand, PurchaseRow, ReturnResolution, SimulatorStore } from './sql.ts';
-import { objectionTo, trackPurchase } from './tracking.ts';
+import type { MoveByHand, PurchaseRow, ReturnResolution, SimulatorSql } from './sql.ts';
+import { findObjection, trackPurchase } from './tracking.ts';
 
-export type HandAnswer = { kind: 'moved' } | { kind: 'refused'; message: string } | { kind: 'missing' };
+export type ManualMoveAnswer = { kind: 'moved' } | { kind: 'refused'; message: string } | { kind: 'missing' };
 
 /** What a hand may do that a client may not: move parcels, decide returns, and look into the stores' books. */
 export interface SimulatorControls {
   /** The products of the test shop, for people who integrate. */
   readonly scenarios: readonly TestProduct[];
   /** Moves a purchase; from then on the clock moves it no more. */
-  advance(reference: string, to: MoveByHand): Promise<HandAnswer>;
-  resolveReturn(reference: string, resolution: ReturnResolution): Promise<HandAnswer>;
+  advance(reference: string, to: MoveByHand): Promise<ManualMoveAnswer>;
+  resolveReturn(reference: string, resolution: ReturnResolution): Promise<ManualMoveAnswer>;
   /** How the store would approve this return, whatever it has decided; null when it never sold anything for it. */
   approvalOf(purchase: string, reference: string, returnAddress: Address | null): Promise<Approval | null>;
   /** Every purchase with this reference, oldest first: more than one means that we bought twice. */
@@ -29,8 +29,8 @@ export interface SimulatorControls {
 }
 
 interface ControlNeeds {
-  catalogue: Catalogue;
-  store: SimulatorStore;
+  catalog: SimulatorCatalog;
+  store: SimulatorSql;
   clock: Clock;
   timeScale: number;
   testShop: string;
@@ -38,10 +38,10 @@ interface ControlNeeds {
 }
 
 export function createControls(needs: ControlNeeds): SimulatorControls {
-  const { catalogue, store, clock, timeScale, testShop, publicUrl } = needs;
+  const { catalog, store, clock, timeScale, testShop, publicUrl } = needs;
 
   const findProduct = (retailer: string, productId: string) => {
-    const found = catalogue.find({ retailer, productId });
+    const found = catalog.find({ retailer, productId });
     return found ? productPayload(found.store, found.product, publicUrl) : null;
   };
 
@@ -51,7 +51,7 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
       const [purchase] = await store.purchases(reference);
       if (!purchase) return { kind: 'missing' };
       const now = clock.now();
-      const objection = objectionTo(to, trackPurchase(purchase, now, timeScale));
+      const objection = findObjection(to, trackPurchase(purchase, now, timeScale));
       if (objection) return { kind: 'refused', message: objection };
       const isMoved = await store.addMove(purchase, to, now);
       return isMoved ? { kind: 'moved' } : { kind: 'refused', message: 'Somebody else has just moved it.' };
@@ -60,7 +60,7 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
       const row = await store.readReturn(reference);
       if (!row) return { kind: 'missing' };
       const isDecided =
-        isSettledByItself(row, clock.now(), timeScale) || !(await store.resolveReturn(reference, resolution));
+        isSettledAutomatically(row, clock.now(), timeScale) || !(await store.resolveReturn(reference, resolution));
       return isDecided ? { kind: 'refused', message: 'This return was decided already.' } : { kind: 'moved' };
     },
     async approvalOf(reference, returnReference, returnAddress) {
@@ -71,7 +71,7 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
     countPurchases: store.countPurchases,
     findProduct,
     productImage(retailer, productId) {
-      const found = catalogue.find({ retailer, productId });
+      const found = catalog.find({ retailer, productId });
       return found && drawProduct(found.product);
     },
     testProduct: (slug) => findProduct(testShop, slug),

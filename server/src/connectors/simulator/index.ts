@@ -3,15 +3,15 @@ import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Brand } from '../brands.ts';
 import { abilities, type Connector, options } from '../contract.ts';
-import { createCatalogue } from './catalogue/index.ts';
+import { createSimulatorCatalog } from './catalog/index.ts';
 import { createCheckouts } from './checkout.ts';
 import { createControls, type SimulatorControls } from './controls.ts';
 import { logIn, type MailCode } from './log-in.ts';
 import { createReturns } from './returns.ts';
 import { createTestShop, precheckOf, scenarioOf } from './scenarios.ts';
-import { createShelves } from './shelves.ts';
-import { createSimulatorStore } from './sql.ts';
-import { createVisitorBook } from './sql-visitors.ts';
+import { createSimulatorSql } from './sql.ts';
+import { createVisitLog } from './sql-visits.ts';
+import { createCatalog } from './store-catalog.ts';
 import { canCancel, trackPurchase } from './tracking.ts';
 
 export type { SimulatorControls } from './controls.ts';
@@ -36,21 +36,21 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
   const { world, database, clock, brands, timeScale } = given;
   const publicUrl = given.publicUrl.replace(/\/$/, '');
   const testShop = createTestShop(publicUrl);
-  const catalogue = createCatalogue(brands, testShop, publicUrl);
-  const store = createSimulatorStore(database, world);
-  const book = createVisitorBook(database, world);
-  const needs = { catalogue, store, book, clock, timeScale, testShop: testShop.brand.id, mailCode: given.mailCode };
+  const catalog = createSimulatorCatalog(brands, testShop, publicUrl);
+  const store = createSimulatorSql(database, world);
+  const book = createVisitLog(database, world);
+  const needs = { catalog, store, book, clock, timeScale, testShop: testShop.brand.id, mailCode: given.mailCode };
 
   return {
     name: 'simulator',
     world,
     abilities: new Set(abilities),
-    retailers: catalogue.retailers,
+    retailers: catalog.retailers,
     honours: new Set(options),
     lookup: 'reference',
     currency: 'USD',
-    locate: catalogue.locate,
-    addressOf: catalogue.addressOf,
+    locate: catalog.locate,
+    addressOf: catalog.addressOf,
     servesDomain: (domain) => domain === testShop.brand.id,
     precheck: (lines) =>
       precheckOf(
@@ -59,7 +59,7 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
           testShop.brand.id,
         ),
       ),
-    ...createShelves(catalogue, publicUrl),
+    ...createCatalog(catalog, publicUrl),
     ...createCheckouts(needs),
     ...createReturns(needs),
     async track({ reference }, { signal }) {
@@ -87,6 +87,6 @@ export function createSimulator<W extends World>(given: SimulatorOptions<W>): Co
       await visit.end(clock.now());
       return obstacle ?? { kind: 'ok' };
     },
-    ...createControls({ catalogue, store, clock, timeScale, testShop: testShop.brand.id, publicUrl }),
+    ...createControls({ catalog, store, clock, timeScale, testShop: testShop.brand.id, publicUrl }),
   };
 }

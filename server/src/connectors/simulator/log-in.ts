@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
-import { existing } from '../../kit/existing.ts';
-import type { Blocked, Refused, StoreAccount } from '../contract.ts';
+import type { Blocked, Refused, RetailerAccount } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import { dice } from './catalogue/dice.ts';
-import type { VisitorBook } from './sql-visitors.ts';
+import { createSeededRandom } from './catalog/seeded-random.ts';
+import type { VisitLog } from './sql-visits.ts';
 
 /** Every password is right but this one and none at all. */
 const wrongPassword = 'wrong-password';
 /** The store locks an account after this many wrong log-ins in a row, for this long. */
-const failuresMost = 5;
+const failuresMax = 5;
 const lockMs = 15 * minuteMs;
 /** The authenticator secret of every simulated account that has one. */
 export const simulatedTotpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -20,20 +20,20 @@ const codeValidMs = 10 * minuteMs;
 export type MailCode = (mail: { accountId: string; email: string; retailer: string; code: string }) => Promise<void>;
 
 export interface LogInNeeds {
-  book: VisitorBook;
+  book: VisitLog;
   clock: Clock;
   mailCode: MailCode | undefined;
 }
 
 /** A tag in the address (name+tag@…) says what the store asks of this account. */
 type Tag = 'totp' | 'code' | 'late' | 'locked';
-const hasTag = (account: StoreAccount, tag: Tag): boolean =>
-  existing(account.email.split('@')[0]).toLowerCase().split('+').slice(1).includes(tag);
+const hasTag = (account: RetailerAccount, tag: Tag): boolean =>
+  assertDefined(account.email.split('@')[0]).toLowerCase().split('+').slice(1).includes(tag);
 
 /** What a real store asks for: the password, then the second factor or a mailed code. Null once it is satisfied. */
 export async function logIn(
   needs: LogInNeeds,
-  account: StoreAccount,
+  account: RetailerAccount,
   retailer: string,
 ): Promise<Refused | Blocked | null> {
   const { book, clock } = needs;
@@ -42,7 +42,7 @@ export async function logIn(
   if (hasTag(account, 'locked') || (lockedUntil && lockedUntil > now)) return lockedAccount;
   const password = await account.password();
   if (password === wrongPassword || password === '') {
-    await book.countFailure(retailer, account.id, { failuresMost, lockedUntil: plusMs(now, lockMs) });
+    await book.countFailure(retailer, account.id, { failuresMost: failuresMax, lockedUntil: plusMs(now, lockMs) });
     const detail = 'invalid_login_credentials';
     return refuse('login_failed', 'The store does not accept this e-mail address and password.', { detail });
   }
@@ -57,7 +57,7 @@ export async function logIn(
 /** The code of this step or of a neighbour, and never the same one twice. */
 async function checkTotp(
   needs: LogInNeeds,
-  account: StoreAccount,
+  account: RetailerAccount,
   retailer: string,
 ): Promise<Refused | Blocked | null> {
   const code = await account.totp();
@@ -74,13 +74,13 @@ async function checkTotp(
 
 /** Mails a one-time code to the account and waits until it is read back. Null once the store is satisfied. */
 export async function confirmByMail(
-  query: { account: StoreAccount | null; retailer: string; reference: string },
+  query: { account: RetailerAccount | null; retailer: string; reference: string },
   { clock, mailCode }: Pick<LogInNeeds, 'clock' | 'mailCode'>,
 ): Promise<Blocked | null> {
   const { account, retailer, reference } = query;
   if (!account || !mailCode) return verificationRequired('The store mailed a code, and nobody can read that mailbox.');
   const mailedAt = clock.now();
-  const code = dice(`code ${reference} ${mailedAt.toISOString()}`).digits(6);
+  const code = createSeededRandom(`code ${reference} ${mailedAt.toISOString()}`).digits(6);
   await mailCode({ accountId: account.id, email: account.email, retailer, code });
   const answer = await account.mailedCode(mailedAt, codeWaitMs);
   const validMs = hasTag(account, 'late') ? -1 : codeValidMs;

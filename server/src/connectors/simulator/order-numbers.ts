@@ -1,8 +1,8 @@
 import type { PurchaseRequest } from '../contract.ts';
-import { type Dice, dice } from './catalogue/dice.ts';
+import { createSeededRandom, type SeededRandom } from './catalog/seeded-random.ts';
 import { scenarioOfSlug } from './scenarios.ts';
 
-const styles: Readonly<Record<string, (roll: Dice) => string>> = {
+const styles: Readonly<Record<string, (roll: SeededRandom) => string>> = {
   amazon: (roll) => `11${roll.digits(1)}-${roll.digits(7)}-${roll.digits(7)}`,
   walmart: (roll) => `2000${roll.digits(3)}-${roll.digits(8)}`,
   bestbuy: (roll) => `BBY01-${roll.digits(12)}`,
@@ -13,11 +13,11 @@ const styles: Readonly<Record<string, (roll: Dice) => string>> = {
   rei: (roll) => `A${roll.digits(9)}`,
 };
 
-const plain = (roll: Dice): string => `${roll.letters(1, '123456789')}${roll.digits(9)}`;
+const plain = (roll: SeededRandom): string => `${roll.letters(1, '123456789')}${roll.digits(9)}`;
 
 /** The store's own numbers for a purchase, in its own style: one, or two when it is split. */
 export function merchantOrderIds(request: PurchaseRequest, purchaseId: string): string[] {
-  const roll = dice(`order ${purchaseId}`);
+  const roll = createSeededRandom(`order ${purchaseId}`);
   const style = styles[request.retailer] ?? plain;
   const isSplit = request.lines.some((line) => scenarioOfSlug(line.ref.productId) === 'split_shipment');
   return isSplit ? [style(roll), style(roll)] : [style(roll)];

@@ -1,6 +1,6 @@
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Address } from '../contract.ts';
-import { type Dice, dice } from './catalogue/dice.ts';
+import { createSeededRandom, type SeededRandom } from './catalog/seeded-random.ts';
 
 export interface Place {
   city: string;
@@ -37,7 +37,7 @@ const carriers: Readonly<Record<string, { names: readonly string[]; from: Place[
 
 const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-const numberStyles: Readonly<Record<string, (roll: Dice) => string>> = {
+const numberStyles: Readonly<Record<string, (roll: SeededRandom) => string>> = {
   UPS: (roll) => `1Z${roll.letters(6, alphanumeric)}03${roll.digits(8)}`,
   FedEx: (roll) => roll.letters(1, '2789') + roll.digits(11),
   USPS: (roll) => `94001${roll.digits(17)}`,
@@ -47,7 +47,7 @@ const numberStyles: Readonly<Record<string, (roll: Dice) => string>> = {
 };
 
 /** The numbers of the Universal Postal Union carry a check digit. */
-function postalUnionNumber(roll: Dice, prefix: string, country: string): string {
+function postalUnionNumber(roll: SeededRandom, prefix: string, country: string): string {
   const digits = roll.digits(8);
   const weights = [8, 6, 4, 2, 3, 5, 9, 7];
   const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
@@ -58,16 +58,20 @@ function postalUnionNumber(roll: Dice, prefix: string, country: string): string 
 
 /** Who carries a parcel, under which number and through which halls: decided by the purchase alone. */
 export function parcelOf(seed: string, country: string): Parcel {
-  const roll = dice(`parcel ${seed}`);
-  const { names, from, via } = carriers[country] ?? existing(carriers.US);
+  const roll = createSeededRandom(`parcel ${seed}`);
+  const { names, from, via } = carriers[country] ?? assertDefined(carriers.US);
   const carrier = roll.pick(names);
-  return { carrier, trackingNumber: existing(numberStyles[carrier])(roll), halls: [roll.pick(from), roll.pick(via)] };
+  return {
+    carrier,
+    trackingNumber: assertDefined(numberStyles[carrier])(roll),
+    halls: [roll.pick(from), roll.pick(via)],
+  };
 }
 
 /** Carriers write the recipient into their messages, as they do in life; the code that shows them must take it out. */
 export function deliveredMessage(seed: string, address: Address): string {
   const name = `${address.firstName} ${address.lastName}`;
-  return dice(`delivered ${seed}`).pick([
+  return createSeededRandom(`delivered ${seed}`).pick([
     `Delivered, left with ${name.toUpperCase()}`,
     'Delivered, front door/porch',
     `Delivered. Signed for by: ${name}`,
@@ -78,5 +82,5 @@ export function deliveredMessage(seed: string, address: Address): string {
 export function outForDeliveryMessage(seed: string, address: Address): string {
   const messages = ['Out for delivery', 'Out for delivery, expected by 9:00 pm'];
   if (address.phoneNumber) messages.push(`Out for delivery. The driver will call ${address.phoneNumber}`);
-  return dice(`out ${seed}`).pick(messages);
+  return createSeededRandom(`out ${seed}`).pick(messages);
 }

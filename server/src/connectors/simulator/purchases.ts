@@ -2,16 +2,16 @@ import { toCents } from '../../kit/money.ts';
 import type { Connector, Purchase } from '../contract.ts';
 import type { LogInNeeds } from './log-in.ts';
 import { basisOf } from './quote/quote.ts';
-import type { PurchaseRow, SimulatorStore } from './sql.ts';
+import type { PurchaseRow, SimulatorSql } from './sql.ts';
 
 interface BookNeeds extends LogInNeeds {
-  store: SimulatorStore;
+  store: SimulatorSql;
 }
 
 const historyPage = 500;
 
 /** What the store sold, and how a sale is kept from happening later. */
-export function purchaseBook({
+export function createPurchaseLookup({
   store,
   book,
   clock,

@@ -1,9 +1,9 @@
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { type Clock, dayMs, minuteMs, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
-import { existing } from '../../kit/existing.ts';
 import type { Address, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
-import { dice } from './catalogue/dice.ts';
+import { createSeededRandom } from './catalog/seeded-random.ts';
 import { parcelOf } from './parcels.ts';
-import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorStore } from './sql.ts';
+import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorSql } from './sql.ts';
 
 const answerAfterMs = 2 * secondMs;
 /** How long after the approval the goods are handed in. */
@@ -28,13 +28,13 @@ const reasonCodes = Object.keys(answers);
 const dropOffCode = 'dropoff';
 const methodCodes = [dropOffCode, 'mail', 'pickup'] as const;
 
-const returnCentres: Readonly<Record<string, Address>> = {
-  US: centre('1 Return Way', 'Hebron', 'KY', '41048', 'US'),
-  DE: centre('Rückgabeweg 1', 'Leipzig', null, '04158', 'DE'),
-  IT: centre('Via dei Resi 1', 'Piacenza', null, '29122', 'IT'),
+const returnCenters: Readonly<Record<string, Address>> = {
+  US: center('1 Return Way', 'Hebron', 'KY', '41048', 'US'),
+  DE: center('Rückgabeweg 1', 'Leipzig', null, '04158', 'DE'),
+  IT: center('Via dei Resi 1', 'Piacenza', null, '29122', 'IT'),
 };
 
-function centre(street: string, city: string, state: string | null, postalCode: string, country: string): Address {
+function center(street: string, city: string, state: string | null, postalCode: string, country: string): Address {
   return {
     firstName: 'Returns',
     lastName: 'Department',
@@ -49,7 +49,7 @@ function centre(street: string, city: string, state: string | null, postalCode: 
 }
 
 interface ReturnNeeds {
-  store: SimulatorStore;
+  store: SimulatorSql;
   clock: Clock;
   timeScale: number;
 }
@@ -61,10 +61,10 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
   const ask: Returns['requestReturn'] = async (request, { signal }) => {
     signal.throwIfAborted();
     const [purchase] = await store.purchases(request.purchase.reference);
-    const objection = objectionTo(request, purchase);
+    const objection = findObjection(request, purchase);
     if (objection || !purchase) return { kind: 'denied', message: objection ?? 'The store has no such order.' };
     const known = await store.readReturn(request.reference);
-    const filed = known ?? (await file(store, request, purchase, clock.now()));
+    const filed = known ?? (await fileReturn(store, request, purchase, clock.now()));
     return answerOf(filed, purchase, request, clock.now(), timeScale);
   };
   return {
@@ -82,7 +82,7 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
   };
 }
 
-function objectionTo(request: ReturnRequest, purchase: PurchaseRow | undefined): string | null {
+function findObjection(request: ReturnRequest, purchase: PurchaseRow | undefined): string | null {
   if (!purchase) return 'The store has no such order.';
   if (purchase.cancelled_at) return 'This order was cancelled; there is nothing to send back.';
   if (!reasonCodes.includes(request.reason)) return `The store does not know the reason "${request.reason}".`;
@@ -94,8 +94,8 @@ function objectionTo(request: ReturnRequest, purchase: PurchaseRow | undefined):
   return isTooMuch ? 'More is to be returned than was bought.' : null;
 }
 
-async function file(
-  store: SimulatorStore,
+async function fileReturn(
+  store: SimulatorSql,
   request: ReturnRequest,
   purchase: PurchaseRow,
   now: Date,
@@ -153,15 +153,20 @@ export function approve(reference: string, purchase: PurchaseRow, wanted: Addres
 }
 
 const merchantReturnIdOf = (reference: string): string =>
-  `RMA-${dice(`return ${reference}`).letters(8, '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ')}`;
+  `RMA-${createSeededRandom(`return ${reference}`).letters(8, '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ')}`;
 
 function parcelBack(reference: string, from: Address, wanted: Address | null) {
   const { carrier, trackingNumber } = parcelOf(`return ${reference}`, from.country);
-  return { carrier, trackingNumber, from, to: wanted ?? returnCentres[from.country] ?? existing(returnCentres.US) };
+  return {
+    carrier,
+    trackingNumber,
+    from,
+    to: wanted ?? returnCenters[from.country] ?? assertDefined(returnCenters.US),
+  };
 }
 
 /** Whether the store will still decide by itself, or has: then the operator may not. */
-export function isSettledByItself(row: ReturnRow, now: Date, timeScale: number): boolean {
+export function isSettledAutomatically(row: ReturnRow, now: Date, timeScale: number): boolean {
   const dueAt = row.requested_at.getTime() + answerAfterMs * timeScale;
   return row.resolution !== null || ((answers[row.reason] ?? null) !== null && dueAt <= now.getTime());
 }

@@ -2,11 +2,11 @@ import { entriesOf } from '../../kit/known-keys.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Brand } from '../brands.ts';
 import type { Precheck, ProductRef } from '../contract.ts';
-import type { Glyph, Kind } from './catalogue/kind.ts';
-import type { Product } from './catalogue/product.ts';
-import type { Store } from './catalogue/stock-room.ts';
+import type { Glyph, Kind } from './catalog/kind.ts';
+import type { Product } from './catalog/product.ts';
+import type { Store } from './catalog/store-products.ts';
 
-interface ScenarioWords {
+interface ScenarioTexts {
   name: string;
   glyph: Glyph;
   /** What the order is refused with while it is asked for. */
@@ -15,7 +15,7 @@ interface ScenarioWords {
   isHidden?: true;
 }
 
-const scenarioWords = {
+const scenarioTexts = {
   success: { name: 'Everything goes well', glyph: 'star' },
   price_exceeded: { name: 'The price rises above max_price at the till', glyph: 'card' },
   out_of_stock: { name: 'Sold out', glyph: 'box' },
@@ -38,9 +38,9 @@ const scenarioWords = {
   open_url: { name: 'Asks to open a page', glyph: 'screen' },
   review: { name: 'Shows the price before it is bought', glyph: 'card' },
   timeout_before_placing: { name: 'The connection dies before the purchase', glyph: 'phone', isHidden: true },
-} as const satisfies Record<string, ScenarioWords>;
+} as const satisfies Record<string, ScenarioTexts>;
 
-export type Scenario = keyof typeof scenarioWords;
+export type Scenario = keyof typeof scenarioTexts;
 
 export interface TestProduct {
   url: string;
@@ -49,7 +49,7 @@ export interface TestProduct {
   isSynchronousError: boolean;
 }
 
-const entries: [Scenario, ScenarioWords][] = entriesOf(scenarioWords);
+const entries: [Scenario, ScenarioTexts][] = entriesOf(scenarioTexts);
 const slugOfScenario = (scenario: Scenario): string => `test-${scenario.replaceAll('_', '-')}`;
 const scenariosBySlug = new Map(entries.map(([scenario]) => [slugOfScenario(scenario), scenario]));
 
@@ -74,7 +74,7 @@ const prechecks: Readonly<Record<Precheck['code'], string>> = {
 };
 
 export function precheckOf(scenario: Scenario | null): Precheck | null {
-  const words: ScenarioWords | null = scenario && scenarioWords[scenario];
+  const words: ScenarioTexts | null = scenario && scenarioTexts[scenario];
   return words?.precheck ? { code: words.precheck, message: prechecks[words.precheck] } : null;
 }
 
@@ -101,7 +101,7 @@ export function createTestShop(publicUrl: string): Store {
       market: 'own',
       gift: 'wrap',
       membership: null,
-      tellsFreeShipping: true,
+      hasFreeShippingInfo: true,
     },
     products,
     byId: new Map(products.map((product) => [product.productId, product])),
@@ -109,12 +109,12 @@ export function createTestShop(publicUrl: string): Store {
   };
 }
 
-export const testColours = ['Blue', 'Red'] as const;
+export const testColors = ['Blue', 'Red'] as const;
 
 /** Without a default: an order that does not choose is asked. */
-const colours = [{ label: 'Colour', required: true, values: testColours.map((value) => ({ value, add: 0 })) }];
+const colors = [{ label: 'Colour', required: true, values: testColors.map((value) => ({ value, add: 0 })) }];
 
-function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words: ScenarioWords): Product {
+function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words: ScenarioTexts): Product {
   const productId = slugOfScenario(scenario);
   const kind: Kind = {
     noun: 'Test Product',
@@ -139,7 +139,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     brand: 'Errand',
     url: `${publicUrl}/shop/products/${productId}`,
     kind,
-    choices: scenario === 'choose_variant' ? colours : [],
+    choices: scenario === 'choose_variant' ? colors : [],
     price: toCents(1999),
     listPrice: toCents(2499),
     stars: 4.8,

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import {
-  benchSimulator,
   configuredBrands,
+  createTestSimulator,
   publicUrl,
   requestFor,
-  storyProduct,
+  scenarioProduct,
   unlimited,
 } from '../../../test/stand-ins/simulator/bench.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
-import type { Card, Outcome, PurchaseRequest, StoreAccount, Tracked } from '../contract.ts';
+import type { Card, Outcome, PurchaseRequest, RetailerAccount, TrackingReport } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import { createSimulator } from './index.ts';
 
 let testDatabase: TestDatabase;
-let bench: ReturnType<typeof benchSimulator>;
+let bench: ReturnType<typeof createTestSimulator>;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
 });
 afterAll(() => testDatabase.drop());
 beforeEach(() => {
-  bench = benchSimulator(testDatabase.database);
+  bench = createTestSimulator(testDatabase.database);
 });
 
-const story = (scenario: string, more: Partial<PurchaseRequest> = {}) => requestFor(storyProduct(scenario), more);
+const story = (scenario: string, more: Partial<PurchaseRequest> = {}) => requestFor(scenarioProduct(scenario), more);
 
 async function buy(request: PurchaseRequest): Promise<Outcome> {
   const prepared = await bench.simulator.prepare!(request, unlimited());
@@ -35,13 +35,13 @@ async function buy(request: PurchaseRequest): Promise<Outcome> {
 
 const history = async (request: PurchaseRequest) => bench.simulator.purchases(request.reference);
 
-async function track(request: PurchaseRequest): Promise<Tracked> {
+async function track(request: PurchaseRequest): Promise<TrackingReport> {
   const answer = await bench.simulator.track!(recordOf(request), unlimited());
   if (answer.kind !== 'tracked') throw new Error(answer.message);
   return answer;
 }
 
-function accountWith(password: string, code: () => string | null = () => null): StoreAccount {
+function accountWith(password: string, code: () => string | null = () => null): RetailerAccount {
   return {
     id: newId(),
     email: 'buyer@example.com',
@@ -134,7 +134,7 @@ describe('the stories of the test shop', () => {
   it('flaky fails twice and then works, also across restarts', async () => {
     const request = story('flaky');
     expect(await buy(request)).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
-    bench = benchSimulator(testDatabase.database);
+    bench = createTestSimulator(testDatabase.database);
     expect(await buy(request)).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
     expect(await history(request)).toEqual([]);
     expect(await buy(request)).toMatchObject({ kind: 'placed' });
@@ -144,7 +144,7 @@ describe('the stories of the test shop', () => {
   it('code_required stays blocked without a mailbox and opens with the right code', async () => {
     expect(await buy(story('code_required'))).toMatchObject({ reason: 'account_verification_required' });
     let mailed: string | null = null;
-    bench = benchSimulator(testDatabase.database, {
+    bench = createTestSimulator(testDatabase.database, {
       mailCode: async ({ code }) => {
         mailed = code;
       },
@@ -157,7 +157,7 @@ describe('the stories of the test shop', () => {
 
   it('tells three problems while the order is asked for', () => {
     const precheck = (scenario: string) => {
-      const ref = storyProduct(scenario);
+      const ref = scenarioProduct(scenario);
       return bench.simulator.precheck!([{ ref, url: `${publicUrl}/shop/products/${ref.productId}` }])?.code ?? null;
     };
     expect(precheck('invalid_address')).toBe('invalid_shipping_address');
@@ -169,8 +169,10 @@ describe('the stories of the test shop', () => {
 
   it('shows its products like any other store', async () => {
     const { simulator } = bench;
-    expect(await simulator.product!(storyProduct('success'), unlimited())).toMatchObject({ payload: { price: 1999 } });
-    expect(await simulator.offers!(storyProduct('success'), {}, unlimited())).toMatchObject({ kind: 'found' });
+    expect(await simulator.product!(scenarioProduct('success'), unlimited())).toMatchObject({
+      payload: { price: 1999 },
+    });
+    expect(await simulator.offers!(scenarioProduct('success'), {}, unlimited())).toMatchObject({ kind: 'found' });
     expect(simulator.testProduct('test-success')).toMatchObject({ title: 'Test Product: Everything goes well' });
     expect(simulator.testProduct('test-nothing')).toBeNull();
     expect(simulator.productImage('127.0.0.1', 'test-success')).toContain('<svg');

@@ -1,4 +1,4 @@
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -161,9 +161,9 @@ const createPurchaseReader = (database: Database, world: World) =>
   });
 
 /** The books of the simulated stores. */
-export type SimulatorStore = ReturnType<typeof createSimulatorStore>;
+export type SimulatorSql = ReturnType<typeof createSimulatorSql>;
 
-export function createSimulatorStore(database: Database, world: World) {
+export function createSimulatorSql(database: Database, world: World) {
   const run = <Row extends AnyRow>(statement: Statement, values: unknown[]): Promise<Row[]> =>
     runNamed<Row>(database, statement, values);
 
@@ -174,7 +174,7 @@ export function createSimulatorStore(database: Database, world: World) {
     async run(carts) {
       const rows = await run<{ id: string; state: 'open' | 'void' }>(insertCarts, [JSON.stringify(carts), world]);
       const stateById = new Map(rows.map(({ id, state }) => [id, state]));
-      return carts.map(({ id }) => existing(stateById.get(id)));
+      return carts.map(({ id }) => assertDefined(stateById.get(id)));
     },
   });
   const buy = createBatcher<{ id: string; purchase_id: string; merchant_order_ids: string[]; at: Date }, Bought | null>(
@@ -211,7 +211,7 @@ export function createSimulatorStore(database: Database, world: World) {
       run<PurchaseRow>(listPurchases, [world, since, after, limit]),
     async countPurchases(): Promise<number> {
       const [row] = await run<{ count: number }>(countPurchases, [world]);
-      return existing(row).count;
+      return assertDefined(row).count;
     },
     /** False when the purchase has changed since it was read. */
     async addMove(purchase: PurchaseRow, to: MoveByHand, at: Date): Promise<boolean> {

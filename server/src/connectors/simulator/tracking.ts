@@ -1,18 +1,18 @@
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
-import { existing } from '../../kit/existing.ts';
 import { canMove, type Moves } from '../../kit/moves.ts';
-import type { Checkpoint, Shipment, Tracked, TrackingStatus } from '../contract.ts';
+import type { Checkpoint, Shipment, TrackingReport, TrackingStatus } from '../contract.ts';
 import { deliveredMessage, outForDeliveryMessage, type Parcel, type Place, parcelOf } from './parcels.ts';
 import type { MoveByHand, PurchaseRow } from './sql.ts';
 
 /** When the retailer calls a purchase off that it never meant to send. */
-const calledOffAfterMs = 2 * secondMs;
+const cancelAfterMs = 2 * secondMs;
 const secondParcelDelayMs = 0.4 * secondMs;
 
 type Step = 'label' | 'accepted' | 'departed' | 'arrived' | 'out' | 'delivered' | 'delayed' | 'lost';
 
 /** A parcel's way, in time after the purchase and before the time scale. */
-const usualWay: readonly [Step, number][] = [
+const usualSteps: readonly [Step, number][] = [
   ['label', 2 * secondMs],
   ['accepted', 4 * secondMs],
   ['departed', 5.5 * secondMs],
@@ -21,7 +21,7 @@ const usualWay: readonly [Step, number][] = [
   ['delivered', 11.5 * secondMs],
 ];
 
-const lostWay: readonly [Step, number][] = [
+const lostParcelSteps: readonly [Step, number][] = [
   ['label', 2 * secondMs],
   ['accepted', 4 * secondMs],
   ['departed', 5.5 * secondMs],
@@ -61,7 +61,7 @@ interface Event {
 }
 
 /** Where a purchase stands: nothing but its record and the clock decide. */
-export function trackPurchase(purchase: PurchaseRow, now: Date, timeScale: number): Tracked {
+export function trackPurchase(purchase: PurchaseRow, now: Date, timeScale: number): TrackingReport {
   const cancelled = cancellationOf(purchase, now, timeScale);
   if (cancelled) return { kind: 'tracked', shipments: [], cancelled, partlyCancelled: [], pollAfterMs: null };
   const parcels = purchase.merchant_order_ids.map((_id, index) => eventsOf(purchase, index, now, timeScale));
@@ -74,14 +74,14 @@ function cancellationOf(purchase: PurchaseRow, now: Date, timeScale: number): { 
   if (purchase.cancelled_at) return { reason: 'Cancelled as asked for.' };
   const reason = 'The retailer called the order off.';
   if (purchase.moves.some((move) => move.to === 'cancelled_by_retailer')) return { reason };
-  return isCalledOff(purchase) && calledOffAt(purchase, timeScale) <= now ? { reason } : null;
+  return isCancelledByRetailer(purchase) && cancelledAtOf(purchase, timeScale) <= now ? { reason } : null;
 }
 
-const isCalledOff = (purchase: PurchaseRow): boolean =>
+const isCancelledByRetailer = (purchase: PurchaseRow): boolean =>
   purchase.contents.scenario === 'retailer_cancels' && purchase.moves.length === 0;
 
-const calledOffAt = (purchase: PurchaseRow, timeScale: number): Date =>
-  plusMs(purchase.placed_at, Math.round(calledOffAfterMs * timeScale));
+const cancelledAtOf = (purchase: PurchaseRow, timeScale: number): Date =>
+  plusMs(purchase.placed_at, Math.round(cancelAfterMs * timeScale));
 
 interface Progress {
   past: Event[];
@@ -92,7 +92,7 @@ interface Progress {
 function eventsOf(purchase: PurchaseRow, index: number, now: Date, timeScale: number): Progress {
   const moves = purchase.moves.map(({ to, at }) => ({ to, at: new Date(at) }));
   const frozenAt = moves[0]?.at;
-  const planned = isCalledOff(purchase) ? [] : plan(purchase, index, timeScale);
+  const planned = isCancelledByRetailer(purchase) ? [] : plan(purchase, index, timeScale);
   const past = planned.filter(({ due }) => due <= (frozenAt ?? now));
   if (!frozenAt) return { past, next: planned[past.length] ?? null };
   const label: Event[] = past.length === 0 ? [{ step: 'label', due: frozenAt, time: frozenAt }] : [];
@@ -104,7 +104,7 @@ function eventsOf(purchase: PurchaseRow, index: number, now: Date, timeScale: nu
 
 /** The whole way of a parcel. Its reports lie a millisecond apart at least, even when the time scale is nought. */
 function plan(purchase: PurchaseRow, index: number, timeScale: number): Event[] {
-  const way = purchase.contents.scenario === 'lost_parcel' ? lostWay : usualWay;
+  const way = purchase.contents.scenario === 'lost_parcel' ? lostParcelSteps : usualSteps;
   return way.map(([step, afterMs], place) => {
     const due = plusMs(purchase.placed_at, Math.round((afterMs + index * secondParcelDelayMs) * timeScale));
     return { step, due, time: plusMs(due, place + 1 - way.length) };
@@ -118,7 +118,7 @@ function pollAfter(
   now: Date,
   timeScale: number,
 ): number | null {
-  if (isCalledOff(purchase)) return calledOffAt(purchase, timeScale).getTime() - now.getTime();
+  if (isCancelledByRetailer(purchase)) return cancelledAtOf(purchase, timeScale).getTime() - now.getTime();
   const dues = parcels.flatMap(({ next }) => (next ? [next.due.getTime()] : []));
   if (dues.length > 0) return Math.min(...dues) - now.getTime();
   const isOver = shipments.every(({ status }) => status === 'delivered' || status === 'undeliverable');
@@ -135,7 +135,7 @@ function shipmentOf(purchase: PurchaseRow, index: number, past: readonly Event[]
     parcelId: `${parcel.carrier} ${parcel.trackingNumber}`,
     carrier: parcel.carrier,
     trackingNumber: parcel.trackingNumber,
-    status: existing(checkpoints.at(-1)).status,
+    status: assertDefined(checkpoints.at(-1)).status,
     estimatedDeliveryDate: contents.estimatedDelivery,
     merchantOrderId: merchant_order_ids[index] ?? null,
     lineIds: linesOf(purchase, index),
@@ -179,7 +179,7 @@ function checkpointOf(purchase: PurchaseRow, seed: string, parcel: Parcel, event
 }
 
 /** Why a purchase cannot be moved there by hand; null when it can. */
-export function objectionTo(to: MoveByHand, answer: Tracked): string | null {
+export function findObjection(to: MoveByHand, answer: TrackingReport): string | null {
   if (answer.cancelled) return 'The purchase was cancelled.';
   const status = answer.shipments[0]?.status ?? 'pending';
   if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The parcel was delivered already.' : null;
@@ -188,6 +188,6 @@ export function objectionTo(to: MoveByHand, answer: Tracked): string | null {
 }
 
 /** A purchase can be called off until the carrier has it. */
-export function canCancel(answer: Tracked): boolean {
+export function canCancel(answer: TrackingReport): boolean {
   return !answer.cancelled && answer.shipments.every((shipment) => shipment.status === 'pending');
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { fieldsOf } from '../../kit/fields.ts';
 import { type SigningKey, signRequest, verifyResponse } from '../../platform/message-signatures.ts';
 import type { Call } from '../contract.ts';
-import { notUnderstood } from '../refuse.ts';
+import { unexpectedAnswer } from '../refuse.ts';
 import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
 import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { createBreaker } from './breaker.ts';
-import { createDiscovery, type Discovered, strange, type Trouble } from './discovery.ts';
+import { createDiscovery, type Discovered, type StoreProblem, unexpectedReply } from './discovery.ts';
 import { bindMcp, unwrapMcp } from './mcp-binding.ts';
 import { type Asking, changesSomething, type Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
@@ -17,7 +17,7 @@ import { settingsOf } from './settings.ts';
 export type UcpReply =
   | { kind: 'data'; data: Record<string, unknown> }
   | { kind: 'refused'; status: number; message: string; challenge?: Challenge }
-  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
+  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
 
 /** What `WWW-Authenticate: Bearer` asks for. Its description is for people: nothing is decided by it. */
 export interface Challenge {
@@ -38,7 +38,8 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
     profile: discovery.profile,
     async ask(operation, asking, call) {
       const { identity } = needs;
-      if (!identity) return failed(strange('This service has no UCP profile of its own yet; it asks no store.'));
+      if (!identity)
+        return failed(unexpectedReply('This service has no UCP profile of its own yet; it asks no store.'));
       const found = await discovery.profile(call);
       if (found.kind !== 'profile') return failed(found);
       const request = await prepareRequest(found.profile, operation, asking, { ...needs, identity });
@@ -46,14 +47,14 @@ export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
       if (reply.kind === 'answered') {
         const fault = signatureFault(store, found.profile, reply, needs.clock.now());
         if (fault) discovery.forget();
-        if (fault) return failed(notUnderstood(fault), true);
+        if (fault) return failed(unexpectedAnswer(fault), true);
       }
       return readReply(found.profile, reply, needs.clock.now());
     },
   };
 }
 
-const failed = (trouble: Trouble, wasSent = false): UcpReply => ({ kind: 'failed', trouble, wasSent });
+const failed = (trouble: StoreProblem, wasSent = false): UcpReply => ({ kind: 'failed', trouble, wasSent });
 
 async function prepareRequest(
   profile: Profile,
@@ -83,7 +84,7 @@ async function prepareRequest(
 }
 
 function readReply(profile: Profile, reply: StoreReply, now: Date): UcpReply {
-  if (reply.kind === 'unreachable') return failed(blockedBy(reply, now) ?? silent, reply.wasSent);
+  if (reply.kind === 'unreachable') return failed(blockedBy(reply, now) ?? unexpectedUcpReply, reply.wasSent);
   const blocked = blockedBy(reply, now);
   if (blocked) return failed(blocked, true);
   const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonOf(reply);
@@ -91,14 +92,14 @@ function readReply(profile: Profile, reply: StoreReply, now: Date): UcpReply {
   if (reply.status === 404 && body === undefined)
     return { kind: 'refused', status: 404, message: 'There is no such thing.' };
   if (reply.status === 401 || reply.status === 403) {
-    const message = isJson(body) ? wordsOf(body) : 'It wants to know who asks.';
+    const message = isJson(body) ? errorTextOf(body) : 'It wants to know who asks.';
     return { kind: 'refused', status: reply.status, message, challenge: challengeIn(reply.headers) };
   }
-  if (!isJson(body)) return failed(silent, true);
+  if (!isJson(body)) return failed(unexpectedUcpReply, true);
   const data = body;
-  if (reply.status >= 400) return { kind: 'refused', status: reply.status, message: wordsOf(data) };
+  if (reply.status >= 400) return { kind: 'refused', status: reply.status, message: errorTextOf(data) };
   if (typeof data.rpcError === 'string') return { kind: 'refused', status: 400, message: data.rpcError };
-  return reply.status < 300 ? { kind: 'data', data } : failed(silent, true);
+  return reply.status < 300 ? { kind: 'data', data } : failed(unexpectedUcpReply, true);
 }
 
 const isJson = (body: unknown): body is Record<string, unknown> =>
@@ -124,10 +125,10 @@ function signatureFault(
   return verdict.kind === 'unsigned' && isNeeded ? 'The store did not sign its answer.' : null;
 }
 
-const silent = notUnderstood("The store's answer was not one of UCP.");
+const unexpectedUcpReply = unexpectedAnswer("The store's answer was not one of UCP.");
 
 /** What the store says went wrong, in its own words. */
-export function wordsOf(data: Record<string, unknown>): string {
+export function errorTextOf(data: Record<string, unknown>): string {
   const errors = messagesIn(data).filter(({ type }) => type === 'error');
   const said = errors.map(({ content }) => content).filter((content) => content !== '');
   if (said.length > 0) return said.join(' ');
@@ -153,7 +154,7 @@ export function messagesIn(data: Record<string, unknown>): StoreMessage[] {
 }
 
 /** Why a reply is of no use. */
-export function troubleOf(reply: UcpReply): Trouble {
+export function problemOf(reply: UcpReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;
-  return reply.kind === 'refused' ? notUnderstood(`The store answered: ${reply.message}`) : silent;
+  return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedUcpReply;
 }

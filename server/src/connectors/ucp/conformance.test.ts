@@ -1,10 +1,10 @@
 import { connectorConformance } from '../../../test/conformance/index.ts';
 import { requestFor } from '../../../test/harness/stores/request.ts';
-import { openBench } from '../../../test/stand-ins/ucp/bench.ts';
+import { openTestBench } from '../../../test/stand-ins/ucp/bench.ts';
 
 for (const transport of ['rest', 'mcp'] as const) {
   connectorConformance(`UCP over ${transport}`, async () => {
-    const { shop, client, connect } = await openBench();
+    const { shop, client, connect } = await openTestBench();
     shop.behave({ transport });
     const wanted = [
       { productId: 'linen-shirt', variant: [{ label: 'size', value: 'm' }] },

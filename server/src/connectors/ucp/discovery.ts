@@ -1,7 +1,7 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call, Refused } from '../contract.ts';
-import { notUnderstood } from '../refuse.ts';
+import { unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
 import { knownVersions, negotiate, type Profile, profileIn, versionsIn } from './profile.ts';
@@ -12,8 +12,8 @@ const freshMs = 300 * secondMs;
 const staleMs = 24 * 3600 * secondMs;
 
 /** An outage, which passes, or an answer outside the protocol, which does not. */
-export type Trouble = Blocked | Refused;
-export type Discovered = { kind: 'profile'; profile: Profile } | Trouble;
+export type StoreProblem = Blocked | Refused;
+export type Discovered = { kind: 'profile'; profile: Profile } | StoreProblem;
 
 interface Needs {
   client: StoreClient;
@@ -54,31 +54,39 @@ export async function discover(
 ): Promise<Discovered> {
   const origin = store.apiUrl ?? store.url ?? '';
   const document = await read(`${origin}/.well-known/ucp`, needs, call);
-  if (isTrouble(document)) return document;
+  if (isProblem(document)) return document;
   const agreed = negotiate(document);
   if (!agreed) {
     const theirs = versionsIn(document).join(', ') || 'no version';
-    return notUnderstood(`The store speaks ${theirs} of UCP; this service speaks ${knownVersions.join(', ')}.`);
+    return unexpectedAnswer(`The store speaks ${theirs} of UCP; this service speaks ${knownVersions.join(', ')}.`);
   }
   const described = agreed.url === null ? document : await read(new URL(agreed.url, origin).href, needs, call);
-  if (isTrouble(described)) return described;
+  if (isProblem(described)) return described;
   const profile = profileIn(described, agreed.version, settingsOf(store).transport);
   if (profile) return { kind: 'profile', profile };
-  return notUnderstood('The profile of the store names no address where it can be shopped at.');
+  return unexpectedAnswer('The profile of the store names no address where it can be shopped at.');
 }
 
-const isTrouble = (answer: Record<string, unknown> | Trouble): answer is Trouble => 'kind' in answer;
+const isProblem = (answer: Record<string, unknown> | StoreProblem): answer is StoreProblem => 'kind' in answer;
 
-async function read(url: string, { client, clock }: Needs, call: Call): Promise<Record<string, unknown> | Trouble> {
+async function read(
+  url: string,
+  { client, clock }: Needs,
+  call: Call,
+): Promise<Record<string, unknown> | StoreProblem> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
   const blocked = blockedBy(reply, clock.now());
   if (blocked) return blocked;
   const body = reply.kind === 'answered' && reply.status === 200 ? jsonOf(reply) : undefined;
   const isDocument = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (!isDocument) return notUnderstood('The store has no UCP profile at /.well-known/ucp.');
+  if (!isDocument) return unexpectedAnswer('The store has no UCP profile at /.well-known/ucp.');
   // A document of the store that has a member "kind" is still no refusal of ours.
   const { kind: _kind, ...document } = fieldsOf(body);
   return document;
 }
 
-export const strange = (message: string): Blocked => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
+export const unexpectedReply = (message: string): Blocked => ({
+  kind: 'blocked',
+  reason: 'retailer_unavailable',
+  message,
+});

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, openBench } from '../../../test/stand-ins/ucp/bench.ts';
+import { call, openTestBench } from '../../../test/stand-ins/ucp/bench.ts';
 import type { Faults } from '../../../test/stand-ins/ucp/state.ts';
 import type { Connector } from '../contract.ts';
 
 // What the protocol wants of a buyer, in its own words, one by one. The stories behind them are in
 // hostile-store.test.ts and linking.test.ts.
 
-let bench: Awaited<ReturnType<typeof openBench>>;
+let bench: Awaited<ReturnType<typeof openTestBench>>;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestBench();
 });
 afterAll(() => bench.shop.close());
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { shapedJson } from '../../platform/shaped.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { WantedLines } from '../cart-lines.ts';
 
 /** What is written down before the button is pressed: the one session that may be completed. It is sold once at most. */
@@ -15,4 +15,4 @@ const Handle = Type.Object({
 });
 export type Handle = Static<typeof Handle>;
 
-export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
+export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);

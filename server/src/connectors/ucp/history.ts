@@ -1,12 +1,12 @@
 import { type Clock, hourMs } from '../../kit/clock.ts';
-import { unsure } from '../answers.ts';
+import { unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { troubleOf, type UcpApi, type UcpReply } from './api.ts';
+import { problemOf, type UcpApi, type UcpReply } from './api.ts';
 import { type Session, sessionIn } from './checkout.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { itemsOrdered } from './items.ts';
-import { cancelSession, createSession, type Draft, draftOf, isBought, mostSessions, readSession } from './sessions.ts';
+import { cancelSession, createSession, type Draft, draftOf, isBought, readSession, sessionsMax } from './sessions.ts';
 import { purchaseOf } from './submit.ts';
 
 interface Needs {
@@ -18,31 +18,31 @@ interface Needs {
 type Unsure = Extract<FindAnswer, { kind: 'unsure' }>;
 type Found = { kind: 'session'; session: Session; handle: Handle };
 
-const onlyAPersonKnows = (message: string): Unsure => ({ kind: 'unsure', message, isFinal: true });
+const unsureForGood = (message: string): Unsure => ({ kind: 'unsure', message, isFinal: true });
 
 /** Stores keep idempotency keys for at least 24 hours; an hour is left for clocks that differ. */
-const keptMs = 23 * hourMs;
+const retentionMs = 23 * hourMs;
 
 /** A completed session names its order. It is known by its handle, or asked for by the order's keys. */
 export async function find(needs: Needs, query: FindQuery, call: Call): Promise<FindAnswer> {
   const found = await findSession(needs, query, call);
   if (found.kind === 'unsure') return found;
   const { session, handle } = found;
-  if (session.status === 'complete_in_progress') return unsure('The store is still working on it.');
-  if (session.status !== 'completed') return absence(needs.api, query, session, call);
+  if (session.status === 'complete_in_progress') return unsureAnswer('The store is still working on it.');
+  if (session.status !== 'completed') return proveAbsence(needs.api, query, session, call);
   const purchase = purchaseOf(session, handle);
-  if (!purchase) return unsure('The store completed the checkout, but does not show its order.');
+  if (!purchase) return unsureAnswer('The store completed the checkout, but does not show its order.');
   for (const id of purchase.merchantOrderIds) {
-    if (await query.isTaken(id)) return onlyAPersonKnows(`The store shows its order ${id}, which is another order's.`);
+    if (await query.isTaken(id)) return unsureForGood(`The store shows its order ${id}, which is another order's.`);
   }
   return { kind: 'found', purchase };
 }
 
 /** With a handle the engine has fenced this session; one that was made to look is canceled before anything is said. */
-async function absence(api: UcpApi, query: FindQuery, session: Session, call: Call): Promise<FindAnswer> {
+async function proveAbsence(api: UcpApi, query: FindQuery, session: Session, call: Call): Promise<FindAnswer> {
   if (query.handle !== null && handleIn(query.handle)?.checkoutId) return { kind: 'absent' };
   const isCanceled = (await endSession(api, session.id, call)) === 'canceled';
-  return isCanceled ? { kind: 'absent' } : unsure('The store does not cancel a checkout of this order.');
+  return isCanceled ? { kind: 'absent' } : unsureAnswer('The store does not cancel a checkout of this order.');
 }
 
 /** A canceled session cannot be completed any more, and a completed one is found. */
@@ -64,8 +64,8 @@ async function findSession(needs: Needs, query: FindQuery, call: Call): Promise<
   const handle = handleIn(query.handle);
   if (!handle?.checkoutId) return searchByKeys(needs, query, call);
   const session = await readSession(needs.api, handle.checkoutId, call);
-  if (session === null) return unsure('The store no longer knows this checkout.');
-  return 'kind' in session ? unsure(session.message) : { kind: 'session', session, handle };
+  if (session === null) return unsureAnswer('The store no longer knows this checkout.');
+  return 'kind' in session ? unsureAnswer(session.message) : { kind: 'session', session, handle };
 }
 
 /**
@@ -74,27 +74,27 @@ async function findSession(needs: Needs, query: FindQuery, call: Call): Promise<
  */
 async function searchByKeys(needs: Needs, query: FindQuery, call: Call): Promise<Found | Unsure> {
   const { api, clock } = needs;
-  if (clock.now().getTime() - query.since.getTime() > keptMs) {
-    return onlyAPersonKnows('No checkout was recorded for this order, and it is older than the keys a store keeps.');
+  if (clock.now().getTime() - query.since.getTime() > retentionMs) {
+    return unsureForGood('No checkout was recorded for this order, and it is older than the keys a store keeps.');
   }
   const wanted = await itemsOrdered(needs, query.lines, call);
-  if ('kind' in wanted) return unsure(wanted.message);
+  if ('kind' in wanted) return unsureAnswer(wanted.message);
   const draft = await draftOf(needs, query, wanted, call);
-  if (draft.kind !== 'draft') return unsure(draft.message);
-  for (let sessionNo = 0; sessionNo < mostSessions; sessionNo += 1) {
+  if (draft.kind !== 'draft') return unsureAnswer(draft.message);
+  for (let sessionNo = 0; sessionNo < sessionsMax; sessionNo += 1) {
     const asked = { reference: query.reference, sessionNo, body: draft.body };
     const made = createdBy(await createSession(api, asked, call));
     if ('kind' in made) return made;
     const session = await readSession(api, made.id, call);
-    if (session === null) return onlyAPersonKnows('The store no longer knows a checkout of this order.');
-    if ('kind' in session) return unsure(session.message);
+    if (session === null) return unsureForGood('The store no longer knows a checkout of this order.');
+    if ('kind' in session) return unsureAnswer(session.message);
     if (session.status === 'canceled') continue;
-    const ignored = isBought(session) ? null : await whyKeysDoNotCount(api, asked, session.id, call);
+    const ignored = isBought(session) ? null : await findKeyProblem(api, asked, session.id, call);
     if (ignored) return ignored;
     const handle = { checkoutId: session.id, sessionNo, wanted, preparedAt: query.since.toISOString() };
     return { kind: 'session', session, handle };
   }
-  return onlyAPersonKnows(`The store shows ${mostSessions} canceled checkouts of this order.`);
+  return unsureForGood(`The store shows ${sessionsMax} canceled checkouts of this order.`);
 }
 
 function createdBy(reply: UcpReply): Session | Unsure {
@@ -102,12 +102,12 @@ function createdBy(reply: UcpReply): Session | Unsure {
   if (session) return session;
   const isOtherBody = reply.kind === 'refused' && reply.status === 409;
   return isOtherBody
-    ? onlyAPersonKnows('The store has another checkout under the key of this order.')
-    : unsure(troubleOf(reply).message);
+    ? unsureForGood('The store has another checkout under the key of this order.')
+    : unsureAnswer(problemOf(reply).message);
 }
 
 /** Asked twice with one key, a store that honors keys answers with one session. Otherwise its answer proves nothing. */
-async function whyKeysDoNotCount(
+async function findKeyProblem(
   api: UcpApi,
   asked: { reference: string; sessionNo: number; body: Draft['body'] },
   checkoutId: string,
@@ -118,7 +118,7 @@ async function whyKeysDoNotCount(
   if (again.id === checkoutId) return null;
   await cancelSession(api, again.id, call);
   await cancelSession(api, checkoutId, call);
-  return onlyAPersonKnows(
+  return unsureForGood(
     'No checkout was recorded for this order, and the store ignores idempotency keys, so it cannot be searched for it.',
   );
 }

@@ -1,11 +1,10 @@
 import type { World } from '../../kit/world.ts';
-import type { Call, Connector, LoginAnswer, Prepared, PurchaseRequest, ReadAccount } from '../contract.ts';
+import type { Call, Connector, LoginAnswer, Prepared, PurchaseRequest, ReadOnlyRetailerAccount } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import { refuse } from '../refuse.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
-import { type Acting, actFor, linkQuestion } from './acting.ts';
 import { createUcpApi } from './api.ts';
-import { createShelves } from './catalogue.ts';
+import { createCatalog } from './catalog.ts';
 import { handleIn } from './handle.ts';
 import { fence, find } from './history.ts';
 import { createLinking, type LinkingNeeds } from './linking.ts';
@@ -13,11 +12,12 @@ import { prepare } from './prepare.ts';
 import { probe, ucpAbilities } from './probe.ts';
 import { cancelSession } from './sessions.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
+import { createActorFor, createLinkAction, type StoreActor } from './store-actor.ts';
 import { type SubmitNeeds, submit } from './submit.ts';
 import { track } from './tracking.ts';
-import { vouchFor } from './vouch.ts';
+import { verifyMessage } from './verify-message.ts';
 
-const nobody: NonNullable<StoreNeeds['identity']> = {
+const noAccount: NonNullable<StoreNeeds['identity']> = {
   profileUrl: () => '',
   key: () => Promise.reject(new Error('This service has no key of its own yet.')),
 };
@@ -25,16 +25,16 @@ const nobody: NonNullable<StoreNeeds['identity']> = {
 function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W> {
   const api = createUcpApi(store, needs);
   const buying = { store, api, clock: needs.clock, credentials: needs.credentials };
-  const linking = { ...buying, client: needs.client, identity: needs.identity ?? nobody };
+  const linking = { ...buying, client: needs.client, identity: needs.identity ?? noAccount };
 
   /** Does it in the name of the account that the purchase was made with; `otherwise` where that cannot be. */
   async function as<T>(
-    account: ReadAccount | null,
+    account: ReadOnlyRetailerAccount | null,
     call: Call,
-    work: (acting: Acting) => Promise<T>,
+    work: (acting: StoreActor) => Promise<T>,
     otherwise: (message: string) => T,
   ): Promise<T> {
-    const acting = await actFor(linking, account, call);
+    const acting = await createActorFor(linking, account, call);
     return acting.kind === 'acting' ? work(acting) : otherwise(acting.message);
   }
 
@@ -43,16 +43,16 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
     abilities: new Set(ucpAbilities),
     honours: new Set(['no_tax']),
     lookup: 'reference',
-    ...createShelves(buying),
-    prepare: (request, call) => buyAs(linking, request, call, (mine) => prepare(mine, request, call)),
+    ...createCatalog(buying),
+    prepare: (request, call) => createBuyingAs(linking, request, call, (mine) => prepare(mine, request, call)),
     async submit(checkout, request, call) {
-      const acting = await actFor(linking, request.account, call);
-      if (acting.kind !== 'acting') return askToLink(linking, request, acting.message);
+      const acting = await createActorFor(linking, request.account, call);
+      if (acting.kind !== 'acting') return requestLink(linking, request, acting.message);
       return submit({ ...buying, api: acting.api }, checkout, request, call);
     },
     async release(checkout, request, call) {
       const handle = handleIn(checkout.handle);
-      const acting = handle && (await actFor(linking, request.account, call));
+      const acting = handle && (await createActorFor(linking, request.account, call));
       if (handle?.checkoutId && acting?.kind === 'acting') await cancelSession(acting.api, handle.checkoutId, call);
     },
     find: (query, call) =>
@@ -76,7 +76,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
         (acting) => track({ store, api: acting.api }, purchase, call),
         (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
       ),
-    vouchesFor: (message, call) => vouchFor(api, message, needs.clock.now(), call),
+    vouchesFor: (message, call) => verifyMessage(api, message, needs.clock.now(), call),
     linking: createLinking(linking),
     login: (_retailer, account, call) => logIn(linking, account, call),
   };
@@ -85,7 +85,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
 type Buying = LinkingNeeds & SubmitNeeds;
 
 /** Prepares in the name of the order's account; the owner is asked where the store wants more of the account. */
-async function buyAs(
+async function createBuyingAs(
   needs: Buying,
   request: PurchaseRequest,
   call: Call,
@@ -98,19 +98,19 @@ async function buyAs(
       return refuse('login_failed', 'This store is bought from as a guest: leave the account out of the order.');
     }
   }
-  const acting = await actFor(needs, request.account, call);
+  const acting = await createActorFor(needs, request.account, call);
   if (acting.kind === 'blocked') return acting;
-  if (acting.kind === 'not linked') return askToLink(needs, request, acting.message);
+  if (acting.kind === 'not linked') return requestLink(needs, request, acting.message);
   const prepared = await work({ ...needs, api: acting.api });
   if (prepared.kind === 'ready' || acting.wants() === null) return prepared;
-  return askToLink(needs, request, 'The store wants its customer to agree (again).');
+  return requestLink(needs, request, 'The store wants its customer to agree (again).');
 }
 
-const askToLink = (needs: LinkingNeeds, { account, isQuote }: PurchaseRequest, message: string) =>
-  (account && !isQuote && linkQuestion(needs, account)) || refuse('login_failed', `${message} Link it first.`);
+const requestLink = (needs: LinkingNeeds, { account, isQuote }: PurchaseRequest, message: string) =>
+  (account && !isQuote && createLinkAction(needs, account)) || refuse('login_failed', `${message} Link it first.`);
 
-async function logIn(needs: LinkingNeeds, account: ReadAccount, call: Call): Promise<LoginAnswer> {
-  const acting = await actFor(needs, account, call);
+async function logIn(needs: LinkingNeeds, account: ReadOnlyRetailerAccount, call: Call): Promise<LoginAnswer> {
+  const acting = await createActorFor(needs, account, call);
   if (acting.kind === 'acting') return { kind: 'ok' };
   if (acting.kind === 'blocked') return acting;
   return { kind: 'blocked', reason: 'account_verification_required', message: `${acting.message} Link it first.` };

@@ -1,11 +1,11 @@
 import type { WantedLine } from '../cart-lines.ts';
+import { type CatalogProduct, type CatalogVariant, chooseVariant, pickVariant } from '../catalog-product.ts';
 import type { Call, PurchasedLine, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import { chooseVariant, pickVariant, type ShelfProduct, type ShelfVariant } from '../shelf.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
-import { hasCatalogue, resolve } from './catalogue.ts';
-import type { Trouble } from './discovery.ts';
+import { hasCatalog, resolve } from './catalog.ts';
+import type { StoreProblem } from './discovery.ts';
 
 interface Needs {
   store: Store;
@@ -13,7 +13,7 @@ interface Needs {
 }
 
 /** The item of every line, if it can be had now; the first line that cannot ends it. */
-export const pickItems = (needs: Needs, request: PurchaseRequest, call: Call): Promise<WantedLine[] | Trouble> =>
+export const pickItems = (needs: Needs, request: PurchaseRequest, call: Call): Promise<WantedLine[] | StoreProblem> =>
   itemsBy(needs, request.lines, (product, line) => pickVariant(needs.store, product, line, request), call);
 
 /** The item of every line, also where it is sold out by now: an earlier purchase may have taken the last one. */
@@ -21,16 +21,16 @@ export const itemsOrdered = (
   needs: Needs,
   lines: readonly PurchasedLine[],
   call: Call,
-): Promise<WantedLine[] | Trouble> =>
+): Promise<WantedLine[] | StoreProblem> =>
   itemsBy(needs, lines, (product, { variant }) => chooseVariant(product, variant ?? []), call);
 
 async function itemsBy<Line extends Pick<PurchasedLine, 'lineId' | 'quantity' | 'ref'>>(
   needs: Needs,
   lines: readonly Line[],
-  choose: (product: ShelfProduct, line: Line) => ShelfVariant | Refused,
+  choose: (product: CatalogProduct, line: Line) => CatalogVariant | Refused,
   call: Call,
-): Promise<WantedLine[] | Trouble> {
-  const isListed = await hasCatalogue(needs.api, call);
+): Promise<WantedLine[] | StoreProblem> {
+  const isListed = await hasCatalog(needs.api, call);
   if (typeof isListed !== 'boolean') return isListed;
   const wanted: WantedLine[] = [];
   for (const line of lines) {

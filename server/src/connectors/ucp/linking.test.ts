@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeAccount } from '../../../test/harness/stores/request.ts';
-import { call, openBench } from '../../../test/stand-ins/ucp/bench.ts';
+import { call, openTestBench } from '../../../test/stand-ins/ucp/bench.ts';
 import { newOauth } from '../../../test/stand-ins/ucp/oauth.ts';
 import type { Faults } from '../../../test/stand-ins/ucp/state.ts';
-import type { Connector, ReadAccount, StoreAccount } from '../contract.ts';
+import type { Connector, ReadOnlyRetailerAccount, RetailerAccount } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import type { Store } from '../store.ts';
 import { linkIn } from './link.ts';
 
-let bench: Awaited<ReturnType<typeof openBench>>;
-let evil: Awaited<ReturnType<typeof openBench>>;
+let bench: Awaited<ReturnType<typeof openTestBench>>;
+let evil: Awaited<ReturnType<typeof openTestBench>>;
 beforeAll(async () => {
-  [bench, evil] = [await openBench(), await openBench()];
+  [bench, evil] = [await openTestBench(), await openTestBench()];
 });
 afterAll(() => Promise.all([bench.shop.close(), evil.shop.close()]));
 beforeEach(() => {
@@ -40,7 +40,7 @@ async function begun(connector: Connector, session: string | null = null) {
   return answer;
 }
 
-async function link(connector: Connector, account: StoreAccount): Promise<void> {
+async function link(connector: Connector, account: RetailerAccount): Promise<void> {
   const { url, pending } = await begun(connector, await account.session.load());
   const back = bench.shop.agree(url);
   const ending = { pending, redirectUri, code: back.get('code')!, iss: back.get('iss'), verifier };
@@ -49,7 +49,7 @@ async function link(connector: Connector, account: StoreAccount): Promise<void> 
   await account.session.save(linked.session);
 }
 
-async function linkedAccount(connector: Connector): Promise<StoreAccount> {
+async function linkedAccount(connector: Connector): Promise<RetailerAccount> {
   const account = { ...storeAccount('jane@example.com', ''), shortId: 'svc_acct_abc' };
   await link(connector, account);
   return account;
@@ -237,11 +237,11 @@ describe('buying with a linked account', () => {
     const account = await linkedAccount(connector);
     bench.shop.state.oauth.lifetime = 3600;
     const { session, ...rest } = account;
-    const reader: ReadAccount = { ...rest, session: { load: session.load }, exclusively: async () => null };
+    const reader: ReadOnlyRetailerAccount = { ...rest, session: { load: session.load }, exclusively: async () => null };
     const record = recordOf(bench.order(), { merchantOrderIds: ['ord_1'], account: reader });
     expect(await connector.track!(record, call())).toMatchObject({ kind: 'unreachable' });
     expect(asked().filter(({ fields }) => fields.grant_type === 'refresh_token')).toHaveLength(0);
-    const lent: ReadAccount = { ...reader, exclusively: (work) => work(account) };
+    const lent: ReadOnlyRetailerAccount = { ...reader, exclusively: (work) => work(account) };
     await connector.track!({ ...record, account: lent }, call());
     expect(asked().filter(({ fields }) => fields.grant_type === 'refresh_token')).toHaveLength(1);
   });
@@ -254,7 +254,11 @@ describe('buying with a linked account', () => {
     bench.shop.state.oauth.lifetime = 3600;
     await connector.prepare!(bench.order(1, { account }), call());
     const { session: _session, ...rest } = account;
-    const late: ReadAccount = { ...rest, session: { load: async () => old }, exclusively: (work) => work(account) };
+    const late: ReadOnlyRetailerAccount = {
+      ...rest,
+      session: { load: async () => old },
+      exclusively: (work) => work(account),
+    };
     await connector.track!(recordOf(bench.order(), { merchantOrderIds: ['ord_1'], account: late }), call());
     expect(asked().filter(({ fields }) => fields.grant_type === 'refresh_token')).toHaveLength(1);
     const now = linkIn(await account.session.load());

@@ -1,10 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Blocked, Call, LinkBeginning, LinkBegun, LinkEnding, Linked, Linking, Refused } from '../contract.ts';
+import type {
+  Blocked,
+  Call,
+  Linked,
+  LinkFinishRequest,
+  Linking,
+  LinkStarted,
+  LinkStartRequest,
+  Refused,
+} from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
-import { strange } from './discovery.ts';
+import { unexpectedReply } from './discovery.ts';
 import { type Link, linkIn } from './link.ts';
 import { type OauthNeeds, requestTokens, revokeToken, type Tokens } from './oauth-requests.ts';
 import { issuerOf, type OauthServer, serverOf } from './oauth-server.ts';
@@ -35,7 +44,7 @@ export function createLinking(needs: LinkingNeeds): Linking {
     async isOffered(call) {
       const found = await needs.api.profile(call);
       if (found.kind === 'profile') return found.profile.linking !== null;
-      return found.kind === 'blocked' ? found : strange(found.message);
+      return found.kind === 'blocked' ? found : unexpectedReply(found.message);
     },
     begin: (beginning, call) => begin(needs, beginning, call),
     finish: (ending, call) => finish(needs, ending, call),
@@ -60,9 +69,9 @@ export function createLinking(needs: LinkingNeeds): Linking {
 
 async function begin(
   needs: LinkingNeeds,
-  { redirectUri, state, challenge, session }: LinkBeginning,
+  { redirectUri, state, challenge, session }: LinkStartRequest,
   call: Call,
-): Promise<LinkBegun> {
+): Promise<LinkStarted> {
   const { store } = needs;
   const found = await needs.api.profile(call);
   if (found.kind !== 'profile') return found;
@@ -104,7 +113,7 @@ function pendingIn(text: string): Pending | null {
   return Value.Check(Pending, value) ? value : null;
 }
 
-async function finish(needs: LinkingNeeds, ending: LinkEnding, call: Call): Promise<Linked> {
+async function finish(needs: LinkingNeeds, ending: LinkFinishRequest, call: Call): Promise<Linked> {
   const pending = pendingIn(ending.pending);
   if (!pending) return refuse('login_failed', 'This link was begun in another way; begin it again.');
   // An answer of another server is thrown away before anybody is told its code.

@@ -3,7 +3,7 @@ import type { StoreReply } from '../store-client.ts';
 import type { Asking, BoundRequest, Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
 
-const catalogue: readonly Operation[] = ['search_catalog', 'lookup_catalog', 'get_product'];
+const catalog: readonly Operation[] = ['search_catalog', 'lookup_catalog', 'get_product'];
 
 /** UCP's operations are tools of the same names; what they work on is named by `id`, what is said stands beside it. */
 export function bindMcp(
@@ -16,7 +16,7 @@ export function bindMcp(
     'ucp-agent': { profile: agent },
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
-  const subject = catalogue.includes(operation) ? 'catalog' : 'checkout';
+  const subject = catalog.includes(operation) ? 'catalog' : 'checkout';
   const args = { meta, ...(id === undefined ? {} : { id }), ...(body === undefined ? {} : { [subject]: body }) };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: operation, arguments: args } };
   return { method: 'POST', url: endpoint, body: JSON.stringify(call) };

@@ -7,7 +7,7 @@ import type { Blocked, Call, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { StoreIdentity } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
-import { strange } from './discovery.ts';
+import { unexpectedReply } from './discovery.ts';
 import type { OauthServer } from './oauth-server.ts';
 
 export interface OauthNeeds {
@@ -91,14 +91,14 @@ export async function requestTokens(
   if (reply.kind === 'refused') return reply;
   const blocked = blockedBy(reply, needs.clock.now());
   if (blocked) return blocked;
-  if (reply.kind !== 'answered') return strange("The store's sign-in server did not answer.");
+  if (reply.kind !== 'answered') return unexpectedReply("The store's sign-in server did not answer.");
   const body = jsonOf(reply);
   if (reply.status === 200 && Value.Check(Tokens, body)) return { kind: 'tokens', tokens: body };
   if (reply.status === 400 || reply.status === 401) {
     const code = Value.Check(OauthError, body) ? body.error.slice(0, 100) : String(reply.status);
     return refuse('login_failed', `The store's sign-in server refused: ${code}.`);
   }
-  return strange(`The store's sign-in server answered ${reply.status} and no tokens.`);
+  return unexpectedReply(`The store's sign-in server answered ${reply.status} and no tokens.`);
 }
 
 /** Ends a token (RFC 7009). A server that does not know it any more answers the same. */

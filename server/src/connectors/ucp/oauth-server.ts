@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Blocked, Call } from '../contract.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
-import { strange } from './discovery.ts';
+import { unexpectedReply } from './discovery.ts';
 
 /** Where a store's customers sign in (RFC 8414). */
 const Metadata = Type.Object({
@@ -27,10 +27,10 @@ type Read = { kind: 'read'; body: unknown } | { kind: 'none' } | Blocked;
 /** Only a 404 says that there is nothing; every other failure ends the discovery, so that nobody can steer it by one. */
 async function read(client: StoreClient, url: string, call: Call): Promise<Read> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
-  if (reply.kind === 'unreachable') return strange(`${url} could not be read: ${reply.message}`);
+  if (reply.kind === 'unreachable') return unexpectedReply(`${url} could not be read: ${reply.message}`);
   if (reply.status === 404) return { kind: 'none' };
   const body = reply.status >= 200 && reply.status < 300 ? jsonOf(reply) : undefined;
-  return body === undefined ? strange(`${url} answered ${reply.status} and no JSON.`) : { kind: 'read', body };
+  return body === undefined ? unexpectedReply(`${url} answered ${reply.status} and no JSON.`) : { kind: 'read', body };
 }
 
 /** Who signs the store's customers in: the server that the store names, or the store itself. */
@@ -38,28 +38,29 @@ export async function issuerOf(client: StoreClient, origin: string, call: Call):
   const found = await read(client, `${origin}/.well-known/oauth-protected-resource`, call);
   if (found.kind === 'blocked') return found;
   if (found.kind === 'none') return origin;
-  if (!Value.Check(Resource, found.body)) return strange('The store does not say who signs its customers in.');
+  if (!Value.Check(Resource, found.body)) return unexpectedReply('The store does not say who signs its customers in.');
   // A document about another resource says nothing about this one.
-  if (URL.parse(found.body.resource)?.origin !== origin) return strange('The store describes another resource.');
+  if (URL.parse(found.body.resource)?.origin !== origin)
+    return unexpectedReply('The store describes another resource.');
   return found.body.authorization_servers[0] ?? origin;
 }
 
 /** The metadata of this issuer and of no other: it has to name itself exactly so, without a slash more or less. */
 export async function serverOf(client: StoreClient, issuer: string, call: Call): Promise<OauthServer | Blocked> {
   const url = URL.parse(issuer);
-  if (url?.search !== '' || url.hash !== '') return strange(`${issuer} is no address of a sign-in server.`);
+  if (url?.search !== '' || url.hash !== '') return unexpectedReply(`${issuer} is no address of a sign-in server.`);
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   let found = await read(client, `${url.origin}/.well-known/oauth-authorization-server${path}`, call);
   if (found.kind === 'none') found = await read(client, `${url.origin}${path}/.well-known/openid-configuration`, call);
   if (found.kind === 'blocked') return found;
   if (found.kind === 'none' || !Value.Check(Metadata, found.body)) {
-    return strange(`${issuer} does not say how its customers sign in.`);
+    return unexpectedReply(`${issuer} does not say how its customers sign in.`);
   }
   const server = found.body;
-  if (server.issuer !== issuer) return strange(`${issuer} calls itself ${server.issuer}: it is not trusted.`);
+  if (server.issuer !== issuer) return unexpectedReply(`${issuer} calls itself ${server.issuer}: it is not trusted.`);
   const endpoints = [server.authorization_endpoint, server.token_endpoint, server.revocation_endpoint];
   const isSafe = endpoints.every((endpoint) => endpoint === undefined || isSafeEndpoint(endpoint, url.protocol));
-  return isSafe ? server : strange(`${issuer} names an address that is not encrypted, or none.`);
+  return isSafe ? server : unexpectedReply(`${issuer} names an address that is not encrypted, or none.`);
 }
 
 /** Encrypted; in the clear only where the store itself is (a store on a private network, which an operator allowed). */

@@ -1,15 +1,15 @@
 import type { Clock } from '../../kit/clock.ts';
-import { holdsExactly, type WantedLine } from '../cart-lines.ts';
+import { cartMatches, type WantedLine } from '../cart-lines.ts';
 import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
-import { cartDiffers, refuse } from '../refuse.ts';
+import { cartChanged, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
+import { checkSession, findComplaint } from './check-session.ts';
 import { linesOf, type Session } from './checkout.ts';
 import { nextDelivery } from './delivery.ts';
-import type { Trouble } from './discovery.ts';
+import type { StoreProblem } from './discovery.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { pickItems } from './items.ts';
-import { complaintOf, judge } from './judge.ts';
 import { updateKey } from './keys.ts';
 import { cancelSession, type Draft, draftOf, type Opened, openSession, readOpen, readSession } from './sessions.ts';
 
@@ -19,7 +19,7 @@ export interface BuyingNeeds {
   clock: Clock;
 }
 
-const mostUpdates = 4;
+const updatesMax = 4;
 
 /** Finds the items, opens a checkout session, says where it goes, and reads the total. Sends no payment. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -31,10 +31,10 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (draft.kind !== 'draft') return draft;
   // Some stores add on an update instead of replacing. A fresh session is then told about its lines only once.
   for (const repeatsLines of [true, false]) {
-    const filled = await fill(needs, request, { draft, wanted, repeatsLines }, call);
+    const filled = await fillSession(needs, request, { draft, wanted, repeatsLines }, call);
     if (filled !== 'lines changed') return filled;
   }
-  return cartDiffers("The store's checkout does not hold what was ordered; nothing was bought.");
+  return cartChanged("The store's checkout does not hold what was ordered; nothing was bought.");
 }
 
 /** A person was sent to the store's own page and came back: the same session goes on, if it still can. */
@@ -52,19 +52,19 @@ async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, cal
       `It was bought at the store's own page, as its order ${number}. Nothing was paid from here.`,
     );
   }
-  return session.status === 'canceled' ? null : judge(store, request, session, handle);
+  return session.status === 'canceled' ? null : checkSession(store, request, session, handle);
 }
 
-interface Filling {
+interface FillInput {
   draft: Draft;
   wanted: WantedLine[];
   repeatsLines: boolean;
 }
 
-async function fill(
+async function fillSession(
   needs: BuyingNeeds,
   request: PurchaseRequest,
-  filling: Filling,
+  filling: FillInput,
   call: Call,
 ): Promise<Prepared | 'lines changed'> {
   const { api, store } = needs;
@@ -78,13 +78,13 @@ async function fill(
     preparedAt: needs.clock.now().toISOString(),
   };
   if (opened.kind !== 'open') return boughtBefore(opened, handle);
-  const session = await sayDelivery(api, request, { ...filling, session: opened.session }, call);
+  const session = await sendDelivery(api, request, { ...filling, session: opened.session }, call);
   if ('kind' in session) return session;
-  if (!holdsExactly(linesOf(session), wanted)) {
+  if (!cartMatches(linesOf(session), wanted)) {
     await cancelSession(api, session.id, call);
-    return complaintOf(session.answer) ?? 'lines changed';
+    return findComplaint(session.answer) ?? 'lines changed';
   }
-  const judged = judge(store, request, session, handle);
+  const judged = checkSession(store, request, session, handle);
   if (judged.kind === 'refused' || judged.kind === 'blocked') await cancelSession(api, session.id, call);
   return judged;
 }
@@ -97,15 +97,15 @@ const boughtBefore = (opened: Extract<Opened, { kind: 'bought' | 'conflict' }>, 
 });
 
 /** Says where it goes, and which way, until nothing is left to say or the lines are not the ordered ones. */
-async function sayDelivery(
+async function sendDelivery(
   api: UcpApi,
   { shippingAddress }: PurchaseRequest,
-  { draft, wanted, repeatsLines, session: opened }: Filling & { session: Session },
+  { draft, wanted, repeatsLines, session: opened }: FillInput & { session: Session },
   call: Call,
-): Promise<Session | Trouble> {
+): Promise<Session | StoreProblem> {
   let session: Session = opened;
-  for (let updates = 0; updates < mostUpdates; updates += 1) {
-    if (session.status === 'requires_escalation' || !holdsExactly(linesOf(session), wanted)) return session;
+  for (let updates = 0; updates < updatesMax; updates += 1) {
+    if (session.status === 'requires_escalation' || !cartMatches(linesOf(session), wanted)) return session;
     // A store that did not take the plain address may know deliveries after all, and not say so in its profile.
     const isExtended = draft.isExtended || updates > 0;
     const wasSaid = updates > (draft.isExtended ? 0 : 1);

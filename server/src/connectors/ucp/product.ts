@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
 import type { Variant } from '../contract.ts';
 import { centsFromMinor, decimalsOf } from '../prices.ts';
 import { locate } from '../product-path.ts';
-import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
 import type { Store } from '../store.ts';
 
 const Price = Type.Object({ amount: Type.Integer(), currency: Type.String({ pattern: '^[A-Za-z]{3}$' }) });
@@ -37,7 +37,7 @@ const Product = Type.Object({
 
 type Product = Static<typeof Product>;
 
-export type Listed = ShelfProduct & { id: string; handle: string | null };
+export type Listed = CatalogProduct & { id: string; handle: string | null };
 
 /** A product as the store lists it; its name in our addresses is that of its page, where the page is the store's. */
 export function productIn(store: Store, value: unknown): Listed | null {
@@ -72,7 +72,7 @@ function choicesOf({ options = [], variants }: Product): Pick<Listed, 'choices' 
   };
 }
 
-function variantOf(variant: Product['variants'][number], named?: Variant[]): ShelfVariant[] {
+function variantOf(variant: Product['variants'][number], named?: Variant[]): CatalogVariant[] {
   if (variant.price === null) return [];
   const currency = variant.price.currency.toUpperCase();
   const price = centsFromMinor(variant.price.amount, decimalsOf(currency));

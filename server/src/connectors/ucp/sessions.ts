@@ -2,17 +2,17 @@ import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Call } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
-import { troubleOf, type UcpApi, type UcpReply } from './api.ts';
+import { problemOf, type UcpApi, type UcpReply } from './api.ts';
+import { findComplaint } from './check-session.ts';
 import { type Session, sessionIn } from './checkout.ts';
 import { firstDelivery } from './delivery.ts';
-import type { Trouble } from './discovery.ts';
-import { complaintOf } from './judge.ts';
+import type { StoreProblem } from './discovery.ts';
 import { cancelKey, createKey } from './keys.ts';
 
 const fulfillmentCapability = 'dev.ucp.shopping.fulfillment';
 
 /** More sessions than an order can ever need. */
-export const mostSessions = 40;
+export const sessionsMax = 40;
 
 export interface Draft {
   kind: 'draft';
@@ -31,7 +31,7 @@ export async function draftOf(
   ordered: Ordered,
   wanted: readonly WantedLine[],
   call: Call,
-): Promise<Draft | Trouble> {
+): Promise<Draft | StoreProblem> {
   const found = await api.profile(call);
   if (found.kind !== 'profile') return found;
   const { version, capabilities } = found.profile;
@@ -67,14 +67,14 @@ export type Opened =
   | { kind: 'bought'; session: Session; sessionNo: number }
   /** The store has another request under the order's key. */
   | { kind: 'conflict'; message: string; sessionNo: number }
-  | Trouble;
+  | StoreProblem;
 
 /**
  * The order's one session that is not canceled. Each is asked for by its key, so a session from before (a lost answer, a
  * crash, a restored database) is met again instead of a second one being made.
  */
 export async function openSession(api: UcpApi, reference: string, body: Draft['body'], call: Call): Promise<Opened> {
-  for (let sessionNo = 0; sessionNo < mostSessions; sessionNo += 1) {
+  for (let sessionNo = 0; sessionNo < sessionsMax; sessionNo += 1) {
     const reply = await createSession(api, { reference, sessionNo, body }, call);
     if (reply.kind === 'refused' && reply.status === 409) {
       return { kind: 'conflict', message: `The store answered: ${reply.message}`, sessionNo };
@@ -87,7 +87,7 @@ export async function openSession(api: UcpApi, reference: string, body: Draft['b
     if ('kind' in session) return session;
     return { kind: isBought(session) ? 'bought' : 'open', session, sessionNo };
   }
-  return refuse('checkout_failed', `The store canceled ${mostSessions} checkouts of this order; nothing was bought.`);
+  return refuse('checkout_failed', `The store canceled ${sessionsMax} checkouts of this order; nothing was bought.`);
 }
 
 export const isBought = ({ status }: Session): boolean => status === 'completed' || status === 'complete_in_progress';
@@ -99,7 +99,7 @@ export const createSession = (
 ): Promise<UcpReply> => api.ask('create_checkout', { body, idempotencyKey: createKey(reference, sessionNo) }, call);
 
 /** The session that a changing call answered, or why there is none. */
-export function readOpen(reply: UcpReply): Session | Trouble {
+export function readOpen(reply: UcpReply): Session | StoreProblem {
   if (reply.kind === 'refused' && reply.status === 401) {
     const message = 'The store sells this to its own customers only: name a managed account that is linked to it.';
     return refuse('login_failed', message, { detail: 'account_required' });
@@ -113,14 +113,14 @@ export function readOpen(reply: UcpReply): Session | Trouble {
   }
   const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
   if (session) return session;
-  return (reply.kind === 'data' ? complaintOf(reply.data) : null) ?? troubleOf(reply);
+  return (reply.kind === 'data' ? findComplaint(reply.data) : null) ?? problemOf(reply);
 }
 
 /** Null when the store no longer knows it. */
-export async function readSession(api: UcpApi, checkoutId: string, call: Call): Promise<Session | Trouble | null> {
+export async function readSession(api: UcpApi, checkoutId: string, call: Call): Promise<Session | StoreProblem | null> {
   const reply = await api.ask('get_checkout', { id: checkoutId }, call);
   if (reply.kind === 'refused' && reply.status === 404) return null;
-  return (reply.kind === 'data' ? sessionIn(reply.data) : null) ?? troubleOf(reply);
+  return (reply.kind === 'data' ? sessionIn(reply.data) : null) ?? problemOf(reply);
 }
 
 /** One key for each session: however often it is canceled, the store sees one request. */

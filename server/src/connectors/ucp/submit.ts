@@ -1,13 +1,13 @@
 import { secondMs } from '../../kit/clock.ts';
 import { placedOutcome, unknownOutcome } from '../answers.ts';
-import { holdsExactly, soldLines } from '../cart-lines.ts';
+import { cartMatches, toSoldLines } from '../cart-lines.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest } from '../contract.ts';
-import { cartDiffers, isRefused, refuse } from '../refuse.ts';
+import { cartChanged, isRefused, refuse } from '../refuse.ts';
 import { payerOf } from '../store.ts';
-import { type UcpReply, wordsOf } from './api.ts';
+import { errorTextOf, type UcpReply } from './api.ts';
+import { type CheckedSession, checkSession, escalationOf, findComplaint } from './check-session.ts';
 import { linesOf, priceOf, type Session, sessionIn, shipToOf } from './checkout.ts';
 import { type Handle, handleIn } from './handle.ts';
-import { complaintOf, escalationOf, type Judged, judge } from './judge.ts';
 import { completeKey } from './keys.ts';
 import { paymentFor } from './payment.ts';
 import type { BuyingNeeds } from './prepare.ts';
@@ -17,7 +17,7 @@ export interface SubmitNeeds extends BuyingNeeds {
   credentials(): Promise<Record<string, string>>;
 }
 
-const looks = 3;
+const checksMax = 3;
 
 /**
  * Looks at the session once more and completes it. Up to that nothing is bought, whatever happens; from then on
@@ -37,7 +37,7 @@ export async function submit(
   if (session === null)
     return refuse('checkout_failed', 'The store no longer knows this checkout; nothing was bought.');
   if ('kind' in session) return session;
-  const obstacle = obstacleTo(judge(needs.store, request, session, handle), session, checkout);
+  const obstacle = findObstacle(checkSession(needs.store, request, session, handle), session, checkout);
   if (obstacle) return obstacle;
   const found = await needs.api.profile(call);
   if (found.kind !== 'profile') return found;
@@ -52,13 +52,13 @@ export async function submit(
 }
 
 /** What stands against buying this session now: it must still be the one that was quoted. */
-function obstacleTo(judged: Judged, session: Session, checkout: Checkout): Outcome | null {
+function findObstacle(judged: CheckedSession, session: Session, checkout: Checkout): Outcome | null {
   if (isBought(session)) return unknownOutcome('This checkout was completed before.');
   if (session.status === 'canceled') return refuse('checkout_failed', 'The checkout was canceled; nothing was bought.');
   if (judged.kind !== 'ready') return judged;
   const { total, currency } = judged.checkout.price;
   const isSame = total === checkout.price.total && currency === checkout.price.currency;
-  return isSame ? null : cartDiffers('The total of the checkout changed after it was read; nothing was bought.');
+  return isSame ? null : cartChanged('The total of the checkout changed after it was read; nothing was bought.');
 }
 
 type OpenHandle = Handle & { checkoutId: string };
@@ -67,10 +67,10 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
   if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
   const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
   if (session?.status === 'completed') return placedOutcome(purchaseOf(session, handle));
-  const words = reply.kind === 'data' ? wordsOf(reply.data) : reply.message;
-  const refusal = reply.kind === 'data' ? complaintOf(reply.data) : null;
+  const words = reply.kind === 'data' ? errorTextOf(reply.data) : reply.message;
+  const refusal = reply.kind === 'data' ? findComplaint(reply.data) : null;
   // The store says no, or not yet. Whether it means it, the session itself shows.
-  for (let look = 0; look < looks; look += 1) {
+  for (let look = 0; look < checksMax; look += 1) {
     const now = await readSession(needs.api, handle.checkoutId, call);
     if (now === null || 'kind' in now) return unknownOutcome(`The store answered: ${words}`);
     if (now.status === 'completed') return placedOutcome(purchaseOf(now, handle));
@@ -91,14 +91,14 @@ export function purchaseOf(session: Session, handle: Handle): Purchase | null {
   const price = priceOf(session);
   const lines = linesOf(session);
   if (!price || !session.order || lines.length === 0) return null;
-  const note = { wanted: handle.wanted, isExact: holdsExactly(lines, handle.wanted) };
+  const note = { wanted: handle.wanted, isExact: cartMatches(lines, handle.wanted) };
   return {
     merchantOrderIds: [session.order.id],
     price,
     estimatedDelivery: null,
     // The protocol does not tell when it sold; it was a moment after this.
     placedAt: new Date(handle.preparedAt),
-    lines: soldLines(lines, handle.wanted),
+    lines: toSoldLines(lines, handle.wanted),
     shipTo: shipToOf(session),
     note: JSON.stringify(note),
   };

@@ -13,7 +13,7 @@ import type {
 } from '../contract.ts';
 import { centsFromMinor, decimalsOf } from '../prices.ts';
 import type { Store } from '../store.ts';
-import { troubleOf, type UcpApi } from './api.ts';
+import { problemOf, type UcpApi } from './api.ts';
 
 const Quantities = Type.Array(Type.Object({ id: Type.String(), quantity: Type.Integer() }));
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -72,7 +72,7 @@ export async function track(
   const reply = await api.ask('get_order', { id: orderId }, call);
   const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
   if (!Value.Check(Order, data)) {
-    const trouble = troubleOf(reply);
+    const trouble = problemOf(reply);
     const retryAfterMs = trouble.kind === 'blocked' ? trouble.retryAfterMs : undefined;
     return { kind: 'unreachable', message: trouble.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   }
@@ -81,7 +81,7 @@ export async function track(
   const counts = data.line_items.map(({ quantity }) =>
     typeof quantity === 'number' ? { total: quantity, fulfilled: quantity } : quantity,
   );
-  const isGone = counts.every(({ total }) => total === 0) || isCalledOff(data);
+  const isGone = counts.every(({ total }) => total === 0) || isCancelled(data);
   const isAll = counts.every(({ total, fulfilled = 0 }) => fulfilled >= total);
   const isOver = isGone || (isAll && shipments.length > 0 && shipments.every(({ status }) => status === 'delivered'));
   return {
@@ -93,7 +93,7 @@ export async function track(
   };
 }
 
-const isCalledOff = ({ status }: Order): boolean => status === 'canceled' || status === 'cancelled';
+const isCancelled = ({ status }: Order): boolean => status === 'canceled' || status === 'cancelled';
 
 type LineNames = (id: string) => string | null;
 

@@ -1,18 +1,18 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsure } from '../answers.ts';
-import { cannotLookUp } from '../cannot-look-up.ts';
+import { unsureAnswer } from '../answers.ts';
 import type { WantedLine } from '../cart-lines.ts';
-import type { Call, FindAnswer, FindQuery, ReadAccount } from '../contract.ts';
+import { chooseVariant } from '../catalog-product.ts';
+import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
+import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
 import { centsFromMinor } from '../prices.ts';
-import { chooseVariant } from '../shelf.ts';
 import type { Store } from '../store.ts';
-import { basisIn } from './catalogue.ts';
+import { basisIn } from './catalog.ts';
 import { type Basis, isPlaced, orderFields, orderIn, type ShopOrder, shipToOf } from './order.ts';
 import { cancelActive, productsOf } from './prepare.ts';
 import { productIn } from './product.ts';
-import { askAs, whoFields } from './session.ts';
+import { customerFields, queryAsCustomer } from './session.ts';
 import { settingsOf } from './settings.ts';
 import type { ShopApi } from './shop-api.ts';
 import { purchaseOf } from './submit.ts';
@@ -27,7 +27,7 @@ export interface HistoryNeeds {
 export const settleMs = 2 * secondMs;
 
 const pageSize = 50;
-const pagesMost = 40;
+const pagesMax = 40;
 
 /** Null: the order bears no reference of this service. */
 type Marked = PastPurchase & { reference: string | null };
@@ -38,30 +38,30 @@ type Marked = PastPurchase & { reference: string | null };
  */
 export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const { account } = query;
-  if (!account) return cannotLookUp;
+  if (!account) return lookupUnsupported;
   const past: Marked[] = [];
-  for (let page = 0; page < pagesMost; page += 1) {
+  for (let page = 0; page < pagesMax; page += 1) {
     const listed = await listPage(needs, account, query, page * pageSize, call);
-    if ('message' in listed) return unsure(listed.message);
+    if ('message' in listed) return unsureAnswer(listed.message);
     const { orders, total, wanted, basis } = listed;
-    if (typeof wanted === 'string') return unsure(wanted);
+    if (typeof wanted === 'string') return unsureAnswer(wanted);
     const placed = orders.filter(({ order }) => isPlaced(order));
     const known = { basis, wanted };
     past.push(...placed.map(({ order, reference }) => ({ ...pastPurchase(order, known, query), reference })));
     const isWhole = orders.length === 0 || page * pageSize + orders.length >= total;
     if (isWhole) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
   }
-  return unsure('The account has more orders at the store than can be searched.');
+  return unsureAnswer('The account has more orders at the store than can be searched.');
 }
 
 function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer | null {
   const [ours, another] = past.filter(({ reference }) => reference === query.reference);
   if (!ours) return null;
   const { merchantOrderId: id, purchase } = ours;
-  if (another) return unsure(`The store sold this order twice: ${id}, ${another.merchantOrderId}.`);
+  if (another) return unsureAnswer(`The store sold this order twice: ${id}, ${another.merchantOrderId}.`);
   return purchase
     ? { kind: 'found', purchase }
-    : unsure(`The store sold it as ${id}, and changed it after it was placed.`);
+    : unsureAnswer(`The store sold it as ${id}, and changed it after it was placed.`);
 }
 
 /** What bears another reference is another order's. */
@@ -77,7 +77,7 @@ const listParts = (field: string | null): string => `activeCustomer { orders(opt
 
 async function listPage(
   { api, store }: HistoryNeeds,
-  account: ReadAccount,
+  account: ReadOnlyRetailerAccount,
   query: FindQuery,
   skip: number,
   call: Call,
@@ -85,12 +85,12 @@ async function listPage(
   const { referenceField: field } = settingsOf(store);
   const products = productsOf(query.lines);
   const types = `$since: DateTime!, $take: Int!, $skip: Int!, ${products.types}`;
-  const document = `query Past(${types}) { ${whoFields} ${listParts(field)} ${products.fields} } ${orderFields}`;
+  const document = `query Past(${types}) { ${customerFields} ${listParts(field)} ${products.fields} } ${orderFields}`;
   // The shop's filter is strict, and stores may keep whole seconds only; the time of each order is compared again.
   const since = plusMs(earliestFor(query), -secondMs).toISOString();
   const variables = { since, take: pageSize, skip, ...products.variables };
   const tokens = [await account.session.load()];
-  const seen = await askAs(api, { account, tokens }, { document, variables }, call);
+  const seen = await queryAsCustomer(api, { account, tokens }, { document, variables }, call);
   if (seen.kind !== 'data') return { message: seen.message };
   const { items, totalItems: total } = fieldsOf(fieldsOf(seen.data.activeCustomer).orders);
   const read = Array.isArray(items) ? items.map(orderIn) : null;
@@ -131,7 +131,7 @@ function pastPurchase(order: ShopOrder, known: { basis: Basis; wanted: WantedLin
   };
 }
 
-const cartsMost = 5;
+const cartsMax = 5;
 
 /**
  * Cancels every open cart of the account. A logged-in customer pays for open carts only, so a payment that comes after
@@ -140,10 +140,10 @@ const cartsMost = 5;
 export async function fenceAccount({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<boolean> {
   const { account } = query;
   if (!account) return false;
-  const question = { document: `query Open { ${whoFields} activeOrder { code } }`, variables: {} };
-  for (let carts = 0; carts < cartsMost; carts += 1) {
+  const question = { document: `query Open { ${customerFields} activeOrder { code } }`, variables: {} };
+  for (let carts = 0; carts < cartsMax; carts += 1) {
     const tokens = [await account.session.load()];
-    const seen = await askAs(api, { account, tokens }, question, call);
+    const seen = await queryAsCustomer(api, { account, tokens }, question, call);
     if (seen.kind !== 'data' || seen.trouble) return false;
     if (seen.data.activeOrder === null) return true;
     if (await cancelActive(api, seen.token, call)) return false;

@@ -1,11 +1,11 @@
 import type { WantedLine } from '../cart-lines.ts';
+import { offerTexts } from '../catalog-product.ts';
 import type { PurchaseRequest, Refused } from '../contract.ts';
-import { refuse, type Trouble } from '../refuse.ts';
-import { offerWords } from '../shelf.ts';
+import { refuse, type StoreProblem } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, errorIn, orderFields, orderIn, orderOrError } from './order.ts';
 import { settingsOf } from './settings.ts';
-import { type ShopReply, troubleOf } from './shop-api.ts';
+import { problemOf, type ShopReply } from './shop-api.ts';
 
 /** One thing that is done to the cart. Several of them go to the shop in one request, and are done in their order. */
 interface Part {
@@ -95,20 +95,20 @@ export function fillRequest(parts: readonly Part[]): [document: string, variable
 }
 
 /** Why the cart was not filled, in the words of an order; null when every part was done. */
-export function refuseFilling(reply: ShopReply, parts: readonly Part[]): Trouble | null {
+export function refuseFilling(reply: ShopReply, parts: readonly Part[]): StoreProblem | null {
   if (reply.kind === 'failed') return reply.trouble;
   const [error] = reply.errors;
   if (error) {
     const part = parts.find(({ name }) => name === error.path?.[0]);
     const isOurs = error.extensions?.code === 'USER_INPUT_ERROR';
-    return part && isOurs ? part.refusal(error.message, null) : troubleOf(reply);
+    return part && isOurs ? part.refusal(error.message, null) : problemOf(reply);
   }
   for (const part of parts) {
     const fault = errorIn(reply.data[part.name]);
     if (fault) return part.refusal(fault.message, fault);
   }
   const codes = new Set(parts.map(({ name }) => orderIn(reply.data[name])?.code));
-  return codes.size === 1 && !codes.has(undefined) ? null : troubleOf(reply);
+  return codes.size === 1 && !codes.has(undefined) ? null : problemOf(reply);
 }
 
 function refuseItem({ errorCode, message, quantityAvailable = 0 }: NonNullable<ReturnType<typeof errorIn>>): Refused {
@@ -119,7 +119,7 @@ function refuseItem({ errorCode, message, quantityAvailable = 0 }: NonNullable<R
         ? refuse('product_quantity_unavailable', `Only ${quantityAvailable} are in stock.`, {
             detail: 'invalid_quantity',
           })
-        : refuse('product_out_of_stock', offerWords.product_out_of_stock);
+        : refuse('product_out_of_stock', offerTexts.product_out_of_stock);
     case 'ORDER_LIMIT_ERROR':
       return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded' });
     default:

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { shapedJson } from '../../platform/shaped.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { WantedLines } from '../cart-lines.ts';
 
 const basis = Type.Enum(['net', 'gross']);
@@ -20,7 +20,7 @@ export type Handle = Static<typeof Handle>;
 const Note = Type.Object({ basis, wanted: WantedLines });
 export type Note = Static<typeof Note>;
 
-export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
-export const noteIn = (text: string | null): Note | null => shapedJson(Note, text);
+export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
+export const noteFrom = (text: string | null): Note | null => parseJsonShape(Note, text);
 
 export const noteOf = ({ basis: way, wanted }: Handle): string => JSON.stringify({ basis: way, wanted } satisfies Note);

@@ -1,28 +1,28 @@
 import { hourMs } from '../../kit/clock.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
-import type { Trouble } from '../refuse.ts';
+import type { StoreProblem } from '../refuse.ts';
 import { fenceAccount, findPast, type HistoryNeeds, settleMs } from './account-history.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { isPlaced, orderFields, orderIn, type ShopOrder } from './order.ts';
 import { cancelActive } from './prepare.ts';
-import { askAs, whoFields } from './session.ts';
+import { customerFields, queryAsCustomer } from './session.ts';
 import type { ShopApi } from './shop-api.ts';
 import { purchaseOf } from './submit.ts';
 
-const lookDocument = `query History($code: String!) {
-  ${whoFields} activeOrder { ...OrderFields } orderByCode(code: $code) { ...OrderFields }
+const lookupDocument = `query History($code: String!) {
+  ${customerFields} activeOrder { ...OrderFields } orderByCode(code: $code) { ...OrderFields }
 }
 ${orderFields}`;
 
 /** For so long a guest is shown an order after buying it: two hours, less some minutes for clocks that differ. */
 const shownToGuestsMs = 1.8 * hourMs;
 
-type Look = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | Trouble;
+type OrderLookup = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | StoreProblem;
 
 /** Our order in the shop's books, by its code and in the session that filled it or a new one of the same account. */
-async function look(api: ShopApi, query: FindQuery, handle: Handle, call: Call): Promise<Look> {
-  const question = { document: lookDocument, variables: { code: handle.code } };
-  const seen = await askAs(api, { account: query.account, tokens: [handle.token] }, question, call);
+async function lookUpOrder(api: ShopApi, query: FindQuery, handle: Handle, call: Call): Promise<OrderLookup> {
+  const question = { document: lookupDocument, variables: { code: handle.code } };
+  const seen = await queryAsCustomer(api, { account: query.account, tokens: [handle.token] }, question, call);
   if (seen.kind !== 'data') return seen;
   const active = orderIn(seen.data.activeOrder);
   const isActive = active?.code === handle.code;
@@ -34,7 +34,7 @@ export async function find(needs: HistoryNeeds, query: FindQuery, call: Call): P
   const { api, clock } = needs;
   const handle = handleIn(query.handle);
   if (!handle) return findPast(needs, query, call);
-  const seen = await look(api, query, handle, call);
+  const seen = await lookUpOrder(api, query, handle, call);
   if (seen.kind !== 'seen') return { kind: 'unsure', message: seen.message };
   const { order } = seen;
   if (!order) {
@@ -54,15 +54,16 @@ export async function fence(needs: HistoryNeeds, query: FindQuery, call: Call): 
   const { api, clock } = needs;
   const handle = handleIn(query.handle);
   if (!handle) return { fenced: await fenceAccount(needs, query, call) };
-  const before = await look(api, query, handle, call);
+  const before = await lookUpOrder(api, query, handle, call);
   if (before.kind !== 'seen') return { fenced: false };
-  if (!before.isActive) return { fenced: isOver(before.order, query) };
+  if (!before.isActive) return { fenced: isFinished(before.order, query) };
   if (await cancelActive(api, before.token, call)) return { fenced: false };
   const soonest = query.since.getTime() + settleMs;
   await clock.sleep(Math.min(Math.max(soonest - clock.now().getTime(), 0), settleMs), call.signal);
-  const after = await look(api, query, handle, call);
-  return { fenced: after.kind === 'seen' && !after.isActive && isOver(after.order, query) };
+  const after = await lookUpOrder(api, query, handle, call);
+  return { fenced: after.kind === 'seen' && !after.isActive && isFinished(after.order, query) };
 }
 
 /** A guest is not shown a cancelled order: that it is no longer the session's is all there is to see. */
-const isOver = (order: ShopOrder | null, { account }: FindQuery): boolean => (order ? !order.active : account === null);
+const isFinished = (order: ShopOrder | null, { account }: FindQuery): boolean =>
+  order ? !order.active : account === null;

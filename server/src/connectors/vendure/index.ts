@@ -3,7 +3,7 @@ import type { World } from '../../kit/world.ts';
 import type { Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
-import { createShelves } from './catalogue.ts';
+import { createCatalog } from './catalog.ts';
 import { fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
@@ -21,7 +21,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
     honours: new Set(['no_tax']),
     lookup: settingsOf(store).referenceField === null ? 'account_history' : 'reference',
-    ...createShelves(store, api),
+    ...createCatalog(store, api),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
     release: (checkout, _request, call) => release(needs, checkout, call),

@@ -1,17 +1,17 @@
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
 import type { WantedLine } from '../cart-lines.ts';
+import { pickVariant } from '../catalog-product.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { isRefused, notUnderstood, refuse, type Trouble } from '../refuse.ts';
-import { pickVariant } from '../shelf.ts';
+import { isRefused, refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
-import { basisIn, channelFields } from './catalogue.ts';
+import { basisIn, channelFields } from './catalog.ts';
 import { fillingRounds, fillRequest, refuseFilling } from './fill.ts';
 import type { Handle } from './handle.ts';
 import { type Basis, linesOf, orderFields, orderIn, orderOrError, priceOf, type ShopOrder, shipToOf } from './order.ts';
 import { productFields, productIn } from './product.ts';
-import { askAs, whoFields } from './session.ts';
-import { type ShopApi, troubleOf } from './shop-api.ts';
+import { customerFields, queryAsCustomer } from './session.ts';
+import { problemOf, type ShopApi } from './shop-api.ts';
 
 export interface BuyingNeeds {
   store: Store;
@@ -32,10 +32,10 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   const { api } = needs;
   // Everything that is asked before the cart is touched: who we are, what is in the cart, and the products.
   const products = productsOf(request.lines);
-  const document = `query Look(${products.types}) { ${whoFields} activeOrder { code } ${products.fields} }`;
+  const document = `query Look(${products.types}) { ${customerFields} activeOrder { code } ${products.fields} }`;
   const question = { document, variables: products.variables };
   const saved = (await request.account?.session.load()) ?? null;
-  const looked = await askAs(api, { account: request.account, tokens: [saved] }, question, call);
+  const looked = await queryAsCustomer(api, { account: request.account, tokens: [saved] }, question, call);
   if (looked.kind !== 'data') return looked;
   if (looked.trouble) return looked.trouble;
   const { token, data } = looked;
@@ -47,7 +47,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
     const obstacle = await cancelActive(api, token, call);
     if (obstacle) return obstacle;
   }
-  return fill(needs, request, { wanted, basis, token }, call);
+  return fillOrder(needs, request, { wanted, basis, token }, call);
 }
 
 /** The variant of every line; the first line that cannot be had ends it. */
@@ -56,14 +56,14 @@ function pickVariants(
   request: PurchaseRequest,
   data: Record<string, unknown>,
   basis: Basis,
-): WantedLine[] | Trouble {
+): WantedLine[] | StoreProblem {
   const wanted: WantedLine[] = [];
   for (const [index, line] of request.lines.entries()) {
     const found = data[`p${index}`];
     const product = productIn(found, basis);
     const more = { lineIds: [line.lineId] };
     if (found === null) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`, more);
-    if (!product) return troubleOf({ errors: [] });
+    if (!product) return problemOf({ errors: [] });
     const variant = pickVariant(store, product, line, request);
     if ('kind' in variant) return { ...variant, ...more };
     wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
@@ -71,7 +71,7 @@ function pickVariants(
   return wanted;
 }
 
-interface Visit {
+interface OrderInput {
   wanted: WantedLine[];
   basis: Basis;
   token: string | null;
@@ -85,28 +85,33 @@ const cancelDocument = `mutation Cancel { transitionOrderToState(state: "Cancell
  * Ends the order that is open in this session. What is left over is cancelled and not reused: then the code of an order
  * belongs to one purchase of ours for ever, and a late payment for it cannot buy anything else.
  */
-export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<Trouble | null> {
+export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<StoreProblem | null> {
   const reply = await api.ask(cancelDocument, {}, token, call);
   if (reply.kind === 'failed') return reply.trouble;
   const { transitionOrderToState: ended } = reply.data;
   const isOver = reply.errors.length === 0 && (ended === null || fieldsOf(ended).state === 'Cancelled');
   if (isOver) return null;
   const said = textOf(fieldsOf(ended).message) ?? reply.errors[0]?.message ?? 'no reason given';
-  return notUnderstood(`The store did not cancel the previous cart of this account: ${said}.`);
+  return unexpectedAnswer(`The store did not cancel the previous cart of this account: ${said}.`);
 }
 
-async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
-  let { token } = visit;
-  let refusal: Trouble | null = null;
-  for (const parts of fillingRounds(needs.store, request, visit.wanted)) {
+async function fillOrder(
+  needs: BuyingNeeds,
+  request: PurchaseRequest,
+  input: OrderInput,
+  call: Call,
+): Promise<Prepared> {
+  let { token } = input;
+  let refusal: StoreProblem | null = null;
+  for (const parts of fillingRounds(needs.store, request, input.wanted)) {
     const reply = await needs.api.ask(...fillRequest(parts), token, call);
     // A guest is given a session by the first answer.
     token = reply.kind === 'data' ? reply.token : token;
     refusal = refuseFilling(reply, parts);
     if (refusal) break;
   }
-  if (token === null) return refusal ?? troubleOf({ errors: [] });
-  const prepared = refusal ?? (await choose(needs, request, { ...visit, token }, call));
+  if (token === null) return refusal ?? problemOf({ errors: [] });
+  const prepared = refusal ?? (await chooseDelivery(needs, request, { ...input, token }, call));
   if (prepared.kind !== 'ready') await cancelActive(needs.api, token, call);
   return prepared;
 }
@@ -119,15 +124,15 @@ const waysDocument = `query Ways {
 const wayDocument = `mutation Way($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) ${orderOrError} }
 ${orderFields}`;
 
-async function choose(
+async function chooseDelivery(
   { api, store }: BuyingNeeds,
   request: PurchaseRequest,
-  visit: Visit & { token: string },
+  input: OrderInput & { token: string },
   call: Call,
 ): Promise<Prepared> {
-  const ways = await api.ask(waysDocument, {}, visit.token, call);
+  const ways = await api.ask(waysDocument, {}, input.token, call);
   if (ways.kind === 'failed') return ways.trouble;
-  if (ways.errors.length > 0) return troubleOf(ways);
+  if (ways.errors.length > 0) return problemOf(ways);
   const [cheapest] = listOf(ways.data.eligibleShippingMethods)
     .map(fieldsOf)
     .flatMap(({ id, priceWithTax }) =>
@@ -137,10 +142,10 @@ async function choose(
   if (!cheapest) return refuse('shipping_unavailable', 'The store does not ship this to the given address.');
   const method = paymentMethod(store, ways.data.eligiblePaymentMethods);
   if (isRefused(method)) return method;
-  const reply = await api.ask(wayDocument, { id: [cheapest.id] }, visit.token, call);
+  const reply = await api.ask(wayDocument, { id: [cheapest.id] }, input.token, call);
   if (reply.kind === 'failed') return reply.trouble;
   const order = orderIn(reply.data.setOrderShippingMethod);
-  return order ? judge(store, request, visit, order) : troubleOf(reply);
+  return order ? checkOrder(store, request, input, order) : problemOf(reply);
 }
 
 /** The configured method, or the only one that there is. */
@@ -159,8 +164,13 @@ export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unkn
 }
 
 /** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
-function judge(store: Store, request: PurchaseRequest, visit: Visit & { token: string }, order: ShopOrder): Prepared {
-  const { wanted, basis, token } = visit;
+function checkOrder(
+  store: Store,
+  request: PurchaseRequest,
+  input: OrderInput & { token: string },
+  order: ShopOrder,
+): Prepared {
+  const { wanted, basis, token } = input;
   const lines = linesOf(order, basis);
   const price = checkFilled(store, request, { price: priceOf(order, basis), lines }, wanted);
   if ('kind' in price) return price;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { CatalogProduct } from '../catalog-product.ts';
 import { centsFromMinor } from '../prices.ts';
-import type { ShelfProduct } from '../shelf.ts';
 import type { Basis } from './order.ts';
 
 const name = Type.String();
@@ -34,14 +34,14 @@ export const productFields = `{
 }`;
 
 /** A product of the shop, if that is what this is. */
-export const productIn = (value: unknown, basis: Basis): ShelfProduct | null =>
-  Value.Check(Product, value) ? shelfProduct(value, basis) : null;
+export const productIn = (value: unknown, basis: Basis): CatalogProduct | null =>
+  Value.Check(Product, value) ? toCatalogProduct(value, basis) : null;
 
 /** A shop shows a word or a number of pieces. */
 export const isAvailable = ({ stockLevel }: { stockLevel: string }): boolean =>
   stockLevel !== 'OUT_OF_STOCK' && stockLevel !== '0';
 
-function shelfProduct(product: Product, basis: Basis): ShelfProduct {
+function toCatalogProduct(product: Product, basis: Basis): CatalogProduct {
   return {
     slug: product.slug,
     title: product.name,

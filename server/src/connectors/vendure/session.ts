@@ -1,14 +1,14 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import type { Call, LoginAnswer, ReadAccount } from '../contract.ts';
-import { notUnderstood, refuse, type Trouble } from '../refuse.ts';
+import type { Call, LoginAnswer, ReadOnlyRetailerAccount } from '../contract.ts';
+import { refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import { errorIn } from './order.ts';
 import type { ShopApi } from './shop-api.ts';
-import { troubleOf } from './shop-api.ts';
+import { problemOf } from './shop-api.ts';
 
 /** What a query asks for beside its own matter, to know whose session it is in. */
-export const whoFields = 'activeCustomer { emailAddress }';
+export const customerFields = 'activeCustomer { emailAddress }';
 
-export function isSessionOf(data: Record<string, unknown>, account: ReadAccount): boolean {
+export function isSessionOf(data: Record<string, unknown>, account: ReadOnlyRetailerAccount): boolean {
   return textOf(fieldsOf(data.activeCustomer).emailAddress)?.toLowerCase() === account.email.toLowerCase();
 }
 
@@ -16,10 +16,10 @@ const loginDocument = `mutation LogIn($email: String!, $password: String!) {
   login(username: $email, password: $password) { __typename ... on ErrorResult { errorCode message } }
 }`;
 
-export type LoggedIn = { kind: 'session'; token: string } | Trouble;
+export type LoggedIn = { kind: 'session'; token: string } | StoreProblem;
 
 /** A fresh session of this account. */
-export async function logIn(api: ShopApi, account: ReadAccount, call: Call): Promise<LoggedIn> {
+export async function logIn(api: ShopApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoggedIn> {
   const variables = { email: account.email, password: await account.password() };
   const reply = await api.ask(loginDocument, variables, null, call);
   if (reply.kind === 'failed') return reply.trouble;
@@ -29,32 +29,32 @@ export async function logIn(api: ShopApi, account: ReadAccount, call: Call): Pro
     return { kind: 'blocked', reason: 'account_verification_required', message };
   }
   if (error) return refuse('login_failed', `The store does not accept this account: ${error.message}`);
-  if (!reply.data.login) return troubleOf(reply);
+  if (!reply.data.login) return problemOf(reply);
   if (!reply.token) {
-    return notUnderstood('The store sent no session token. Its tokenMethod must include "bearer".');
+    return unexpectedAnswer('The store sent no session token. Its tokenMethod must include "bearer".');
   }
   return { kind: 'session', token: reply.token };
 }
 
-export async function checkLogin(api: ShopApi, account: ReadAccount, call: Call): Promise<LoginAnswer> {
+export async function checkLogin(api: ShopApi, account: ReadOnlyRetailerAccount, call: Call): Promise<LoginAnswer> {
   const answer = await logIn(api, account, call);
   return answer.kind === 'session' ? { kind: 'ok' } : answer;
 }
 
-export type InSession =
-  | { kind: 'data'; data: Record<string, unknown>; token: string | null; trouble: Trouble | null }
-  | Trouble;
+export type SessionAnswer =
+  | { kind: 'data'; data: Record<string, unknown>; token: string | null; trouble: StoreProblem | null }
+  | StoreProblem;
 
 /**
  * Asks in the account's session: in one that is still good, else in a new one. A shop answers a dead session like a
- * stranger's, so the query has to ask for `whoFields`. Without an account it asks as a guest, in the session given.
+ * stranger's, so the query has to ask for `customerFields`. Without an account it asks as a guest, in the session given.
  */
-export async function askAs(
+export async function queryAsCustomer(
   api: ShopApi,
-  who: { account: ReadAccount | null; tokens: readonly (string | null)[] },
+  who: { account: ReadOnlyRetailerAccount | null; tokens: readonly (string | null)[] },
   question: { document: string; variables: Record<string, unknown> },
   call: Call,
-): Promise<InSession> {
+): Promise<SessionAnswer> {
   const { account } = who;
   const known = who.tokens.filter((token) => token !== null);
   for (const token of account ? known : [known[0] ?? null]) {
@@ -71,13 +71,13 @@ export async function askAs(
 
 function answered(reply: {
   data: Record<string, unknown>;
-  errors: Parameters<typeof troubleOf>[0]['errors'];
+  errors: Parameters<typeof problemOf>[0]['errors'];
   token: string | null;
-}): InSession {
+}): SessionAnswer {
   return {
     kind: 'data',
     data: reply.data,
     token: reply.token,
-    trouble: reply.errors.length > 0 ? troubleOf(reply) : null,
+    trouble: reply.errors.length > 0 ? problemOf(reply) : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Call } from '../contract.ts';
-import { notUnderstood, type Trouble } from '../refuse.ts';
+import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
 import { settingsOf } from './settings.ts';
@@ -15,7 +15,7 @@ export interface GraphqlError {
 /** The shop's answer, with the session that it was given in; or why there is none. */
 export type ShopReply =
   | { kind: 'data'; data: Record<string, unknown>; errors: GraphqlError[]; token: string | null }
-  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
+  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
 
 export interface ShopApi {
   ask(document: string, variables: Record<string, unknown>, token: string | null, call: Call): Promise<ShopReply>;
@@ -55,10 +55,10 @@ function readReply(reply: StoreReply, now: Date, token: string | null): ShopRepl
     return { kind: 'data', data: body.data ?? {}, errors, token: reply.headers['vendure-auth-token'] ?? token };
   }
   const wasSent = reply.kind === 'answered' || reply.wasSent;
-  return { kind: 'failed', trouble: blockedBy(reply, now) ?? strange, wasSent };
+  return { kind: 'failed', trouble: blockedBy(reply, now) ?? unexpectedReply, wasSent };
 }
 
-const strange = notUnderstood('The store did not answer as a Vendure shop does. Nothing was bought.');
+const unexpectedReply = unexpectedAnswer('The store did not answer as a Vendure shop does. Nothing was bought.');
 
 interface Answer {
   data?: Record<string, unknown> | null;
@@ -74,10 +74,10 @@ function isAnswer(body: unknown): body is Answer {
 }
 
 /** Why this reply is of no use. An internal error of the shop is an outage; anything else stays as it is. */
-export function troubleOf({ errors: [error] }: { errors: GraphqlError[] }): Trouble {
-  if (!error) return strange;
+export function problemOf({ errors: [error] }: { errors: GraphqlError[] }): StoreProblem {
+  if (!error) return unexpectedReply;
   if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {
-    return notUnderstood(`The store refused the request: ${error.message}`);
+    return unexpectedAnswer(`The store refused the request: ${error.message}`);
   }
   return { kind: 'blocked', reason: 'retailer_unavailable', message: `The store failed: ${error.message}` };
 }

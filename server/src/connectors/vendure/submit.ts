@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import { foreignCheckout, placedOutcome, unknownOutcome } from '../answers.ts';
-import { soldLines } from '../cart-lines.ts';
+import { toSoldLines } from '../cart-lines.ts';
 import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
-import { cartDiffers, refuse } from '../refuse.ts';
+import { cartChanged, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { type Handle, handleIn, noteOf } from './handle.ts';
 import {
@@ -21,9 +21,9 @@ import {
 } from './order.ts';
 import { type BuyingNeeds, cancelActive, paymentMethod } from './prepare.ts';
 import { settingsOf } from './settings.ts';
-import { type ShopReply, troubleOf } from './shop-api.ts';
+import { problemOf, type ShopReply } from './shop-api.ts';
 
-const standDocument = `mutation Stand {
+const arrangePaymentDocument = `mutation Stand {
   transitionOrderToState(state: "ArrangingPayment") {
     __typename ...OrderFields ... on ErrorResult { errorCode message } ... on OrderStateTransitionError { transitionError }
   }
@@ -35,7 +35,7 @@ const payDocument = `mutation Pay($method: String!, $metadata: JSON!) {
 }
 ${orderFields}`;
 
-const againDocument = `query Again($code: String!) {
+const lookupDocument = `query Again($code: String!) {
   activeOrder { ...OrderFields } eligiblePaymentMethods { code isEligible } orderByCode(code: $code) { ...OrderFields }
 }
 ${orderFields}`;
@@ -52,9 +52,9 @@ export async function submit(
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
   if (!handle) return foreignCheckout;
-  const frozen = await freeze(needs, handle, request, call);
+  const frozen = await freezeOrder(needs, handle, request, call);
   if ('kind' in frozen) return frozen;
-  const obstacle = differs(frozen, checkout, handle, request);
+  const obstacle = findOrderChange(frozen, checkout, handle, request);
   if (obstacle) return obstacle;
   const method = await methodFor(needs, handle, call);
   if ('kind' in method) return method;
@@ -72,8 +72,8 @@ async function methodFor({ api, store }: BuyingNeeds, handle: Handle, call: Call
 }
 
 /** In this state the shop changes no lines any more. The cart comes back as it will be bought. */
-async function freeze(needs: BuyingNeeds, handle: Handle, request: PurchaseRequest, call: Call) {
-  const reply = await needs.api.ask(standDocument, {}, handle.token, call);
+async function freezeOrder(needs: BuyingNeeds, handle: Handle, request: PurchaseRequest, call: Call) {
+  const reply = await needs.api.ask(arrangePaymentDocument, {}, handle.token, call);
   if (reply.kind === 'failed') return reply.trouble;
   const order = orderIn(reply.data.transitionOrderToState);
   if (order) return { order };
@@ -81,18 +81,18 @@ async function freeze(needs: BuyingNeeds, handle: Handle, request: PurchaseReque
   if (error?.transitionError && /insufficient stock|out of stock/i.test(error.transitionError)) {
     return refuse('product_out_of_stock', `The store has sold it meanwhile: ${error.transitionError}`);
   }
-  return lookAgain(needs, handle, request, call, error);
+  return checkOutcome(needs, handle, request, call, error);
 }
 
 /** The order was not where we left it: frozen before, bought before, or called off. */
-async function lookAgain(
+async function checkOutcome(
   { api }: BuyingNeeds,
   handle: Handle,
   request: PurchaseRequest,
   call: Call,
   error: ErrorResult | null,
 ): Promise<{ order: ShopOrder } | Outcome> {
-  const reply = await api.ask(againDocument, { code: handle.code }, handle.token, call);
+  const reply = await api.ask(lookupDocument, { code: handle.code }, handle.token, call);
   if (reply.kind === 'failed') return unknownOutcome(reply.trouble.message);
   const active = orderIn(reply.data.activeOrder);
   if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
@@ -107,14 +107,14 @@ async function lookAgain(
 }
 
 /** The cart that is about to be bought against the one that was quoted. */
-function differs(
+function findOrderChange(
   { order }: { order: ShopOrder },
   checkout: Checkout,
   handle: Handle,
   request: PurchaseRequest,
 ): Refused | null {
   if (order.code !== handle.code)
-    return cartDiffers('The store replaced the cart with another one. Nothing was bought.');
+    return cartChanged('The store replaced the cart with another one. Nothing was bought.');
   const { fullName: _name, ...there } = order.shippingAddress ?? {};
   const { fullName: _ours, ...address } = addressInput(request.shippingAddress);
   return refuseChanged(request, checkout, {
@@ -146,11 +146,11 @@ async function outcomeOf(
       return refuse('payment_declined', `The store did not accept the payment: ${error.message}`);
     case 'NO_ACTIVE_ORDER_ERROR':
     case 'ORDER_PAYMENT_STATE_ERROR': {
-      const now = await lookAgain(needs, handle, request, call, error);
+      const now = await checkOutcome(needs, handle, request, call, error);
       return 'kind' in now ? now : unknownOutcome('The store did not take the payment, and keeps the cart open.');
     }
     default:
-      return unknownOutcome(troubleOf(reply).message);
+      return unknownOutcome(problemOf(reply).message);
   }
 }
 
@@ -167,7 +167,7 @@ export function purchaseOf(
     price,
     estimatedDelivery: null,
     placedAt: new Date(order.orderPlacedAt),
-    lines: soldLines(linesOf(order, handle.basis), handle.wanted),
+    lines: toSoldLines(linesOf(order, handle.basis), handle.wanted),
     shipTo: shipToOf(order, ordered),
     note: noteOf(handle),
   };

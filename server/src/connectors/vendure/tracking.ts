@@ -5,8 +5,8 @@ import { unreachableFrom } from '../answers.ts';
 import type { Call, PartialCancellation, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import { centsFromMinor } from '../prices.ts';
 import type { Store } from '../store.ts';
-import { type Note, noteIn } from './handle.ts';
-import { askAs, whoFields } from './session.ts';
+import { type Note, noteFrom } from './handle.ts';
+import { customerFields, queryAsCustomer } from './session.ts';
 import type { ShopApi } from './shop-api.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -40,7 +40,7 @@ const TrackedOrder = Type.Object({
 type TrackedOrder = Static<typeof TrackedOrder>;
 
 const trackDocument = `query Track($code: String!) {
-  ${whoFields}
+  ${customerFields}
   orderByCode(code: $code) {
     code state
     lines { id quantity orderPlacedQuantity proratedUnitPriceWithTax productVariant { id } }
@@ -64,14 +64,14 @@ export async function track(
   if (code === undefined) return { kind: 'unreachable', message: 'The purchase has no order number.' };
   const saved = (await purchase.account?.session.load()) ?? null;
   const question = { document: trackDocument, variables: { code } };
-  const seen = await askAs(api, { account: purchase.account, tokens: [saved] }, question, call);
+  const seen = await queryAsCustomer(api, { account: purchase.account, tokens: [saved] }, question, call);
   if (seen.kind !== 'data') return unreachableFrom(seen);
   const order = seen.data.orderByCode;
   if (!Value.Check(TrackedOrder, order)) {
     const message = `The store shows no order ${code} to us; a guest is shown it for two hours only.`;
     return { kind: 'unreachable', message: purchase.account ? (seen.trouble?.message ?? message) : message };
   }
-  return report(order, noteIn(purchase.note), store);
+  return report(order, noteFrom(purchase.note), store);
 }
 
 function report(order: TrackedOrder, note: Note | null, store: Store): TrackAnswer {

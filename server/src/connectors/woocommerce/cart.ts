@@ -4,8 +4,8 @@ import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
 import { centsFromFineMinor } from '../prices.ts';
+import { lettersOf, typedText } from './plain-text.ts';
 import type { VariationChoice } from './product.ts';
-import { lettersOf, typedWords } from './words.ts';
 
 const id = Type.Union([Type.Integer(), Type.String()]);
 const amount = Type.Union([Type.String(), Type.Integer()]);
@@ -111,23 +111,23 @@ function hasLabels(item: Item, { labels }: WantedItem): boolean {
   return labels.every((names) => names.some((name) => values.includes(fold(name))));
 }
 
-const standsFor = (item: Item, wanted: WantedItem): boolean =>
+const isItemFor = (item: Item, wanted: WantedItem): boolean =>
   String(item.id) === wanted.itemId && hasLabels(item, wanted);
 
 /** The items of a filled cart under our names, with what an order will call them. */
 export function itemsInCart(cart: Sold, wanted: readonly WantedItem[]): WantedItem[] {
   return cart.items.flatMap((item) => {
-    const known = wanted.find((candidate) => standsFor(item, candidate));
+    const known = wanted.find((candidate) => isItemFor(item, candidate));
     return known ? [{ ...known, sku: item.sku ?? '', name: fold(item.name) }] : [];
   });
 }
 
-const unasked = (item: Item): string => `unasked ${item.id}`;
+const unexpectedLineId = (item: Item): string => `unasked ${item.id}`;
 
 /** The cart's items under our names; one that was not asked for keeps its own id, and so is noticed. */
 export function linesOf(cart: Pick<Sold, 'items'>, wanted: readonly WantedItem[]): CartLine[] {
   return cart.items.map((item) => ({
-    variantId: wanted.find((candidate) => standsFor(item, candidate))?.variantId ?? unasked(item),
+    variantId: wanted.find((candidate) => isItemFor(item, candidate))?.variantId ?? unexpectedLineId(item),
     quantity: item.quantity,
     unitPrice: shownPrice(item),
     title: item.name ?? undefined,
@@ -151,7 +151,7 @@ export function orderLinesOf(order: Order, wanted: readonly WantedItem[], basis:
     const own = wanted[place];
     const known = fits(own) ? own : left.find((candidate) => fits(candidate) && hasLabels(item, candidate));
     if (known) left.splice(left.indexOf(known), 1);
-    const variantId = known?.variantId ?? unasked(item);
+    const variantId = known?.variantId ?? unexpectedLineId(item);
     return { variantId, quantity: item.quantity, unitPrice: soldPrice(item, basis) };
   });
 }
@@ -167,7 +167,7 @@ function soldPrice(item: Item, basis: PriceComponents['basis']): Cents {
 }
 
 /** Sums of a shop may be a cent apart for each line and each tax that it rounds by itself. */
-const roundingMost = (sold: Sold): number => 2 + 2 * sold.items.length;
+const roundingMax = (sold: Sold): number => 2 + 2 * sold.items.length;
 
 /**
  * WooCommerce tells items, shipping, fees and discounts without tax and the tax beside them; rounding and discounts are
@@ -184,7 +184,7 @@ export function priceOf(sold: Sold, known?: PriceComponents['basis']): PriceComp
     return null;
   }
   const subtotal = total - tax - shipping - fees;
-  const isNear = (sum: number): boolean => Math.abs(sum - subtotal) <= roundingMost(sold);
+  const isNear = (sum: number): boolean => Math.abs(sum - subtotal) <= roundingMax(sold);
   if (fees < 0 || subtotal < 0 || !(isNear(items - discount) || isNear(items))) return null;
   const basis = known ?? basisOf(sold, items, cents(totals.total_items_tax) ?? zeroCents);
   return { currency: totals.currency_code, basis, subtotal: toCents(subtotal), shipping, tax, fees, total };
@@ -222,7 +222,7 @@ export const blankAddress = (country: string) => ({
 
 export function shipToOf({ shipping_address: there }: Pick<Sold, 'shipping_address'>): Address | null {
   if (!there?.address_1) return null;
-  const typed = (words: string | null | undefined): string => typedWords(words ?? '');
+  const typed = (words: string | null | undefined): string => typedText(words ?? '');
   return {
     firstName: typed(there.first_name),
     lastName: typed(there.last_name),

@@ -1,13 +1,13 @@
 import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { offerTexts, pickVariant } from '../catalog-product.ts';
 import type { Call, PurchaseRequest, Refused } from '../contract.ts';
 import { centsFromFineMinor } from '../prices.ts';
-import { cartDiffers, notUnderstood, refuse, type Trouble } from '../refuse.ts';
-import { offerWords, pickVariant } from '../shelf.ts';
+import { cartChanged, refuse, type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { type Cart, cartIn, type WantedItem, wantedItem } from './cart.ts';
-import { findProduct } from './catalogue.ts';
-import { type Buyable, quantityObjection, type WooProduct } from './product.ts';
-import { type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
+import { findProduct } from './catalog.ts';
+import { type Buyable, findQuantityProblem, type WooProduct } from './product.ts';
+import { problemOf, type ShopReply, type ShopSession, type StoreApi } from './store-api.ts';
 
 export interface Picked {
   wanted: WantedLine[];
@@ -19,7 +19,7 @@ export async function pickVariants(
   { api, store }: { api: StoreApi; store: Store },
   request: PurchaseRequest,
   call: Call,
-): Promise<Picked | Trouble> {
+): Promise<Picked | StoreProblem> {
   const shelf = new Map<string, WooProduct>();
   const picked: Picked = { wanted: [], buyables: new Map() };
   for (const line of request.lines) {
@@ -36,17 +36,17 @@ export async function pickVariants(
     const variant = pickVariant(store, product, line, request);
     if ('kind' in variant) return { ...variant, ...more };
     const buyable = product.buyables.get(variant.id);
-    if (!buyable) return refuse('product_unavailable', offerWords.product_unavailable, more);
+    if (!buyable) return refuse('product_unavailable', offerTexts.product_unavailable, more);
     picked.wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
     picked.buyables.set(variant.id, buyable);
   }
-  return objectionTo(picked) ?? picked;
+  return findObjection(picked) ?? picked;
 }
 
 /** Some shops put another number into the cart than they were asked for: that is known before. */
-function objectionTo({ wanted, buyables }: Picked): Refused | null {
+function findObjection({ wanted, buyables }: Picked): Refused | null {
   for (const [variantId, { limits }] of buyables) {
-    const words = quantityObjection(wantedQuantity(wanted, variantId), limits);
+    const words = findQuantityProblem(wantedQuantity(wanted, variantId), limits);
     const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
     if (words) return refuse('product_quantity_unavailable', words, { lineIds, detail: 'invalid_quantity' });
   }
@@ -57,19 +57,23 @@ export const itemsOf = ({ buyables }: Picked): WantedItem[] =>
   [...buyables].map(([variantId, { itemId, choices }]) => wantedItem(variantId, itemId, choices));
 
 /** Opens a cart of its own and puts everything into it. */
-export async function fillCart(visit: Visit, { wanted, buyables }: Picked, call: Call): Promise<Trouble | null> {
-  const opened = await visit.ask('GET', '/cart', call);
+export async function fillCart(
+  shopSession: ShopSession,
+  { wanted, buyables }: Picked,
+  call: Call,
+): Promise<StoreProblem | null> {
+  const opened = await shopSession.ask('GET', '/cart', call);
   const cart = opened.kind === 'data' ? cartIn(opened.data) : null;
-  if (!cart) return troubleOf(opened);
-  if (visit.cartToken === null) return noCartToken;
-  if (cart.items.length > 0) return cartDiffers('The store opened a cart that is not empty. Nothing was bought.');
+  if (!cart) return problemOf(opened);
+  if (shopSession.cartToken === null) return noCartToken;
+  if (cart.items.length > 0) return cartChanged('The store opened a cart that is not empty. Nothing was bought.');
   for (const [variantId, { itemId, choices }] of buyables) {
     const body = {
       id: Number(itemId),
       quantity: wantedQuantity(wanted, variantId),
       ...(choices.length > 0 ? { variation: choices.map(({ attribute, value }) => ({ attribute, value })) } : {}),
     };
-    const reply = await visit.ask('POST', '/cart/add-item', call, body);
+    const reply = await shopSession.ask('POST', '/cart/add-item', call, body);
     const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
     if (reply.kind === 'refused') return refuseItem(reply, lineIds);
     if (reply.kind === 'failed') return reply.trouble;
@@ -77,12 +81,12 @@ export async function fillCart(visit: Visit, { wanted, buyables }: Picked, call:
   return null;
 }
 
-export const noCartToken = notUnderstood(
+export const noCartToken = unexpectedAnswer(
   'The store sent no Cart-Token, so the cart cannot be kept. Nothing was bought.',
 );
 /** The shop did not take its own token: it sees a visitor without a cart, and nothing of ours is in one. */
 export const tokenRefused = (message: string): Refused =>
-  notUnderstood(`The store did not accept its own Cart-Token: ${message}`);
+  unexpectedAnswer(`The store did not accept its own Cart-Token: ${message}`);
 
 export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineIds: string[]): Refused {
   const { code, message, status } = reply.error;
@@ -92,7 +96,7 @@ export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineI
     return refuse('product_quantity_unavailable', `The store has not so many: ${message}`, more);
   }
   if (/out_of_stock|no_stock/.test(code)) {
-    return refuse('product_out_of_stock', offerWords.product_out_of_stock, { lineIds });
+    return refuse('product_out_of_stock', offerTexts.product_out_of_stock, { lineIds });
   }
   if (/attribute|variation/.test(code)) {
     const more = { lineIds, detail: 'insufficient_variants' };
@@ -108,11 +112,11 @@ const isPickup = ({ rate_id: rateId, method_id: method }: { rate_id: string; met
   /pickup/.test(method ?? rateId.split(':')[0] ?? '');
 
 /** The cheapest way of delivery for every parcel; picking it up at the shop is none. */
-export async function chooseShipping(visit: Visit, before: Cart, call: Call): Promise<Cart | Trouble> {
+export async function chooseShipping(shopSession: ShopSession, before: Cart, call: Call): Promise<Cart | StoreProblem> {
   let cart = before;
   if (cart.needs_shipping === false) return cart;
   const parcels = cart.shipping_rates ?? [];
-  if (parcels.length === 0) return nowhere;
+  if (parcels.length === 0) return noShippingRefusal;
   for (const { package_id: parcel, shipping_rates: rates } of parcels) {
     const [cheapest] = rates
       .filter((rate) => !isPickup(rate))
@@ -121,15 +125,15 @@ export async function chooseShipping(visit: Visit, before: Cart, call: Call): Pr
         return cents === null ? [] : [{ ...rate, cents }];
       })
       .toSorted((left, right) => left.cents - right.cents);
-    if (!cheapest) return nowhere;
+    if (!cheapest) return noShippingRefusal;
     if (cheapest.selected) continue;
     const body = { package_id: parcel, rate_id: cheapest.rate_id };
-    const reply = await visit.ask('POST', '/cart/select-shipping-rate', call, body);
+    const reply = await shopSession.ask('POST', '/cart/select-shipping-rate', call, body);
     const chosen = reply.kind === 'data' ? cartIn(reply.data) : null;
-    if (!chosen) return troubleOf(reply);
+    if (!chosen) return problemOf(reply);
     cart = chosen;
   }
   return cart;
 }
 
-const nowhere = refuse('shipping_unavailable', 'The store does not ship this to the given address.');
+const noShippingRefusal = refuse('shipping_unavailable', 'The store does not ship this to the given address.');

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { shapedJson } from '../../platform/shaped.ts';
+import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { WantedLines } from '../cart-lines.ts';
 import { WantedItems } from './cart.ts';
 
@@ -26,5 +26,5 @@ export type Handle = Static<typeof Handle>;
 const Note = Type.Object({ id: Type.String(), key: Type.String(), email: Type.String() });
 export type Note = Static<typeof Note>;
 
-export const handleIn = (text: string | null): Handle | null => shapedJson(Handle, text);
-export const noteIn = (text: string | null): Note | null => shapedJson(Note, text);
+export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
+export const noteFrom = (text: string | null): Note | null => parseJsonShape(Note, text);

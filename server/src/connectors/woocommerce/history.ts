@@ -1,4 +1,4 @@
-import { unsure } from '../answers.ts';
+import { unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { blankAddress } from './cart.ts';
 import { type Draft, type Handle, handleIn } from './handle.ts';
@@ -24,25 +24,25 @@ export async function find(needs: LookupNeeds, query: FindQuery, call: Call): Pr
 
 async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Call): Promise<FindAnswer | null> {
   const order = await readOrder(api, draft, handle.email, call);
-  if ('kind' in order) return order.kind === 'failed' ? unsure(order.trouble.message) : null;
+  if ('kind' in order) return order.kind === 'failed' ? unsureAnswer(order.trouble.message) : null;
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
-  if (!isSold(order)) return unsure(`The store has order ${draft.id} as "${order.status}".`);
+  if (!isSold(order)) return unsureAnswer(`The store has order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);
-  return purchase ? { kind: 'found', purchase } : unsure('The store sold it, but its sums do not add up.');
+  return purchase ? { kind: 'found', purchase } : unsureAnswer('The store sold it, but its sums do not add up.');
 }
 
 async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<FindAnswer> {
-  const visit = api.visit(handle.cartToken);
-  const cart = await readCart(visit, call);
-  if ('kind' in cart) return unsure(cart.message);
+  const shopSession = api.openSession(handle.cartToken);
+  const cart = await readCart(shopSession, call);
+  if ('kind' in cart) return unsureAnswer(cart.message);
   if (cart.items.length === 0) {
-    return unsure(
+    return unsureAnswer(
       `The cart is gone, so it was bought or let go of: the store writes to ${handle.email} when it sells.`,
     );
   }
   // An order that failed or still waits for its payment is shown to the cart that it came from.
-  const draft = await draftOf(visit, call);
-  if (draft && 'kind' in draft) return unsure(draft.message);
+  const draft = await draftOf(shopSession, call);
+  if (draft && 'kind' in draft) return unsureAnswer(draft.message);
   const known = draft && (await findByOrder(api, handle, draft, call));
   return known ?? { kind: 'absent' };
 }
@@ -53,11 +53,11 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
  * without it the draft could not be read, and nobody would know that it was not sold.
  */
 export async function emptyCart(api: StoreApi, { cartToken, email }: Handle, call: Call): Promise<void> {
-  const visit = api.visit(cartToken);
-  const cart = await readCart(visit, call);
+  const shopSession = api.openSession(cartToken);
+  const cart = await readCart(shopSession, call);
   if ('kind' in cart) return;
   const nobody = blankAddress(cart.shipping_address?.country ?? '');
   const blank = { billing_address: { ...nobody, email }, shipping_address: nobody };
-  await visit.ask('POST', '/cart/update-customer', call, blank);
-  for (const { key } of cart.items) if (key) await visit.ask('POST', '/cart/remove-item', call, { key });
+  await shopSession.ask('POST', '/cart/update-customer', call, blank);
+  for (const { key } of cart.items) if (key) await shopSession.ask('POST', '/cart/remove-item', call, { key });
 }

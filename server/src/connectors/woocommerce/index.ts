@@ -5,7 +5,7 @@ import type { Connector } from '../contract.ts';
 import { identityOf } from '../product-path.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { locate, withProductPath } from './address-of.ts';
-import { createShelves } from './catalogue.ts';
+import { createCatalog } from './catalog.ts';
 import { handleIn } from './handle.ts';
 import { emptyCart, find } from './history.ts';
 import { hasOwnerKey, listSold, ownerKeyIn } from './order-lookup.ts';
@@ -35,7 +35,7 @@ function create<W extends World>(
     lookup: ownerKey ? 'reference' : 'none',
     lateWindowMs,
     locate: (url) => locate(store, url),
-    ...createShelves(needs),
+    ...createCatalog(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
     async release(checkout, _request, call) {

@@ -5,7 +5,7 @@ import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { wooOwnerKey } from '../../../test/harness/stores/woo-rest.ts';
 import { startWooStandIn, type WooStandIn, type WooStandInOptions } from '../../../test/harness/stores/woo-stand-in.ts';
 import { minuteMs, systemClock } from '../../kit/clock.ts';
-import { firstFault } from '../../kit/first-fault.ts';
+import { findFirstFault } from '../../kit/find-first-fault.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
 import { plainOptions } from '../plain-options.ts';
@@ -219,8 +219,8 @@ it('lists what was sold, page by page', async () => {
 });
 
 it('takes both halves of a key, or none', () => {
-  expect(firstFault(woocommerce.credentials, {})).toBeNull();
-  expect(firstFault(woocommerce.credentials, wooOwnerKey)).toBeNull();
-  expect(firstFault(woocommerce.credentials, { consumer_key: 'ck_1' })).not.toBeNull();
-  expect(firstFault(woocommerce.credentials, { consumer_secret: 'cs_1' })).not.toBeNull();
+  expect(findFirstFault(woocommerce.credentials, {})).toBeNull();
+  expect(findFirstFault(woocommerce.credentials, wooOwnerKey)).toBeNull();
+  expect(findFirstFault(woocommerce.credentials, { consumer_key: 'ck_1' })).not.toBeNull();
+  expect(findFirstFault(woocommerce.credentials, { consumer_secret: 'cs_1' })).not.toBeNull();
 });

@@ -1,16 +1,16 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { unsure } from '../answers.ts';
-import { cannotLookUp } from '../cannot-look-up.ts';
-import { soldLines, type WantedLine } from '../cart-lines.ts';
+import { unsureAnswer } from '../answers.ts';
+import { toSoldLines, type WantedLine } from '../cart-lines.ts';
+import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, HistoryEntry, HistoryPage, HistoryQuery, Purchase } from '../contract.ts';
+import { lookupUnsupported } from '../lookup-unsupported.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
-import { chooseVariant } from '../shelf.ts';
 import { payerOf, type Store, type StoreNeeds } from '../store.ts';
 import { type WantedItem, wantedItem } from './cart.ts';
-import { findProduct } from './catalogue.ts';
+import { findProduct } from './catalog.ts';
 import { referenceIn } from './reference.ts';
 import { centsOf, linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf } from './rest-order.ts';
-import { type OwnerKey, type StoreApi, troubleOf } from './store-api.ts';
+import { type OwnerKey, problemOf, type StoreApi } from './store-api.ts';
 import { draftStatus } from './submit.ts';
 
 export interface LookupNeeds {
@@ -34,7 +34,7 @@ export async function ownerKeyIn(credentials: StoreNeeds['credentials']): Promis
 type Problem = { message: string };
 
 const perPage = 100;
-const pagesMost = 50;
+const pagesMax = 50;
 
 interface Listed {
   note: string;
@@ -50,7 +50,7 @@ async function listPage(needs: LookupNeeds, key: OwnerKey, since: Date, page: nu
     page: String(page),
   });
   const reply = await needs.api.read(`/orders?${query}`, key, call);
-  if (reply.kind !== 'data' || !Array.isArray(reply.data)) return { message: troubleOf(reply).message };
+  if (reply.kind !== 'data' || !Array.isArray(reply.data)) return { message: problemOf(reply).message };
   const orders: Listed[] = reply.data.flatMap((value: unknown) => {
     const note = textOf(fieldsOf(value).customer_note);
     return note === undefined ? [] : [{ note, value }];
@@ -63,7 +63,7 @@ async function listPage(needs: LookupNeeds, key: OwnerKey, since: Date, page: nu
 /** Every order of the shop since then. */
 async function listOrders(needs: LookupNeeds, key: OwnerKey, since: Date, call: Call): Promise<Listed[] | Problem> {
   const orders: Listed[] = [];
-  for (let page = 1; page <= pagesMost; page += 1) {
+  for (let page = 1; page <= pagesMax; page += 1) {
     const listed = await listPage(needs, key, since, page, call);
     if ('message' in listed) return { message: listed.message };
     orders.push(...listed.orders);
@@ -74,37 +74,37 @@ async function listOrders(needs: LookupNeeds, key: OwnerKey, since: Date, call: 
 
 /** Guests see no order list. The owner's key does, and our reference stands in the note of each order. */
 export async function findByReference(needs: LookupNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
-  if (!needs.ownerKey) return cannotLookUp;
+  if (!needs.ownerKey) return lookupUnsupported;
   const listed = await listOrders(needs, await needs.ownerKey(), earliestFor(query), call);
-  if ('message' in listed) return unsure(listed.message);
+  if ('message' in listed) return unsureAnswer(listed.message);
   const ours = listed.filter(({ note }) => referenceIn(note) === query.reference);
   const read = ours.flatMap(({ value }) => restOrderIn(value) ?? []);
-  if (read.length < ours.length) return unsure('The store has an order with our reference that cannot be read.');
-  const [sold, another] = read.filter((order) => standingOf(order, needs) === 'sold');
-  if (sold && another) return unsure(`The store sold this order twice: ${sold.number}, ${another.number}.`);
-  const open = read.find((order) => standingOf(order, needs) === 'open');
-  if (!sold && open) return unsure(`The store has order ${open.number} as "${open.status}".`);
+  if (read.length < ours.length) return unsureAnswer('The store has an order with our reference that cannot be read.');
+  const [sold, another] = read.filter((order) => saleStateOf(order, needs) === 'sold');
+  if (sold && another) return unsureAnswer(`The store sold this order twice: ${sold.number}, ${another.number}.`);
+  const open = read.find((order) => saleStateOf(order, needs) === 'open');
+  if (!sold && open) return unsureAnswer(`The store has order ${open.number} as "${open.status}".`);
   const unmarked = sold ? [] : unmarkedOf(listed, needs, query);
   if (!sold && unmarked.length === 0) return { kind: 'absent' };
-  const wanted = await wantedNow(needs, query, call);
+  const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted) {
-    return unsure(sold ? `The store sold it as ${sold.number}. ${wanted.message}` : wanted.message);
+    return unsureAnswer(sold ? `The store sold it as ${sold.number}. ${wanted.message}` : wanted.message);
   }
-  if (!sold) return ruleOut(unmarked, query, wanted);
+  if (!sold) return ruleOutOrders(unmarked, query, wanted);
   const purchase = purchaseOf(sold, wanted);
-  return purchase ? { kind: 'found', purchase } : unsure('The store sold it, but its sums do not add up.');
+  return purchase ? { kind: 'found', purchase } : unsureAnswer('The store sold it, but its sums do not add up.');
 }
 
-const unsold: ReadonlySet<string> = new Set([draftStatus, 'auto-draft', 'failed', 'cancelled', 'trash']);
+const unsoldStatuses: ReadonlySet<string> = new Set([draftStatus, 'auto-draft', 'failed', 'cancelled', 'trash']);
 
 /**
  * A draft may become an order while the late window runs, and one that waits for its payment may be paid. What was paid
  * and then canceled is for a person to judge. Statuses of plug-ins (`shipped`, `packing`) come after the sale.
  */
-function standingOf(order: RestOrder, { clock, lateWindowMs }: LookupNeeds): 'sold' | 'open' | 'unsold' {
+function saleStateOf(order: RestOrder, { clock, lateWindowMs }: LookupNeeds): 'sold' | 'open' | 'unsold' {
   const { status } = order;
   if (status === 'pending') return 'open';
-  if (!unsold.has(status)) return 'sold';
+  if (!unsoldStatuses.has(status)) return 'sold';
   if (order.date_paid_gmt) return 'open';
   if (status !== draftStatus) return 'unsold';
   const quietMs = clock.now().getTime() - timeOf(order.date_modified_gmt ?? order.date_created_gmt).getTime();
@@ -119,10 +119,10 @@ function unmarkedOf(listed: readonly Listed[], needs: LookupNeeds, query: FindQu
   return listed
     .filter(({ note }) => referenceIn(note) === null)
     .flatMap(({ value }) => restOrderIn(value) ?? [])
-    .filter((order) => isOurs(order) && standingOf(order, needs) !== 'unsold');
+    .filter((order) => isOurs(order) && saleStateOf(order, needs) !== 'unsold');
 }
 
-async function ruleOut(unmarked: readonly RestOrder[], query: FindQuery, wanted: Wanted): Promise<FindAnswer> {
+async function ruleOutOrders(unmarked: readonly RestOrder[], query: FindQuery, wanted: Wanted): Promise<FindAnswer> {
   const past = unmarked.map(
     (order): PastPurchase => ({
       merchantOrderId: order.number,
@@ -135,7 +135,7 @@ async function ruleOut(unmarked: readonly RestOrder[], query: FindQuery, wanted:
   );
   const answer = await matchPurchase(past, { ...query, lines: wanted.lines });
   if (answer.kind !== 'found') return answer;
-  return unsure(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
+  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
 }
 
 interface Wanted {
@@ -144,7 +144,7 @@ interface Wanted {
 }
 
 /** What the lines mean in today's catalog, in stock or not; or why that cannot be told. */
-async function wantedNow(needs: LookupNeeds, query: FindQuery, call: Call): Promise<Wanted | Problem> {
+async function resolveWantedLines(needs: LookupNeeds, query: FindQuery, call: Call): Promise<Wanted | Problem> {
   const wanted: Wanted = { lines: [], items: [] };
   for (const { lineId, quantity, variant, ref } of query.lines) {
     const found = await findProduct(needs, ref, call);
@@ -168,7 +168,7 @@ function purchaseOf(order: RestOrder, { lines, items }: Wanted): Purchase | null
     price,
     estimatedDelivery: null,
     placedAt: timeOf(order.date_created_gmt),
-    lines: soldLines(linesOf(order, items), lines),
+    lines: toSoldLines(linesOf(order, items), lines),
     shipTo: shipToOf(order),
     note: JSON.stringify({ id: String(order.id), key: order.order_key, email: order.billing.email ?? '' }),
   };
@@ -184,7 +184,7 @@ export async function listSold(needs: LookupNeeds, query: HistoryQuery, call: Ca
     const reference = referenceIn(note);
     const order = reference === null ? null : restOrderIn(value);
     const total = order && centsOf(order.total);
-    if (reference === null || order === null || total === null || standingOf(order, needs) !== 'sold') return [];
+    if (reference === null || order === null || total === null || saleStateOf(order, needs) !== 'sold') return [];
     const placedAt = timeOf(order.date_created_gmt);
     return [{ reference, retailer: needs.store.name, merchantOrderIds: [order.number], total, placedAt }];
   });

@@ -2,12 +2,12 @@ import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Address, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
-import { refuse, type Trouble } from '../refuse.ts';
+import { refuse, type StoreProblem } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Cart, cartIn, itemsInCart, linesOf, priceOf, shipToOf } from './cart.ts';
 import { chooseShipping, fillCart, itemsOf, noCartToken, type Picked, pickVariants, tokenRefused } from './fill.ts';
 import type { Draft, Handle } from './handle.ts';
-import { type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
+import { problemOf, type ShopReply, type ShopSession, type StoreApi } from './store-api.ts';
 
 export interface BuyingNeeds {
   store: Store;
@@ -26,19 +26,19 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   }
   const picked = await pickVariants(needs, request, call);
   if ('kind' in picked) return picked;
-  const visit = needs.api.visit();
-  const obstacle = await fillCart(visit, picked, call);
+  const shopSession = needs.api.openSession();
+  const obstacle = await fillCart(shopSession, picked, call);
   if (obstacle) return obstacle;
   const to = addressesOf(billTo, contact, request);
-  const reply = await visit.ask('POST', '/cart/update-customer', call, to);
+  const reply = await shopSession.ask('POST', '/cart/update-customer', call, to);
   if (reply.kind === 'refused') return refuseAddress(reply);
   const addressed = reply.kind === 'data' ? cartIn(reply.data) : null;
-  if (!addressed) return troubleOf(reply);
-  const cart = await chooseShipping(visit, addressed, call);
+  if (!addressed) return problemOf(reply);
+  const cart = await chooseShipping(shopSession, addressed, call);
   if ('kind' in cart) return cart;
   const method = paymentOf(needs.store, cart);
   if (typeof method !== 'string') return method;
-  return judge(needs, request, { visit, picked, cart, method, to }, call);
+  return checkCart(needs, request, { shopSession, picked, cart, method, to }, call);
 }
 
 export function refuseAddress(reply: Extract<ShopReply, { kind: 'refused' }>): Refused {
@@ -61,7 +61,7 @@ function paymentOf({ payment }: Store, { payment_methods: offered = [] }: Cart):
 }
 
 interface Filled {
-  visit: Visit;
+  shopSession: ShopSession;
   picked: Picked;
   cart: Cart;
   method: string;
@@ -76,10 +76,10 @@ const addressesOf = (billTo: Address, email: string, request: PurchaseRequest) =
 });
 
 /** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
-async function judge(
+async function checkCart(
   { store, clock }: BuyingNeeds,
   request: PurchaseRequest,
-  { visit, picked, cart, method, to }: Filled,
+  { shopSession, picked, cart, method, to }: Filled,
   call: Call,
 ): Promise<Prepared> {
   const items = itemsInCart(cart, itemsOf(picked));
@@ -87,11 +87,11 @@ async function judge(
   const lines = linesOf(cart, items);
   const price = checkFilled(store, request, { price: priceOf(cart), lines }, wanted);
   if ('kind' in price) return price;
-  const draft = await draftFor(visit, cart, to, call);
+  const draft = await draftFor(shopSession, cart, to, call);
   if (draft && 'kind' in draft) return draft;
-  if (visit.cartToken === null) return noCartToken;
+  if (shopSession.cartToken === null) return noCartToken;
   const preparedAt = clock.now().toISOString();
-  const { cartToken } = visit;
+  const { cartToken } = shopSession;
   const { basis } = price;
   const { email } = to.billing_address;
   const handle: Handle = { cartToken, preparedAt, email, paymentMethod: method, draft, basis, wanted, items };
@@ -103,11 +103,16 @@ async function judge(
  * 10.8 it drafts nothing before. It refuses such a press for either reason, and keeps the order that it drafted for it,
  * so a purchase whose answer is lost can be found. A cart that costs nothing would be sold, and is left alone.
  */
-async function draftFor(visit: Visit, cart: Cart, to: Addresses, call: Call): Promise<Draft | Trouble | null> {
-  const known = await draftOf(visit, call);
+async function draftFor(
+  shopSession: ShopSession,
+  cart: Cart,
+  to: Addresses,
+  call: Call,
+): Promise<Draft | StoreProblem | null> {
+  const known = await draftOf(shopSession, call);
   if (known !== null || cart.needs_payment !== true || Number(cart.totals.total_price) <= 0) return known;
   const nobody = { ...to, billing_address: { ...to.billing_address, email: '' } };
-  const pressed = await visit.ask('POST', '/checkout', call, nobody);
+  const pressed = await shopSession.ask('POST', '/checkout', call, nobody);
   if (pressed.kind === 'failed') return pressed.trouble;
   if (pressed.kind === 'data') {
     const said = JSON.stringify(pressed.data).slice(0, 200);
@@ -117,16 +122,16 @@ async function draftFor(visit: Visit, cart: Cart, to: Addresses, call: Call): Pr
     );
   }
   // The draft gets the mail address, without which it could not be read.
-  const addressed = await visit.ask('POST', '/cart/update-customer', call, to);
-  return addressed.kind === 'failed' ? addressed.trouble : draftOf(visit, call);
+  const addressed = await shopSession.ask('POST', '/cart/update-customer', call, to);
+  return addressed.kind === 'failed' ? addressed.trouble : draftOf(shopSession, call);
 }
 
 /**
  * The order that the shop drafted for the cart: the same one is sold by the button, so it is what can be asked about
  * afterwards. Shops before 10.8 draft it when their checkout is looked at.
  */
-export async function draftOf(visit: Visit, call: Call): Promise<Draft | Trouble | null> {
-  const reply = await visit.ask('GET', '/checkout', call);
+export async function draftOf(shopSession: ShopSession, call: Call): Promise<Draft | StoreProblem | null> {
+  const reply = await shopSession.ask('GET', '/checkout', call);
   if (reply.kind === 'failed') return reply.trouble;
   if (reply.kind === 'refused') return null;
   const { order_id: id, order_key: key } = fieldsOf(reply.data);

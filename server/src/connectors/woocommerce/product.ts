@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { CatalogProduct, CatalogVariant } from '../catalog-product.ts';
 import type { Variant } from '../contract.ts';
 import { centsFromFineMinor } from '../prices.ts';
-import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
-import { plainWords } from './words.ts';
+import { plainText } from './plain-text.ts';
 
 const id = Type.Union([Type.Integer(), Type.String()]);
 const maybe = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
@@ -105,23 +105,23 @@ const limitsOf = ({ add_to_cart: rules }: Product): QuantityLimits => ({
 });
 
 /** Why so many cannot be had at once, in words; null when they can. */
-export function quantityObjection(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): string | null {
+export function findQuantityProblem(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): string | null {
   if (quantity > maximum) return `The store sells at most ${maximum} of it at once.`;
   if (quantity < minimum) return `The store sells at least ${minimum} of it at once.`;
   return quantity % multipleOf === 0 ? null : `The store sells it by ${multipleOf} pieces.`;
 }
 
-export interface WooProduct extends ShelfProduct {
+export interface WooProduct extends CatalogProduct {
   buyables: Map<string, Buyable>;
 }
 
 type Attributes = Static<typeof Attribute>[];
 
 /** At most so many combinations of attributes that a variation leaves to the buyer are spelled out. */
-const combinationsMost = 200;
+const combinationsMax = 200;
 
 /** A product with its variations (empty for a simple one). */
-export function shelfProduct(product: Product, variations: readonly Product[]): WooProduct {
+export function toCatalogProduct(product: Product, variations: readonly Product[]): WooProduct {
   const attributes = (product.attributes ?? []).filter((attribute) => attribute.has_variations === true);
   const buyables = new Map<string, Buyable>();
   const isVariable = product.type === 'variable' || (product.variations ?? []).length > 0;
@@ -133,13 +133,13 @@ export function shelfProduct(product: Product, variations: readonly Product[]): 
     : simpleVariant(product, buyables);
   return {
     slug: slugOf(product),
-    title: plainWords(product.name),
-    description: plainWords(product.description || product.short_description || '') || null,
+    title: plainText(product.name),
+    description: plainText(product.description || product.short_description || '') || null,
     images: (product.images ?? []).flatMap(({ src }) => (src ? [src] : [])),
-    categories: (product.categories ?? []).map(({ name }) => plainWords(name)),
+    categories: (product.categories ?? []).map(({ name }) => plainText(name)),
     choices: attributes.map(({ name, terms }) => ({
-      label: plainWords(name),
-      values: (terms ?? []).map((term) => plainWords(term.name)),
+      label: plainText(name),
+      values: (terms ?? []).map((term) => plainText(term.name)),
     })),
     variants,
     // Whether prices contain tax is the shop's setting; its cart tells.
@@ -148,19 +148,19 @@ export function shelfProduct(product: Product, variations: readonly Product[]): 
   };
 }
 
-function simpleVariant(product: Product, buyables: Map<string, Buyable>): ShelfVariant[] {
+function simpleVariant(product: Product, buyables: Map<string, Buyable>): CatalogVariant[] {
   const price = priceOf(product);
   if (price === null) return [];
   buyables.set(String(product.id), { itemId: String(product.id), choices: [], limits: limitsOf(product) });
-  return [shelfVariant(product, String(product.id), price, [])];
+  return [toCatalogVariant(product, String(product.id), price, [])];
 }
 
-const shelfVariant = (
+const toCatalogVariant = (
   product: Product,
   variantId: string,
-  price: ShelfVariant['price'],
+  price: CatalogVariant['price'],
   options: Variant[],
-): ShelfVariant => ({
+): CatalogVariant => ({
   id: variantId,
   sku: product.sku || null,
   price,
@@ -175,36 +175,36 @@ function variantsOf(
   { id: variationId, attributes: fixed }: Static<typeof Variation>,
   attributes: Attributes,
   buyables: Map<string, Buyable>,
-): ShelfVariant[] {
+): CatalogVariant[] {
   const price = priceOf(own);
   if (price === null) return [];
   let combinations: { options: Variant[]; choices: VariationChoice[] }[] = [{ options: [], choices: [] }];
   for (const attribute of attributes) {
     const value = fixed.find(({ name }) => name === attribute.name || name === attribute.taxonomy)?.value;
     combinations = combinations.flatMap((made) => waysOf(attribute, value ?? '').map((way) => join(made, way)));
-    if (combinations.length > combinationsMost) return [];
+    if (combinations.length > combinationsMax) return [];
   }
   return combinations.map(({ options, choices }) => {
     const itemId = String(variationId);
     const key = [itemId, ...choices.map(({ attribute, value }) => `${attribute}=${value}`)].join('|');
     buyables.set(key, { itemId, choices, limits: limitsOf(own) });
-    return shelfVariant(own, key, price, options);
+    return toCatalogVariant(own, key, price, options);
   });
 }
 
 function waysOf(attribute: Attributes[number], value: string) {
-  const label = plainWords(attribute.name);
+  const label = plainText(attribute.name);
   const terms = attribute.terms ?? [];
   if (value !== '') {
     const term = terms.find(({ slug, name }) => slug === value || name === value);
-    return [{ option: { label, value: plainWords(term?.name ?? value) }, choice: null }];
+    return [{ option: { label, value: plainText(term?.name ?? value) }, choice: null }];
   }
   return terms.map((term) => ({
-    option: { label, value: plainWords(term.name) },
+    option: { label, value: plainText(term.name) },
     choice: {
       attribute: attribute.taxonomy || attribute.name,
       value: attribute.taxonomy ? term.slug : term.name,
-      label: plainWords(term.name),
+      label: plainText(term.name),
     },
   }));
 }

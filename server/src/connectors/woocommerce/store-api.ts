@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
-import { notUnderstood, type Trouble } from '../refuse.ts';
+import { type StoreProblem, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import {
   jsonOf,
@@ -11,7 +11,7 @@ import {
   type StoreReply,
   type StoreRequest,
 } from '../store-client.ts';
-import { plainWords } from './words.ts';
+import { plainText } from './plain-text.ts';
 
 /** What the shop refused, in its own words. A 409 carries the cart as it is now. */
 export interface ShopError {
@@ -24,19 +24,19 @@ export interface ShopError {
 export type ShopReply =
   | { kind: 'data'; data: unknown; headers: Record<string, string> }
   | { kind: 'refused'; error: ShopError }
-  | { kind: 'failed'; trouble: Trouble; wasSent: boolean };
+  | { kind: 'failed'; trouble: StoreProblem; wasSent: boolean };
 
 /**
  * A visit to the shop. Its cart is known by the `Cart-Token` that the shop hands out: with it neither a cookie nor a
  * nonce is needed. Every answer may bring a newer token for the same cart.
  */
-export interface Visit {
+export interface ShopSession {
   readonly cartToken: string | null;
   ask(method: 'GET' | 'POST', path: string, call: Call, body?: unknown): Promise<ShopReply>;
 }
 
 export interface StoreApi {
-  visit(cartToken?: string | null): Visit;
+  openSession(cartToken?: string | null): ShopSession;
   /** Reads from the REST API of the shop's owner, with a key that the owner gave us. */
   read(path: string, key: OwnerKey, call: Call): Promise<ShopReply>;
 }
@@ -83,7 +83,7 @@ export function createStoreApi(
       const headers = { accept: 'application/json', authorization };
       return readReply(await send({ method: 'GET', headers }, path, call, ownerApi), clock.now());
     },
-    visit(known = null) {
+    openSession(known = null) {
       let cartToken = known;
       return {
         get cartToken() {
@@ -103,22 +103,23 @@ export function createStoreApi(
 }
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
-  const read = jsonReply(reply, now, strange);
+  const read = jsonReply(reply, now, unexpectedReply);
   if (read.kind === 'failed') return read;
   const { status, headers, body } = read;
   if (status < 300) return { kind: 'data', data: body, headers };
   const { code, message, data } = fieldsOf(body);
-  if (typeof code !== 'string') return { kind: 'failed', trouble: strange, wasSent: true };
+  if (typeof code !== 'string') return { kind: 'failed', trouble: unexpectedReply, wasSent: true };
   // The shop turns away a client that asks too often before it looks at what is asked, and calls that a bad request.
-  if (code === 'rate_limit_exceeded') return { kind: 'failed', trouble: tooOften(headers, now), wasSent: false };
+  if (code === 'rate_limit_exceeded')
+    return { kind: 'failed', trouble: rateLimitedReply(headers, now), wasSent: false };
   // `params`: what is wrong with each part of what was sent.
   const { cart, params } = fieldsOf(data);
   const words = [message, ...Object.values(fieldsOf(params))].filter((text) => typeof text === 'string');
-  const said = words.map(plainWords).join(' ').trim();
+  const said = words.map(plainText).join(' ').trim();
   return { kind: 'refused', error: { status, code, message: said || code, cart } };
 }
 
-function tooOften(headers: Record<string, string>, now: Date): Blocked {
+function rateLimitedReply(headers: Record<string, string>, now: Date): Blocked {
   const wait = headers['ratelimit-retry-after'] ?? headers['retry-after'];
   const retryAfterMs = wait === undefined ? undefined : retryAfterMsOf({ 'retry-after': wait }, now);
   const message = 'The store was asked too often; it wants a pause.';
@@ -126,10 +127,14 @@ function tooOften(headers: Record<string, string>, now: Date): Blocked {
   return retryAfterMs === undefined ? blocked : { ...blocked, retryAfterMs };
 }
 
-export const strange = notUnderstood('The store did not answer as a WooCommerce shop does. Nothing was bought.');
+export const unexpectedReply = unexpectedAnswer(
+  'The store did not answer as a WooCommerce shop does. Nothing was bought.',
+);
 
 /** Why this reply is of no use. Only an outage or a limit is worth another try later. */
-export function troubleOf(reply: ShopReply): Trouble {
+export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.trouble;
-  return reply.kind === 'refused' ? notUnderstood(`The store refused the request: ${reply.error.message}`) : strange;
+  return reply.kind === 'refused'
+    ? unexpectedAnswer(`The store refused the request: ${reply.error.message}`)
+    : unexpectedReply;
 }

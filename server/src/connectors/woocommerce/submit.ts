@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../kit/fields.ts';
 import { foreignCheckout, placedOutcome, unknownOutcome } from '../answers.ts';
-import { soldLines } from '../cart-lines.ts';
+import { toSoldLines } from '../cart-lines.ts';
 import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
-import { cartDiffers, refuse, type Trouble } from '../refuse.ts';
+import { cartChanged, refuse, type StoreProblem } from '../refuse.ts';
 import { payerOf } from '../store.ts';
 import {
   addressInput,
@@ -20,7 +20,7 @@ import {
 import { type Draft, type Handle, handleIn } from './handle.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { referenceLine } from './reference.ts';
-import { type ShopError, type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
+import { problemOf, type ShopError, type ShopReply, type ShopSession, type StoreApi } from './store-api.ts';
 
 /** What the shop calls an order that was not paid for. */
 export const draftStatus = 'checkout-draft';
@@ -34,14 +34,14 @@ export async function readOrder(
   call: Call,
 ): Promise<Order | ShopReply> {
   const query = new URLSearchParams({ key, billing_email: email });
-  const reply = await api.visit().ask('GET', `/order/${encodeURIComponent(id)}?${query}`, call);
+  const reply = await api.openSession().ask('GET', `/order/${encodeURIComponent(id)}?${query}`, call);
   return (reply.kind === 'data' ? orderIn(reply.data) : null) ?? reply;
 }
 
-export async function readCart(visit: Visit, call: Call): Promise<Cart | Trouble> {
-  const reply = await visit.ask('GET', '/cart', call);
+export async function readCart(shopSession: ShopSession, call: Call): Promise<Cart | StoreProblem> {
+  const reply = await shopSession.ask('GET', '/cart', call);
   const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
-  return cart ?? troubleOf(reply);
+  return cart ?? problemOf(reply);
 }
 
 /**
@@ -56,8 +56,8 @@ export async function submit(
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
   if (!handle) return foreignCheckout;
-  const visit = needs.api.visit(handle.cartToken);
-  const cart = await readCart(visit, call);
+  const shopSession = needs.api.openSession(handle.cartToken);
+  const cart = await readCart(shopSession, call);
   if ('kind' in cart) return cart;
   // Either the button was pressed before, or it was let go of: the order tells which.
   if (cart.items.length === 0) return unknownOutcome('The cart is empty: it was bought or emptied before.');
@@ -77,13 +77,13 @@ export async function submit(
     // After a restore the purchase is found by it.
     customer_note: [request.options.instructions, referenceLine(request.reference)].filter(Boolean).join('\n'),
   };
-  const reply = await visit.ask('POST', '/checkout', call, body);
+  const reply = await shopSession.ask('POST', '/checkout', call, body);
   return outcomeOf(needs.api, reply, handle, call);
 }
 
 async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
   if (reply.kind === 'failed') return reply.wasSent ? unknownOutcome(reply.trouble.message) : reply.trouble;
-  if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
+  if (reply.kind === 'refused') return outcomeAfterRefusal(api, reply.error, handle, call);
   const { order_id, order_key, order_number, payment_result } = fieldsOf(reply.data);
   if (!order_id || typeof order_key !== 'string' || order_key === '')
     return unknownOutcome('The store did not say under which number it sold.');
@@ -92,7 +92,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   const { payment_status: status } = fieldsOf(payment_result);
   if (order.status === 'failed' || status === 'failure' || status === 'error') {
     return order.status === 'failed' || order.needs_payment
-      ? declined('The payment failed.')
+      ? declinedOutcome('The payment failed.')
       : unknownOutcome('Paid or not?');
   }
   if (!isSold(order)) {
@@ -103,7 +103,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   return placedOutcome(purchaseOf(order, order_key, handle, order_number === undefined ? '' : String(order_number)));
 }
 
-const declined = (message: string): Refused =>
+const declinedOutcome = (message: string): Refused =>
   refuse('payment_declined', `The store did not accept the payment: ${message}`);
 
 /** Custom words of plug-ins (`shipped`, `packing`) come after the sale. */
@@ -111,20 +111,20 @@ export const isSold = ({ status, needs_payment: isOpen }: Order): boolean =>
   soldStatuses.has(status) || (isOpen === false && !['failed', 'cancelled', 'refunded', draftStatus].includes(status));
 
 /** The shop says no. Whether it means it, its order shows, or the cart that it still has. */
-async function afterRefusal(api: StoreApi, error: ShopError, handle: Handle, call: Call): Promise<Outcome> {
+async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Handle, call: Call): Promise<Outcome> {
   const doubt = unknownOutcome(`The store answered: ${error.message}`);
   if (error.code.includes('cart_empty')) return doubt;
   const order = handle.draft && (await readOrder(api, handle.draft, handle.email, call));
   if (order && 'kind' in order) return doubt;
-  const cart = await readCart(api.visit(handle.cartToken), call);
+  const cart = await readCart(api.openSession(handle.cartToken), call);
   if ('kind' in cart || cart.items.length === 0) return doubt;
   const isPayment = /payment/.test(error.code);
   const isUnsold = !order || order.status === draftStatus || order.status === 'failed';
   if (!isUnsold && !(isPayment && order.status === 'pending' && order.needs_payment)) return doubt;
-  if (isPayment) return declined(error.message);
+  if (isPayment) return declinedOutcome(error.message);
   if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The store has sold it meanwhile.');
   // With a conflict comes the cart as the shop has corrected it: it is looked at anew.
-  if (error.status === 409) return cartDiffers(`The store changed the cart at checkout: ${error.message}`);
+  if (error.status === 409) return cartChanged(`The store changed the cart at checkout: ${error.message}`);
   if (/address|rest_invalid_param|email|phone|postcode/.test(error.code)) {
     const more = { detail: 'shipping_address_refused' };
     return refuse('shipping_address_invalid', `The store does not take this address: ${error.message}`, more);
@@ -142,7 +142,7 @@ export function purchaseOf(order: Order, key: string, handle: Handle, orderNumbe
     estimatedDelivery: null,
     // The shop shows guests no time.
     placedAt: new Date(handle.preparedAt),
-    lines: soldLines(orderLinesOf(order, handle.items, handle.basis), handle.wanted),
+    lines: toSoldLines(orderLinesOf(order, handle.items, handle.basis), handle.wanted),
     shipTo: shipToOf(order),
     note: JSON.stringify({ id: String(order.id), key, email: handle.email }),
   };

@@ -1,8 +1,8 @@
 import { unreachableFrom } from '../answers.ts';
 import type { Call, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { noteIn } from './handle.ts';
-import { type StoreApi, troubleOf } from './store-api.ts';
+import { noteFrom } from './handle.ts';
+import { problemOf, type StoreApi } from './store-api.ts';
 import { readOrder } from './submit.ts';
 
 /** The shop's own statuses, and those of widespread plug-ins. `completed` is the last one that a shop sets. */
@@ -15,7 +15,7 @@ const statuses: Readonly<Record<string, TrackingStatus>> = {
   completed: 'delivered',
 };
 
-const calledOff: ReadonlySet<string> = new Set(['cancelled', 'refunded', 'failed', 'trash']);
+const cancelledStatuses: ReadonlySet<string> = new Set(['cancelled', 'refunded', 'failed', 'trash']);
 
 /** The shop tells guests how their order stands, and neither parcels nor their numbers. */
 export async function track(
@@ -23,12 +23,12 @@ export async function track(
   purchase: PurchaseRecord,
   call: Call,
 ): Promise<TrackAnswer> {
-  const note = noteIn(purchase.note);
+  const note = noteFrom(purchase.note);
   if (!note) return { kind: 'unreachable', message: 'The key of this order at the store is not known.' };
   const order = await readOrder(api, note, note.email, call);
-  if ('kind' in order) return unreachableFrom(troubleOf(order));
+  if ('kind' in order) return unreachableFrom(problemOf(order));
   const status = statuses[order.status];
-  const isCancelled = calledOff.has(order.status);
+  const isCancelled = cancelledStatuses.has(order.status);
   const [merchantOrderId = note.id] = purchase.merchantOrderIds;
   return {
     kind: 'tracked',

@@ -11,7 +11,7 @@ type Needs = Parameters<typeof authRoutes>[1] &
   Omit<Parameters<typeof teamRoutes>[1], 'publicUrl'>;
 
 /** Signing in, oneself, the people of an account, and the second factor. */
-export function allPeopleRoutes(app: App, needs: Needs): void {
+export function peopleAreaRoutes(app: App, needs: Needs): void {
   authRoutes(app, needs);
   peopleRoutes(app, needs);
   teamRoutes(app, { ...needs, publicUrl: needs.config.publicUrl });

@@ -3,7 +3,7 @@ import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { insertMember, lockMembers, type Person } from '../access/accounts/index.ts';
 import { hashInvitation } from './invite-person.ts';
-import { findInvitation, type OpenInvitation, takeInvitation } from './sql-team.ts';
+import { consumeInvitation, findInvitation, type OpenInvitation } from './sql-team.ts';
 
 interface Needs {
   db: Db;
@@ -33,7 +33,7 @@ export async function answerInvitation(
     const found = await findInvitation(tx, wanted);
     // The account is locked before its invitation, as removing a person does it.
     if (!found || !(await lockMembers(tx, found.account_id))) throw notFound();
-    if (!(await takeInvitation(tx, { ...wanted, id: found.id }))) throw notFound();
+    if (!(await consumeInvitation(tx, { ...wanted, id: found.id }))) throw notFound();
     if (isAccepted) {
       await insertMember(tx, { accountId: found.account_id, personId: person.id, role: found.role, now });
     }

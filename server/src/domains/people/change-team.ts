@@ -4,31 +4,31 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/index.t
 import {
   type Authenticator,
   deleteMember,
-  handOver,
   lockMembers,
   type MemberRow,
   type Role,
-  revokeKeysMadeBy,
+  revokeKeysCreatedBy,
+  transferAccountEmail,
   writeRole,
 } from '../access/accounts/index.ts';
 import { lastOwner } from './failures.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { deleteInvitationsAround } from './sql-team.ts';
+import { deletePersonInvitations } from './sql-team.ts';
 
 interface Needs {
   db: Db;
   sessions: PeopleSessions;
 }
 
-interface Meant {
+interface TeamChange {
   accountId: string;
   personId: string;
 }
 
 /** Whom it is about, and who else is there; nobody else changes the team meanwhile. */
-async function locked(
+async function lockTeam(
   tx: Tx,
-  { accountId, personId }: Meant,
+  { accountId, personId }: TeamChange,
 ): Promise<{ member: MemberRow; otherOwner: MemberRow | null }> {
   const members = (await lockMembers(tx, accountId)) ?? [];
   const member = members.find((each) => each.person_id === personId.toLowerCase());
@@ -37,9 +37,9 @@ async function locked(
   return { member, otherOwner };
 }
 
-export async function changeRole({ db, sessions }: Needs, meant: Meant, role: Role): Promise<MemberRow> {
+export async function changeRole({ db, sessions }: Needs, meant: TeamChange, role: Role): Promise<MemberRow> {
   const changed = await inTransaction(db, async (tx) => {
-    const { member, otherOwner } = await locked(tx, meant);
+    const { member, otherOwner } = await lockTeam(tx, meant);
     if (member.role === 'owner' && role !== 'owner' && !otherOwner) throw lastOwner();
     await writeRole(tx, meant.accountId, member.person_id, role);
     return { ...member, role };
@@ -59,20 +59,20 @@ interface RemovalNeeds extends Needs {
  */
 export async function removeFromTeam(
   { db, sessions, clock, authenticator }: RemovalNeeds,
-  meant: Meant,
+  meant: TeamChange,
   { revokesKeys }: { revokesKeys: boolean },
 ): Promise<MemberRow> {
   let revoked: string[] = [];
   const removed = await inTransaction(db, async (tx) => {
-    const { member, otherOwner } = await locked(tx, meant);
+    const { member, otherOwner } = await lockTeam(tx, meant);
     if (!otherOwner && member.role === 'owner') throw lastOwner();
     await deleteMember(tx, meant.accountId, member.person_id);
-    await deleteInvitationsAround(tx, meant.accountId, { personId: member.person_id, email: member.email });
+    await deletePersonInvitations(tx, meant.accountId, { personId: member.person_id, email: member.email });
     if (revokesKeys) {
       const made = { accountId: meant.accountId, personId: member.person_id };
-      revoked = await revokeKeysMadeBy(tx, made, clock.now());
+      revoked = await revokeKeysCreatedBy(tx, made, clock.now());
     }
-    if (otherOwner) await handOver(tx, meant.accountId, member.email, otherOwner.email);
+    if (otherOwner) await transferAccountEmail(tx, meant.accountId, member.email, otherOwner.email);
     return member;
   });
   for (const keyId of revoked) authenticator.forget(keyId);

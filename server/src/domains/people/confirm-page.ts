@@ -1,13 +1,13 @@
 import { html, type PageParts } from '../../platform/http/index.ts';
 
-interface Asked {
+interface ConfirmInput {
   email: string;
   token: string;
   nextPath: string;
 }
 
 /** For a link that this browser did not ask for: whose it is, and nothing happens before the person says so. */
-export function confirmPage({ email, token, nextPath }: Asked): PageParts {
+export function confirmPage({ email, token, nextPath }: ConfirmInput): PageParts {
   return {
     title: 'Sign in · Errand',
     description: 'Confirm that you want to sign in.',

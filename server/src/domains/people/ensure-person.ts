@@ -1,5 +1,5 @@
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ensureWebKeys, insertMember, upsertAccountByEmail } from '../access/accounts/index.ts';
@@ -15,7 +15,7 @@ export async function ensurePerson(needs: { tx: Tx; clock: Clock }, email: strin
   const now = clock.now();
   const accountId = await upsertAccountByEmail(tx, newId(), email, now);
   await insertPerson(tx, accountId, email, now);
-  const personId = existing(await findPersonByEmail(tx, email));
+  const personId = assertDefined(await findPersonByEmail(tx, email));
   await insertMember(tx, { accountId, personId, role: 'owner', now });
   await ensureWebKeys(tx, accountId, now);
   await fundSandbox({ tx, clock }, accountId);

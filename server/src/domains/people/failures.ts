@@ -33,7 +33,7 @@ export const notEnrolled = (): Failure =>
 export const codeRefused = (): Failure =>
   new Failure('bad_request', 400, 'This code is wrong or was used already: wait for the next one.');
 
-export const foreignPage = (): Failure =>
+export const crossSiteRequest = (): Failure =>
   new Failure('forbidden', 403, 'Signing in and out works from the pages of this service only.');
 
 export const unusableAddress = (): Invalid =>

@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { lockMembers, type Person, type Role, tooManyRequests } from '../access/accounts/index.ts';
 import { alreadyOnTeam, mailNotSent, teamIsFull } from './failures.ts';
-import { invitationLifeDays, invitationLifeMs, invitationRate, peopleMost } from './model.ts';
+import { invitationLifeDays, invitationLifeMs, invitationRate, peopleMax } from './model.ts';
 import { deleteInvitation, type InvitationRow, listInvitations, writeInvitation } from './sql-team.ts';
 
 export interface InviteNeeds {
@@ -46,7 +46,7 @@ export async function invitePerson(
     if (members.some((member) => member.email === email)) throw alreadyOnTeam(email);
     const open = await listInvitations(tx, accountId, now);
     const others = open.filter((each) => each.email !== email);
-    if (members.length + others.length >= peopleMost) throw teamIsFull(peopleMost);
+    if (members.length + others.length >= peopleMax) throw teamIsFull(peopleMax);
     return writeInvitation(tx, {
       id: newId(),
       accountId,
@@ -69,7 +69,7 @@ async function mailInvitation(needs: InviteNeeds, inviter: Person, row: Invitati
       to: row.email,
       subject: `${inviter.email} invites you to an account at Errand`,
       messageId: `invitation-${row.id}`,
-      text: `${who} invites you to an account at Errand, as ${row.role}: ${roleWords[row.role]}
+      text: `${who} invites you to an account at Errand, as ${row.role}: ${roleTexts[row.role]}
 
 See it, and accept it if you want to:
 ${needs.publicUrl}/invite/${token}
@@ -86,7 +86,7 @@ expect it, ignore this mail.
   }
 }
 
-const roleWords: Record<Role, string> = {
+const roleTexts: Record<Role, string> = {
   owner: 'you may do everything, also invite others.',
   buyer: 'you may buy, cancel and return things and write to support.',
   viewer: 'you see everything and change nothing.',

@@ -1,11 +1,11 @@
 import { minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
-import { proofFor } from './asking-browser.ts';
+import { createLinkProof } from './browser-secret.ts';
 import { linkLifeMs } from './model.ts';
 
 /** Where a link leads, and the secret of the browser that asked for it. */
-export interface LinkWay {
+export interface LinkContext {
   nextPath: string;
   browser: string;
 }
@@ -17,8 +17,8 @@ interface Needs {
 }
 
 /** The mail goes out while the person waits for it and is never queued: a queued one would hold the token. */
-export async function mailLink(needs: Needs, email: string, token: string, way: LinkWay): Promise<void> {
-  const link = `${needs.publicUrl}/auth/magic-link/verify?token=${token}&by=${proofFor(way.browser, token)}`;
+export async function mailLink(needs: Needs, email: string, token: string, way: LinkContext): Promise<void> {
+  const link = `${needs.publicUrl}/auth/magic-link/verify?token=${token}&by=${createLinkProof(way.browser, token)}`;
   await needs.mailer.send({
     to: email,
     subject: 'Sign in to Errand',

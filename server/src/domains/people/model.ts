@@ -23,7 +23,7 @@ export const linkRates = { email: perQuarterHour(5), address: perQuarterHour(20)
 export const invitationLifeDays = 7;
 export const invitationLifeMs = invitationLifeDays * dayMs;
 /** How many people an account has at most, and how many invitations it may mail. */
-export const peopleMost = 100;
+export const peopleMax = 100;
 export const invitationRate = { burst: 20, perSecond: 20 / 3600 };
 
 /** How many codes of an authenticator one person may try. */
@@ -38,8 +38,8 @@ export const operatorSessionMs = hourMs;
  */
 export const nextPathPattern =
   '^/(?:app(?:/[A-Za-z0-9_-]+)*|claim/[A-Za-z0-9_-]+|invite/[A-Za-z0-9_-]+|device)/?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';
-export const nextPathLengthMost = 200;
+export const nextPathLengthMax = 200;
 
 const nextPath = new RegExp(nextPathPattern);
 
-export const isNextPath = (path: string): boolean => path.length <= nextPathLengthMost && nextPath.test(path);
+export const isNextPath = (path: string): boolean => path.length <= nextPathLengthMax && nextPath.test(path);

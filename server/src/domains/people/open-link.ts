@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /** Whom a link signs in, as long as it is good; looking does not use it up. */
-export const whoseLink = ({ db, clock }: Omit<Needs, 'sessions'>, token: string): Promise<string | null> =>
+export const readLinkEmail = ({ db, clock }: Omit<Needs, 'sessions'>, token: string): Promise<string | null> =>
   findLinkEmail(db, linkIdentifier(token), clock.now());
 
 /**
@@ -21,7 +21,7 @@ export const whoseLink = ({ db, clock }: Omit<Needs, 'sessions'>, token: string)
  */
 export async function openLink(needs: Needs, token: string): Promise<string | null> {
   const { db, clock, sessions } = needs;
-  const email = await whoseLink(needs, token);
+  const email = await readLinkEmail(needs, token);
   if (email === null) return null;
   return inTransaction(db, async (tx) => {
     const personId = await ensurePerson({ tx, clock }, email);

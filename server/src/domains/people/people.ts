@@ -12,7 +12,7 @@ interface Needs {
   vault: Vault;
 }
 
-export function createPeople({ config, db, clock, vault }: Needs) {
+export function createSignIn({ config, db, clock, vault }: Needs) {
   const secret = createSessionSecret({ db, vault });
   return { sessions: createSessions({ ...config, db, clock, secret }) };
 }

@@ -2,7 +2,7 @@ import type { PluginName } from '../../platform/config.ts';
 import type { MembershipRow, Person } from '../access/accounts/index.ts';
 import type { listClaims } from '../sandbox/index.ts';
 
-interface Known {
+interface ProfileInput {
   joinedAt: Date;
   claims: Awaited<ReturnType<typeof listClaims>>;
   memberships: MembershipRow[];
@@ -10,7 +10,7 @@ interface Known {
   plugins: readonly PluginName[];
 }
 
-export function presentMe(person: Person, { joinedAt, claims, memberships, receivesMail, plugins }: Known) {
+export function presentMe(person: Person, { joinedAt, claims, memberships, receivesMail, plugins }: ProfileInput) {
   return {
     email: person.email,
     person_id: person.id,

@@ -8,12 +8,12 @@ import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
 import type { Guard } from '../access/accounts/index.ts';
-import { askingBrowserCookie, askingBrowserIn, isProof, newAskingBrowser } from './asking-browser.ts';
+import { browserSecretCookie, browserSecretIn, createBrowserSecret, isLinkProof } from './browser-secret.ts';
 import { confirmPage } from './confirm-page.ts';
 import { clearedCookie } from './cookie.ts';
-import { foreignPage } from './failures.ts';
+import { crossSiteRequest } from './failures.ts';
 import { isNextPath } from './model.ts';
-import { openLink, whoseLink } from './open-link.ts';
+import { openLink, readLinkEmail } from './open-link.ts';
 import { ConfirmBody, LinkBody } from './schema.ts';
 import { sendLink } from './send-link.ts';
 import type { PeopleSessions } from './sessions.ts';
@@ -38,11 +38,11 @@ export function authRoutes(app: App, needs: AuthRouteNeeds): void {
   const { publicUrl } = needs.config;
 
   async function ownPagesOnly(request: FastifyRequest): Promise<void> {
-    if (!isFromOwnPage(request.headers, publicUrl)) throw foreignPage();
+    if (!isFromOwnPage(request.headers, publicUrl)) throw crossSiteRequest();
   }
   const fromOwnPages = [needs.guard.anyone, ownPagesOnly];
 
-  askRoute(app, needs, fromOwnPages);
+  requestLinkRoute(app, needs, fromOwnPages);
   openRoutes(app, needs, fromOwnPages);
 
   app.post('/auth/sign-out', { onRequest: fromOwnPages, schema: { hide: true } }, async (request, reply) => {
@@ -51,9 +51,9 @@ export function authRoutes(app: App, needs: AuthRouteNeeds): void {
   });
 }
 
-type Doors = Guard['anyone'][];
+type Guards = Guard['anyone'][];
 
-function askRoute(app: App, needs: AuthRouteNeeds, onRequest: Doors): void {
+function requestLinkRoute(app: App, needs: AuthRouteNeeds, onRequest: Guards): void {
   const { publicUrl, trustedProxies, rateLimitPerAddress } = needs.config;
   app.post(
     '/auth/sign-in/magic-link',
@@ -62,20 +62,20 @@ function askRoute(app: App, needs: AuthRouteNeeds, onRequest: Doors): void {
       const { email, callbackURL: nextPath = defaultPath } = request.body;
       const address = addressBucket(clientAddress(request, trustedProxies));
       // One secret for all the links that a browser asks for: whichever of them is opened is its own.
-      const browser = askingBrowserIn(request.headers.cookie ?? '', publicUrl) ?? newAskingBrowser();
+      const browser = browserSecretIn(request.headers.cookie ?? '', publicUrl) ?? createBrowserSecret();
       await sendLink(needs, { email, nextPath, browser, addressBucket: rateLimitPerAddress === 0 ? null : address });
-      return reply.header('set-cookie', askingBrowserCookie(browser, publicUrl)).send({ status: true });
+      return reply.header('set-cookie', browserSecretCookie(browser, publicUrl)).send({ status: true });
     },
   );
 }
 
-function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Doors): void {
+function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Guards): void {
   const { publicUrl } = needs.config;
-  const toNowhere = (reply: FastifyReply) => reply.redirect(`${publicUrl}/sign-in?error=INVALID_TOKEN`, 303);
+  const redirectInvalid = (reply: FastifyReply) => reply.redirect(`${publicUrl}/sign-in?error=INVALID_TOKEN`, 303);
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, token: string, nextPath: string) {
     const cookie = await openLink(needs, token);
-    if (cookie === null) return toNowhere(reply);
+    if (cookie === null) return redirectInvalid(reply);
     // The cookie of an earlier session is overwritten now, so the browser could not end that one any more.
     await needs.sessions.end(request.headers.cookie ?? '');
     return reply.header('set-cookie', cookie).redirect(publicUrl + nextPath, 303);
@@ -86,14 +86,14 @@ function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Doors): void 
     { onRequest: needs.guard.anyone, exposeHeadRoute: false, schema: { hide: true } },
     async (request, reply) => {
       const { token, by, callbackURL } = fieldsOf(request.query);
-      if (typeof token !== 'string') return toNowhere(reply);
+      if (typeof token !== 'string') return redirectInvalid(reply);
       const nextPath = nextPathFrom(callbackURL);
-      const browser = askingBrowserIn(request.headers.cookie ?? '', publicUrl);
-      if (browser !== null && typeof by === 'string' && isProof(by, browser, token)) {
+      const browser = browserSecretIn(request.headers.cookie ?? '', publicUrl);
+      if (browser !== null && typeof by === 'string' && isLinkProof(by, browser, token)) {
         return signIn(request, reply, token, nextPath);
       }
-      const email = await whoseLink(needs, token);
-      if (email === null) return toNowhere(reply);
+      const email = await readLinkEmail(needs, token);
+      if (email === null) return redirectInvalid(reply);
       // Under no-referrer the form would be sent with `Origin: null`. This never tells the path, which holds the token.
       return sendPage(reply.header('referrer-policy', 'strict-origin'), confirmPage({ email, token, nextPath }));
     },

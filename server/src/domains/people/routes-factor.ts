@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type App, closed, noContent, nullable, withExample } from '../../platform/http/index.ts';
-import { createRouter, type Guard, secondFactorKeptMs } from '../access/accounts/index.ts';
-import { type FactorNeeds, giveCode, startEnrolment } from './second-factor.ts';
+import { createRouter, type Guard, secondFactorValidMs } from '../access/accounts/index.ts';
+import { acceptCode, type FactorNeeds, startEnrollment } from './second-factor.ts';
 
 const FactorView = withExample(
   Type.Object({
@@ -14,7 +14,7 @@ const FactorView = withExample(
   { is_required: true, is_enrolled: true, proven_until: null },
 );
 
-const EnrolmentView = withExample(
+const EnrollmentView = withExample(
   Type.Object({ secret: Type.String(), otpauth_url: Type.String({ description: 'For an authenticator app.' }) }),
   {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -33,7 +33,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     response: { 200: FactorView },
     async handler({ person }) {
       const { isEnrolled, provenAt } = person.secondFactor;
-      const until = provenAt && new Date(provenAt.getTime() + secondFactorKeptMs);
+      const until = provenAt && new Date(provenAt.getTime() + secondFactorValidMs);
       const isProven = until !== null && until > needs.clock.now();
       return { is_required: true, is_enrolled: isEnrolled, proven_until: isProven ? until.toISOString() : null };
     },
@@ -45,9 +45,9 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     summary: 'Set up your second factor',
     description: 'The secret is in this answer and nowhere else. It counts once you have given a code of it.',
     config: { forgets: true },
-    response: { 201: EnrolmentView },
+    response: { 201: EnrollmentView },
     errors: ['already_exists'],
-    handler: async ({ person }) => await startEnrolment(needs, person),
+    handler: async ({ person }) => await startEnrollment(needs, person),
   });
 
   router.post('/operator/second-factor/verify', {
@@ -59,7 +59,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     response: { 204: noContent('Taken.') },
     errors: ['bad_request'],
     async handler({ person, body, headers }) {
-      await giveCode(needs, person, headers.cookie ?? '', body.code);
+      await acceptCode(needs, person, headers.cookie ?? '', body.code);
     },
   });
 }

@@ -5,15 +5,15 @@ import { type App, closed, html, type PageParts, sendPage, withExample } from '.
 import { createRouter, type Guard, type MailKind, mailKinds } from '../access/accounts/index.ts';
 import { findMailPreferences, stopMails, writeMailPreferences } from './sql-mails.ts';
 
-const about = (description: string) => Type.Boolean({ description });
+const flagField = (description: string) => Type.Boolean({ description });
 const Preferences = closed(
   {
-    approvals: about('An order waits for your approval or your answer.'),
-    failed_orders: about('An order failed; many at once are one mail. Those of a batch are told with the batch.'),
-    case_answers: about('Support answered on a case.'),
-    batches: about('A bulk order that was placed with notify_on_complete is done.'),
-    spend_alerts: about('A spending rule is filled to 50, 80 or 100 %. For owners.'),
-    low_wallet: about('The wallet fell below low_wallet_cents. For owners.'),
+    approvals: flagField('An order waits for your approval or your answer.'),
+    failed_orders: flagField('An order failed; many at once are one mail. Those of a batch are told with the batch.'),
+    case_answers: flagField('Support answered on a case.'),
+    batches: flagField('A bulk order that was placed with notify_on_complete is done.'),
+    spend_alerts: flagField('A spending rule is filled to 50, 80 or 100 %. For owners.'),
+    low_wallet: flagField('The wallet fell below low_wallet_cents. For owners.'),
     low_wallet_cents: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: '0 never is low.' }),
   },
   { title: 'MailPreferences' },
@@ -77,7 +77,7 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
 }
 
 const stopPath = '/mails/stop';
-const kindWords: Record<MailKind, string> = {
+const kindLabels: Record<MailKind, string> = {
   approvals: 'orders that wait for you',
   failed_orders: 'failed orders',
   case_answers: 'answers of support',
@@ -88,13 +88,13 @@ const kindWords: Record<MailKind, string> = {
 
 const StopQuery = Type.Object({ token: Type.Optional(Type.String()), kind: Type.Optional(Type.String()) });
 
-interface Wanted {
+interface StopRequest {
   token: string;
   kind: MailKind;
 }
 
 /** What the link names, if it can be one of ours. */
-function wantedIn({ token = '', kind }: Static<typeof StopQuery>): Wanted | null {
+function requestFrom({ token = '', kind }: Static<typeof StopQuery>): StopRequest | null {
   const known = mailKinds.find((each) => each === kind);
   return isUuid(token) && known ? { token, kind: known } : null;
 }
@@ -102,10 +102,10 @@ function wantedIn({ token = '', kind }: Static<typeof StopQuery>): Wanted | null
 /** For the link in a mail, without signing in. Looking changes nothing: programs that scan mail open every link. */
 function stopRoutes(app: App, db: Db, guard: Guard): void {
   app.get(stopPath, { onRequest: guard.anyone, schema: { hide: true, querystring: StopQuery } }, (request, reply) => {
-    const wanted = wantedIn(request.query);
+    const wanted = requestFrom(request.query);
     // Under no-referrer the form would be sent with `Origin: null`.
     reply.header('referrer-policy', 'strict-origin').header('cache-control', 'no-store');
-    return wanted ? sendPage(reply, askPage(wanted)) : sendPage(reply.code(404), noPage);
+    return wanted ? sendPage(reply, confirmPage(wanted)) : sendPage(reply.code(404), invalidLinkPage);
   });
 
   // A mail program that unsubscribes with one click comes from nowhere: the token is all that it proves.
@@ -117,29 +117,29 @@ function stopRoutes(app: App, db: Db, guard: Guard): void {
       schema: { hide: true, querystring: StopQuery },
     },
     async (request, reply) => {
-      const wanted = wantedIn(request.query);
+      const wanted = requestFrom(request.query);
       const isStopped = wanted !== null && (await stopMails(db, wanted.token, wanted.kind));
-      return isStopped ? sendPage(reply, donePage(wanted)) : sendPage(reply.code(404), noPage);
+      return isStopped ? sendPage(reply, donePage(wanted)) : sendPage(reply.code(404), invalidLinkPage);
     },
   );
 }
 
-const askPage = ({ token, kind }: Wanted): PageParts => ({
+const confirmPage = ({ token, kind }: StopRequest): PageParts => ({
   title: 'No more mails of this kind · Errand',
   description: 'Confirm that you want no more mails of this kind.',
-  body: html`<main id="main"><section class="card"><h1>No more mails about ${kindWords[kind]}?</h1>
+  body: html`<main id="main"><section class="card"><h1>No more mails about ${kindLabels[kind]}?</h1>
 <p class="lead">Nothing else changes. You can switch them on again in your settings.</p>
 <form method="post" action="${`${stopPath}?token=${token}&kind=${kind}`}"><p><button>No more of these</button></p></form></section></main>`,
 });
 
-const donePage = ({ kind }: Wanted): PageParts => ({
+const donePage = ({ kind }: StopRequest): PageParts => ({
   title: 'Switched off · Errand',
   description: 'Mails of this kind are switched off.',
-  body: html`<main id="main"><section class="card"><h1>You get no more mails about ${kindWords[kind]}</h1>
+  body: html`<main id="main"><section class="card"><h1>You get no more mails about ${kindLabels[kind]}</h1>
 <p class="lead">Switch them on again in <a href="/app/settings">your settings</a>.</p></section></main>`,
 });
 
-const noPage: PageParts = {
+const invalidLinkPage: PageParts = {
   title: 'Nothing to switch off · Errand',
   description: 'This link does not belong to anybody.',
   body: html`<main id="main"><section class="card"><h1>This link does not belong to anybody</h1>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { pluginNames } from '../../platform/config.ts';
 import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
-import { nextPathLengthMost, nextPathPattern } from './model.ts';
+import { nextPathLengthMax, nextPathPattern } from './model.ts';
 import { roleField } from './schema-team.ts';
 
 export const LinkBody = closed(
@@ -10,7 +10,7 @@ export const LinkBody = closed(
     callbackURL: Type.Optional(
       Type.String({
         pattern: nextPathPattern,
-        maxLength: nextPathLengthMost,
+        maxLength: nextPathLengthMax,
         description: 'Where to go once signed in: a path of this service.',
       }),
     ),

@@ -7,7 +7,7 @@ import { type Person, tooManyRequests } from '../access/accounts/index.ts';
 import { alreadyEnrolled, codeRefused, notEnrolled } from './failures.ts';
 import { codeRate } from './model.ts';
 import type { PeopleSessions } from './sessions.ts';
-import { confirmFactor, findFactor, replaceFactor, takeFactorStep } from './sql-factors.ts';
+import { confirmFactor, consumeFactorStep, findFactor, replaceFactor } from './sql-factors.ts';
 
 export interface FactorNeeds {
   db: Db;
@@ -29,7 +29,7 @@ const totpOf = (secret: string, email: string): TOTP =>
   new TOTP({ issuer: 'Errand', label: email, secret: Secret.fromBase32(secret), period: periodSeconds });
 
 /** Makes the secret of an authenticator. It counts once a code of it was given; until then it may be made anew. */
-export async function startEnrolment({ db, clock, vault }: FactorNeeds, person: Person) {
+export async function startEnrollment({ db, clock, vault }: FactorNeeds, person: Person) {
   const secret = new Secret({ size: 20 }).base32;
   const sealed = await vault.sealErasable(secret, contextOf(person.id));
   const isMade = await replaceFactor(db, person.id, sealed, clock.now());
@@ -38,7 +38,7 @@ export async function startEnrolment({ db, clock, vault }: FactorNeeds, person: 
 }
 
 /** Takes a code, each once: the session of this Cookie header may move money for a while. */
-export async function giveCode(needs: FactorNeeds, person: Person, cookies: string, code: string): Promise<void> {
+export async function acceptCode(needs: FactorNeeds, person: Person, cookies: string, code: string): Promise<void> {
   const { db, clock, vault, limiter, sessions } = needs;
   const verdict = await limiter.take(`second-factor:${person.id}`, codeRate);
   if (!verdict.isAllowed) throw tooManyRequests(codeRate.burst, verdict.retryAfterSeconds, verdict.resetAt);
@@ -50,7 +50,7 @@ export async function giveCode(needs: FactorNeeds, person: Person, cookies: stri
   if (delta === null) throw codeRefused();
   const step = Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
   await inTransaction(db, async (tx) => {
-    if (!(await takeFactorStep(tx, person.id, step))) throw codeRefused();
+    if (!(await consumeFactorStep(tx, person.id, step))) throw codeRefused();
     await confirmFactor(tx, person.id, now);
   });
   await sessions.noteFactor(cookies, now);

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/index.ts';
-import { createKeptSecret, type SealedColumn, type Vault } from '../../platform/secrets/index.ts';
+import { createStoredSecret, type SealedColumn, type Vault } from '../../platform/secrets/index.ts';
 import { factorSealedColumns } from './second-factor.ts';
 import { findSecret, insertSecret } from './sql.ts';
 
@@ -14,7 +14,7 @@ export const peopleSealedColumns: SealedColumn[] = [
 
 /** What session cookies are signed with. */
 export function createSessionSecret({ db, vault }: { db: Db; vault: Vault }): () => Promise<string> {
-  const secret = createKeptSecret({
+  const secret = createStoredSecret({
     vault,
     context: contextOf(name),
     find: () => findSecret(db, name),

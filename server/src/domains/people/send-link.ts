@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { tooManyRequests } from '../access/accounts/index.ts';
 import { mailNotSent, unusableAddress } from './failures.ts';
-import { type LinkWay, mailLink } from './mail-link.ts';
+import { type LinkContext, mailLink } from './mail-link.ts';
 import { isUsableAddress, linkIdentifier, linkLifeMs, linkRates } from './model.ts';
 import { insertLink } from './sql.ts';
 
@@ -20,7 +20,7 @@ interface Needs {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export interface LinkRequest extends LinkWay {
+export interface LinkRequest extends LinkContext {
   email: string;
   /** Who asks; null when addresses are not counted. */
   addressBucket: string | null;
@@ -32,8 +32,9 @@ const tokenLength = 32;
 export async function sendLink(needs: Needs, request: LinkRequest): Promise<void> {
   const email = request.email.toLowerCase();
   if (!isUsableAddress(email)) throw unusableAddress();
-  if (request.addressBucket !== null) await take(needs, `sign-in:address:${request.addressBucket}`, linkRates.address);
-  await take(needs, `sign-in:email:${email}`, linkRates.email);
+  if (request.addressBucket !== null)
+    await consumeRate(needs, `sign-in:address:${request.addressBucket}`, linkRates.address);
+  await consumeRate(needs, `sign-in:email:${email}`, linkRates.email);
   const token = randomBase62(tokenLength);
   const now = needs.clock.now();
   await insertLink(needs.db, { id: newId(), identifier: linkIdentifier(token), email }, now, plusMs(now, linkLifeMs));
@@ -47,7 +48,7 @@ export async function sendLink(needs: Needs, request: LinkRequest): Promise<void
   }
 }
 
-async function take({ limiter }: Needs, bucket: string, rate: (typeof linkRates)['email']): Promise<void> {
+async function consumeRate({ limiter }: Needs, bucket: string, rate: (typeof linkRates)['email']): Promise<void> {
   const verdict = await limiter.take(bucket, rate);
   if (verdict.isAllowed) return;
   const hint = ` The links that were mailed already still work, each once within ${linkLifeMs / minuteMs} minutes.`;

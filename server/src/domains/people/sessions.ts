@@ -19,17 +19,17 @@ import {
   insertSession,
   writeSessionAccount,
 } from './sql.ts';
-import { noteSessionFactor } from './sql-factors.ts';
+import { writeSessionFactor } from './sql-factors.ts';
 
 /** A session that ended is refused at once where it was ended, and within this time by every other process. */
-const rememberMs = 1000;
-const rememberedMost = 10_000;
+const cacheMs = 1000;
+const entriesMax = 10_000;
 const tokenLength = 32;
 
-type Who = Pick<SignedIn, 'personId' | 'email' | 'name' | 'secondFactor'>;
+type SignedInPerson = Pick<SignedIn, 'personId' | 'email' | 'name' | 'secondFactor'>;
 
-interface Remembered {
-  who: Who;
+interface CachedSession {
+  who: SignedInPerson;
   memberships: MembershipRow[];
   /** The account that was chosen last, if it is one of theirs. */
   chosen: string | null;
@@ -65,19 +65,19 @@ interface Needs {
 
 export function createSessions(needs: Needs): PeopleSessions {
   const name = cookieNameFor(needs.publicUrl);
-  const rememberedByToken = new Map<string, Remembered>();
+  const rememberedByToken = new Map<string, CachedSession>();
   // A look-up that is under way while a session ends must not remember what it found.
   let endings = 0;
 
   const tokenOf = async (cookies: string) =>
     cookies.includes(name) ? tokenIn(cookies, name, await needs.secret()) : null;
 
-  function forget(isMeant: (remembered: Remembered) => boolean): void {
+  function forget(isMeant: (remembered: CachedSession) => boolean): void {
     endings += 1;
     for (const [token, remembered] of rememberedByToken) if (isMeant(remembered)) rememberedByToken.delete(token);
   }
 
-  async function load(token: string, now: Date): Promise<Remembered | null> {
+  async function load(token: string, now: Date): Promise<CachedSession | null> {
     const endingsBefore = endings;
     const row = await findSession(needs.db, token);
     if (!row) return null;
@@ -89,8 +89,8 @@ export function createSessions(needs: Needs): PeopleSessions {
     const secondFactor = { isEnrolled: row.is_enrolled, provenAt: row.factor_at };
     const who = { personId: row.person_id, email: row.email, name: row.name, secondFactor };
     const remembered = { who, memberships, chosen: row.account_id, until: 0 };
-    if (rememberedByToken.size >= rememberedMost) rememberedByToken.clear();
-    remembered.until = Math.min(now.getTime() + rememberMs, expiresAt.getTime());
+    if (rememberedByToken.size >= entriesMax) rememberedByToken.clear();
+    remembered.until = Math.min(now.getTime() + cacheMs, expiresAt.getTime());
     if (endings === endingsBefore) rememberedByToken.set(token, remembered);
     return remembered;
   }
@@ -132,14 +132,14 @@ export function createSessions(needs: Needs): PeopleSessions {
       const now = needs.clock.now();
       const known = rememberedByToken.get(token);
       const remembered = known && known.until > now.getTime() ? known : await load(token, now);
-      return remembered && signedInFor(remembered, wanted);
+      return remembered && signInFor(remembered, wanted);
     },
     end: (cookies) => change(cookies, (token) => deleteSession(needs.db, token)),
     async endOne(id) {
       const token = await deleteSessionById(needs.db, id);
       if (token !== null) forgetToken(token);
     },
-    noteFactor: (cookies, now) => change(cookies, (token) => noteSessionFactor(needs.db, token, now)),
+    noteFactor: (cookies, now) => change(cookies, (token) => writeSessionFactor(needs.db, token, now)),
     choose: (cookies, accountId) => change(cookies, (token) => writeSessionAccount(needs.db, token, accountId)),
     forgetAccount: (accountId) =>
       forget(({ memberships }) => memberships.some(({ account_id: id }) => id === accountId)),
@@ -147,7 +147,7 @@ export function createSessions(needs: Needs): PeopleSessions {
 }
 
 /** As whom a person acts: for the account that their page names if it is one of theirs, else for the one they chose last. */
-function signedInFor({ who, memberships, chosen }: Remembered, wanted: string | undefined): SignedIn | null {
+function signInFor({ who, memberships, chosen }: CachedSession, wanted: string | undefined): SignedIn | null {
   const of = (id: string | null) => memberships.find((each) => each.account_id === id);
   const acting = wanted === undefined ? (of(chosen) ?? memberships[0]) : of(wanted);
   if (!acting) return null;

@@ -20,7 +20,7 @@ export async function findFactor(executor: Executor, id: string): Promise<{ seal
 }
 
 /** False when a code of this step or a later one was taken already. */
-export async function takeFactorStep(executor: Executor, id: string, step: number): Promise<boolean> {
+export async function consumeFactorStep(executor: Executor, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update people_factors set last_step = ${step} where id = ${id} and last_step < ${step} returning id`.execute(
     executor,
@@ -33,7 +33,7 @@ export async function confirmFactor(executor: Executor, id: string, now: Date): 
     update people_factors set confirmed_at = ${now} where id = ${id} and confirmed_at is null`.execute(executor);
 }
 
-export async function noteSessionFactor(executor: Executor, token: string, now: Date): Promise<void> {
+export async function writeSessionFactor(executor: Executor, token: string, now: Date): Promise<void> {
   await sql`update people_sessions set factor_at = ${now} where token = ${token}`.execute(executor);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import type { MailKind } from '../access/accounts/index.ts';
 
@@ -11,7 +11,7 @@ export interface MailPreferences {
 export async function findMailPreferences(executor: Executor, personId: string): Promise<MailPreferences> {
   const { rows } = await sql<MailPreferences>`
     select mails_off, low_wallet_cents from people where id = ${personId}`.execute(executor);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 export async function writeMailPreferences(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Executor, Tables } from '../../platform/database/index.ts';
 import type { Role } from '../access/accounts/index.ts';
 
@@ -36,7 +36,7 @@ export async function writeInvitation(executor: Executor, made: NewInvitation): 
     on conflict (account_id, email) do update set id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
       invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id, email, role, created_at, expires_at`.execute(executor);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 export async function deleteInvitation(executor: Executor, accountId: string, id: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function deleteInvitation(executor: Executor, accountId: string, id
 }
 
 /** What is left of a person who goes: an invitation for them, and those that they sent. */
-export async function deleteInvitationsAround(
+export async function deletePersonInvitations(
   executor: Executor,
   accountId: string,
   gone: { personId: string; email: string },
@@ -70,14 +70,14 @@ export interface OpenInvitation {
   expires_at: Date;
 }
 
-interface Wanted {
+interface InvitationRequest {
   tokenHash: Buffer;
   /** Of the person who is signed in: an invitation is good for its own address alone. */
   email: string;
   now: Date;
 }
 
-export async function findInvitation(executor: Executor, wanted: Wanted): Promise<OpenInvitation | null> {
+export async function findInvitation(executor: Executor, wanted: InvitationRequest): Promise<OpenInvitation | null> {
   const { rows } = await sql<OpenInvitation>`
     select i.id, i.account_id, coalesce(a.email, '') as account_email, i.role, coalesce(p.name, p.email) as inviter, i.expires_at
     from account_invitations i
@@ -90,7 +90,10 @@ export async function findInvitation(executor: Executor, wanted: Wanted): Promis
 }
 
 /** Uses an invitation up. True for one call alone. */
-export async function takeInvitation(executor: Executor, wanted: Wanted & { id: string }): Promise<boolean> {
+export async function consumeInvitation(
+  executor: Executor,
+  wanted: InvitationRequest & { id: string },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from account_invitations
     where id = ${wanted.id} and token_hash = ${wanted.tokenHash} and email = ${wanted.email}

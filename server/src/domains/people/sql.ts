@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Executor } from '../../platform/database/index.ts';
 
 export async function insertPerson(executor: Executor, id: string, email: string, now: Date): Promise<void> {
@@ -17,7 +17,7 @@ export async function findPersonByEmail(executor: Executor, email: string): Prom
 
 export async function findJoined(executor: Executor, id: string): Promise<Date> {
   const { rows } = await sql<{ created_at: Date }>`select created_at from people where id = ${id}`.execute(executor);
-  return existing(rows[0]).created_at;
+  return assertDefined(rows[0]).created_at;
 }
 
 export async function writeName(executor: Executor, id: string, name: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Caller } from '../access/accounts/index.ts';
 import { type TrackNeeds, trackOrder } from '../delivery/tracking/index.ts';
-import { type OrderReader, readOwnOrder, type WholeOrder } from '../orders/orders/index.ts';
+import { type FullOrder, type OrderReader, readOwnOrder } from '../orders/orders/index.ts';
 import { cannotAdvance } from './failures.ts';
 
 export const advances = ['in_transit', 'delivered', 'undeliverable', 'cancelled_by_retailer'] as const;
@@ -15,7 +15,7 @@ interface Needs {
 }
 
 /** Moves the simulated parcel by hand and lets the tracking see it at once, as it would have a little later. */
-export async function advanceOrder(needs: Needs, caller: Caller, id: string, to: Advance): Promise<WholeOrder> {
+export async function advanceOrder(needs: Needs, caller: Caller, id: string, to: Advance): Promise<FullOrder> {
   if (caller.world !== 'test') throw notFound();
   const order = await readOwnOrder(needs.read, caller, id);
   if (order.status !== 'order_placed') {

@@ -1,18 +1,18 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { hasLivingKey, moveKeysToAccount, moveRememberedToAccount } from '../access/accounts/index.ts';
+import { hasActiveKey, moveKeysToAccount, moveStoredAnswersToAccount } from '../access/accounts/index.ts';
 import { moveRequestsToAccount, moveUsageToAccount } from '../access/activity/index.ts';
-import { holdDecisions, movePoliciesToAccount } from '../access/policies/index.ts';
-import { moveManagedAccountsToAccount } from '../catalog/retailer-accounts/index.ts';
+import { lockDecisions, movePoliciesToAccount } from '../access/policies/index.ts';
+import { moveRetailerAccountsToAccount } from '../catalog/retailer-accounts/index.ts';
 import { moveWebhooksToAccount } from '../channels/webhooks/index.ts';
 import { moveReturnsToAccount } from '../delivery/returns/index.ts';
 import { moveTopUpsToAccount } from '../money/top-ups/index.ts';
-import { foldWallet } from '../money/wallet/index.ts';
+import { mergeWallet } from '../money/wallet/index.ts';
 import { moveBatchesToAccount } from '../orders/bulk/index.ts';
 import { moveOrdersToAccount } from '../orders/orders/index.ts';
 import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
-import { insertClaim, takeSandbox, takeSandboxOf } from './sql.ts';
+import { claimSandboxByAccount, claimSandboxByToken, insertClaim } from './sql.ts';
 
 export interface Claimer {
   accountId: string;
@@ -30,20 +30,20 @@ export interface Claim {
 export async function claimSandbox(needs: { db: Db; clock: Clock }, token: string, claimer: Claimer): Promise<Claim> {
   return inTransaction(needs.db, async (tx) => {
     const now = needs.clock.now();
-    const from = await takeSandbox(tx, hashClaimToken(token), now);
-    if (from === null || !(await hasLivingKey(tx, from, now))) throw nothingToClaim();
+    const from = await claimSandboxByToken(tx, hashClaimToken(token), now);
+    if (from === null || !(await hasActiveKey(tx, from, now))) throw nothingToClaim();
     return moveSandbox(tx, from, claimer, now);
   });
 }
 
 /** The same for a sandbox that its own key named, in the caller's transaction; null when it was claimed before. */
 export async function claimSandboxOf(tx: Tx, accountId: string, claimer: Claimer, now: Date): Promise<Claim | null> {
-  return (await takeSandboxOf(tx, accountId, now)) ? moveSandbox(tx, accountId, claimer, now) : null;
+  return (await claimSandboxByAccount(tx, accountId, now)) ? moveSandbox(tx, accountId, claimer, now) : null;
 }
 
 async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): Promise<Claim> {
   const to = claimer.accountId;
-  await holdDecisions(tx, [from, to]);
+  await lockDecisions(tx, [from, to]);
   // Keys first: orders that hold no money meet the claim here, and those that came before are moved with the rest.
   const keysMoved = await moveKeysToAccount(tx, from, to);
   // Batches before the orders: a job that makes orders of one right now is waited for, and those orders move with the rest.
@@ -53,15 +53,15 @@ async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): P
   // A payment that is being confirmed right now holds its top-up, and its money is on the wallet that is folded next.
   await moveTopUpsToAccount(tx, from, to, 'test');
   const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
-  await foldWallet(tx, from, to, 'test');
+  await mergeWallet(tx, from, to, 'test');
   // A batch that was being placed meanwhile held that lock too; orders that were made of it since moved some of its money.
-  if ((await moveBatchesToAccount(tx, from, to, 'test')) > 0) await foldWallet(tx, from, to, 'test');
+  if ((await moveBatchesToAccount(tx, from, to, 'test')) > 0) await mergeWallet(tx, from, to, 'test');
   const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
   // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
   await moveReturnsToAccount(tx, from, to, 'test');
   // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.
-  await moveRememberedToAccount(tx, from, to);
-  await moveManagedAccountsToAccount(tx, from, to);
+  await moveStoredAnswersToAccount(tx, from, to);
+  await moveRetailerAccountsToAccount(tx, from, to);
   await movePoliciesToAccount(tx, from, to);
   await moveUsageToAccount(tx, from, to);
   await moveRequestsToAccount(tx, from, to);

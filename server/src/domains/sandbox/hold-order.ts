@@ -5,13 +5,13 @@ import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { Caller } from '../access/accounts/index.ts';
 import type { TrackNeeds } from '../delivery/tracking/index.ts';
 import {
+  type FullOrder,
   findHold,
   findHoldSwitch,
-  hurryOrder,
   lockOrder,
   type OrderReader,
   readOwnOrder,
-  type WholeOrder,
+  runOrderNow,
   writeHold,
   writeHoldSwitch,
 } from '../orders/orders/index.ts';
@@ -30,17 +30,17 @@ export interface HoldNeeds {
 }
 
 /** Holds a sandbox order back, lets it take one step, or lets it go on by itself. */
-export async function holdOrder(needs: HoldNeeds, caller: Caller, id: string, move: HoldMove): Promise<WholeOrder> {
+export async function holdOrder(needs: HoldNeeds, caller: Caller, id: string, move: HoldMove): Promise<FullOrder> {
   if (caller.world !== 'test') throw notFound();
   const order = await readOwnOrder(needs.read, caller, id);
-  if (move === 'pause') await pause(needs, order.id);
+  if (move === 'pause') await pauseOrder(needs, order.id);
   else if (move === 'step' && order.status === 'order_placed') return stepParcel(needs, caller, order);
-  else await letGo(needs, order.id, move);
+  else await resumeOrder(needs, order.id, move);
   return readOwnOrder(needs.read, caller, id);
 }
 
 /** Under the order's lock: an order that a worker has taken is being bought, and is not promised to stand still. */
-async function pause({ database, clock }: HoldNeeds, id: string): Promise<void> {
+async function pauseOrder({ database, clock }: HoldNeeds, id: string): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     const status = await lockOrder(tx, id);
     if (status !== 'pending') {
@@ -49,15 +49,15 @@ async function pause({ database, clock }: HoldNeeds, id: string): Promise<void> 
       );
     }
     await writeHold(tx, id, 'held', clock.now());
-    await hurryOrder(tx, id, clock.now());
+    await runOrderNow(tx, id, clock.now());
   });
 }
 
-async function letGo({ database, clock }: HoldNeeds, id: string, move: 'step' | 'run'): Promise<void> {
+async function resumeOrder({ database, clock }: HoldNeeds, id: string, move: 'step' | 'run'): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     if ((await findHold(tx, id)) === 'held') {
       await writeHold(tx, id, 'running', clock.now());
-      await hurryOrder(tx, id, clock.now());
+      await runOrderNow(tx, id, clock.now());
     } else if (move === 'step') {
       throw cannotAdvance('This order is not held: pause it first.');
     }
@@ -65,17 +65,17 @@ async function letGo({ database, clock }: HoldNeeds, id: string, move: 'step' | 
 }
 
 /** A placed order's next step is its parcel's; from then on only a hand moves it. */
-function stepParcel(needs: HoldNeeds, caller: Caller, order: WholeOrder): Promise<WholeOrder> {
+function stepParcel(needs: HoldNeeds, caller: Caller, order: FullOrder): Promise<FullOrder> {
   const hasLeft = order.shipments.some(({ status }) => status === 'in_transit');
   return advanceOrder(needs, caller, order.id, hasLeft ? 'delivered' : 'in_transit');
 }
 
-export async function readHoldSwitch({ database }: HoldNeeds, caller: Caller) {
+export async function readHoldSetting({ database }: HoldNeeds, caller: Caller) {
   if (caller.world !== 'test') throw notFound();
   return findHoldSwitch(database.db, caller.accountId);
 }
 
-export async function turnHoldSwitch(needs: HoldNeeds, caller: Caller, isOn: boolean) {
+export async function writeHoldSetting(needs: HoldNeeds, caller: Caller, isOn: boolean) {
   if (caller.world !== 'test') throw notFound();
   await writeHoldSwitch(needs.database.db, caller.accountId, isOn, needs.clock.now());
   return findHoldSwitch(needs.database.db, caller.accountId);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { type Clock, nextUtcMidnight, utcDay } from '../../kit/clock.ts';
-import { existing } from '../../kit/existing.ts';
 import { Failure } from '../../kit/failure.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -26,8 +26,8 @@ interface MintRequest {
 }
 
 /** A request waits for its turn no longer than this. */
-const waitMsMost = 10_000;
-const rememberedMost = 10_000;
+const waitMsMax = 10_000;
+const entriesMax = 10_000;
 
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -43,17 +43,17 @@ type Minter = (request: MintRequest) => Promise<Minted>;
  * comes to the head of the queue when the cap is known to be reached is refused without asking the database.
  */
 export function createMinter(needs: MintNeeds): Minter {
-  const full = rememberFull();
+  const full = createFullBuckets();
   const mintNext = createBatcher<{ request: MintRequest; until: number }, Minted>({
     maxBatch: 1,
     maxInFlight: 2,
-    run: async ([next]) => [await mintKey(needs, full, existing(next).request, existing(next).until)],
+    run: async ([next]) => [await mintKey(needs, full, assertDefined(next).request, assertDefined(next).until)],
   });
-  return (request) => mintNext({ request, until: performance.now() + waitMsMost });
+  return (request) => mintNext({ request, until: performance.now() + waitMsMax });
 }
 
 /** Counts only grow until midnight: a bucket that is full stays full for its day. */
-function rememberFull() {
+function createFullBuckets() {
   let day = '';
   const buckets = new Set<string>();
   const turnTo = (today: string) => {
@@ -68,53 +68,53 @@ function rememberFull() {
     },
     add(today: string, bucket: string): void {
       turnTo(today);
-      if (buckets.size >= rememberedMost) buckets.clear();
+      if (buckets.size >= entriesMax) buckets.clear();
       buckets.add(bucket);
     },
   };
 }
 
-type Full = ReturnType<typeof rememberFull>;
+type FullBuckets = ReturnType<typeof createFullBuckets>;
 
 /** Both counts, the account, its key and its play money: all of it or none of it. */
-async function mintKey(needs: MintNeeds, full: Full, request: MintRequest, until: number): Promise<Minted> {
+async function mintKey(needs: MintNeeds, full: FullBuckets, request: MintRequest, until: number): Promise<Minted> {
   const now = needs.clock.now();
   const day = utcDay(now);
-  const caps: Cap[] = [
+  const caps: MintLimit[] = [
     { bucket: request.addressBucket, cap: needs.mintsPerAddressPerDay },
     { bucket: 'all', cap: needs.mintsPerDay },
   ];
   const reached = caps.find(({ bucket }) => full.has(day, bucket));
-  if (reached) throw capReached(reached, now);
+  if (reached) throw findReachedLimit(reached, now);
   if (performance.now() > until) throw mintingUnavailable();
   try {
-    return await inTransaction(needs.db, (tx) => mint(needs, tx, { request, caps, now, full }));
+    return await inTransaction(needs.db, (tx) => mintWithinLimits(needs, tx, { request, caps, now, full }));
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw Object.assign(mintingUnavailable(), { cause: error });
   }
 }
 
-interface Cap {
+interface MintLimit {
   bucket: string;
   cap: number;
 }
 
-function capReached({ cap }: Cap, now: Date): Failure {
+function findReachedLimit({ cap }: MintLimit, now: Date): Failure {
   const resetAt = nextUtcMidnight(now);
   return mintCapReached(cap, secondsUntil(resetAt, now), resetAt);
 }
 
-async function mint(
+async function mintWithinLimits(
   needs: MintNeeds,
   tx: Tx,
-  { request, caps, now, full }: { request: MintRequest; caps: Cap[]; now: Date; full: Full },
+  { request, caps, now, full }: { request: MintRequest; caps: MintLimit[]; now: Date; full: FullBuckets },
 ): Promise<Minted> {
   const day = utcDay(now);
   for (const cap of caps) {
     if (await countMint(tx, day, cap.bucket, cap.cap)) continue;
     full.add(day, cap.bucket);
-    throw capReached(cap, now);
+    throw findReachedLimit(cap, now);
   }
   const accountId = newId();
   const claimToken = randomBase62(claimTokenLength);

@@ -13,9 +13,9 @@ export function secondsUntil(moment: Date, now: Date): number {
 }
 
 /** Counters of days gone by are kept for a month, for an operator who looks into abuse. */
-export const mintCountsKeptMs = 31 * dayMs;
+export const mintCountRetentionMs = 31 * dayMs;
 
-export const hints = {
+export const claimHints = {
   provisional:
     'This sandbox is not claimed yet. Send the claim_url from the minting response to the person who will own it; they sign in there and keep its orders and this key.',
   ordinary: 'This key belongs to an ordinary account: there is nothing to claim.',
@@ -24,5 +24,5 @@ export const hints = {
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-export const claimedWords = (orders: number, keys: number): string =>
+export const claimedText = (orders: number, keys: number): string =>
   `This sandbox is yours: ${count(orders, 'order')} and ${count(keys, 'key')} moved to your account, and the keys keep working.`;

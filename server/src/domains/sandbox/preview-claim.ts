@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { hasLivingKey, listKeys } from '../access/accounts/index.ts';
+import { hasActiveKey, listKeys } from '../access/accounts/index.ts';
 import { findWallet } from '../money/wallet/index.ts';
 import { listOrderIds } from '../orders/orders/index.ts';
 import { nothingToClaim } from './failures.ts';
@@ -10,7 +10,7 @@ import { findUnclaimed } from './sql.ts';
 /** What the person who follows a claim link would get: counts only, since anybody may hold the link. */
 export async function previewClaim({ db, clock }: { db: Db; clock: Clock }, token: string) {
   const sandbox = await findUnclaimed(db, hashClaimToken(token));
-  if (!sandbox || !(await hasLivingKey(db, sandbox.account_id, clock.now()))) throw nothingToClaim();
+  if (!sandbox || !(await hasActiveKey(db, sandbox.account_id, clock.now()))) throw nothingToClaim();
   const accountId = sandbox.account_id;
   const onlyCount = { limit: 1, offset: 0 };
   const orders = await listOrderIds(db, { accountId, world: 'test' }, onlyCount);

@@ -1,7 +1,7 @@
 import type { TestProduct } from '../../connectors/simulator/index.ts';
 
 /** Complete enough for an agent that reads nothing else. */
-export function quickstart(publicUrl: string, products: readonly TestProduct[]): string {
+export function createQuickstart(publicUrl: string, products: readonly TestProduct[]): string {
   const rows = products.map(
     ({ url, scenario, name, isSynchronousError }) =>
       `| ${scenario} | ${name} | ${isSynchronousError ? 'refused at once' : 'in the background'} | ${url} |`,

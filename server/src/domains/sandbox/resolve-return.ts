@@ -2,11 +2,11 @@ import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Caller } from '../access/accounts/index.ts';
 import {
+  createResolution,
   type ResolveNeeds,
   type ReturnDecision,
   type ReturnRow,
   readOwnReturn,
-  resolutionOf,
   resolveReturn,
 } from '../delivery/returns/index.ts';
 
@@ -25,6 +25,6 @@ export async function resolveSandboxReturn(
   if (caller.world !== 'test') throw notFound();
   const row = await readOwnReturn(needs.returns.database.db, caller, id);
   const { id: returnId, order_id: orderId, return_address: address } = row;
-  const resolution = await resolutionOf(decision, () => needs.simulator.approvalOf(orderId, returnId, address));
+  const resolution = await createResolution(decision, () => needs.simulator.approvalOf(orderId, returnId, address));
   return resolveReturn(needs.returns, row.id, resolution);
 }

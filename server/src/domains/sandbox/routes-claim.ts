@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Authenticator, Router } from '../access/accounts/index.ts';
 import { claimSandbox } from './claim-sandbox.ts';
-import { claimedWords } from './model.ts';
+import { claimedText } from './model.ts';
 import { previewClaim } from './preview-claim.ts';
 import { Claimable, ClaimBody, Claimed, ClaimPath } from './schema.ts';
 
@@ -52,7 +52,7 @@ export function claimRoutes(router: Router, { database, clock, authenticator }: 
         claimed: true,
         orders_moved: ordersMoved,
         keys_moved: keysMoved,
-        message: claimedWords(ordersMoved, keysMoved),
+        message: claimedText(ordersMoved, keysMoved),
       };
     },
   });

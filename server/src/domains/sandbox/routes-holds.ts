@@ -1,7 +1,7 @@
 import { withExample } from '../../platform/http/index.ts';
 import type { Router } from '../access/accounts/index.ts';
 import { exampleOrderView, OrderView, presentOrder } from '../orders/orders/index.ts';
-import { type HoldNeeds, holdOrder, readHoldSwitch, turnHoldSwitch } from './hold-order.ts';
+import { type HoldNeeds, holdOrder, readHoldSetting, writeHoldSetting } from './hold-order.ts';
 import { HoldBody, HoldSwitchBody, HoldSwitchView } from './schema.ts';
 
 const presentSwitch = (since: Date | null) => ({ on: since !== null, since: since?.toISOString() ?? null });
@@ -28,7 +28,7 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
     description: 'Works with test keys only.',
     response: { 200: HoldSwitchView },
     errors: ['not_found'],
-    handler: async ({ caller }) => presentSwitch(await readHoldSwitch(needs, caller)),
+    handler: async ({ caller }) => presentSwitch(await readHoldSetting(needs, caller)),
   });
 
   router.put('/sandbox/hold', {
@@ -40,6 +40,6 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
     body: HoldSwitchBody,
     response: { 200: HoldSwitchView },
     errors: ['bad_request', 'not_found'],
-    handler: async ({ caller, body }) => presentSwitch(await turnHoldSwitch(needs, caller, body.on)),
+    handler: async ({ caller, body }) => presentSwitch(await writeHoldSetting(needs, caller, body.on)),
   });
 }

@@ -10,15 +10,15 @@ import type { TrackNeeds } from '../delivery/tracking/index.ts';
 import { exampleOrder, exampleOrderView, type OrderReader, OrderView, presentOrder } from '../orders/orders/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { createMinter } from './mint-key.ts';
-import { expiresPolicy, hints } from './model.ts';
-import { quickstart } from './quickstart.ts';
+import { claimHints, expiresPolicy } from './model.ts';
+import { createQuickstart } from './quickstart.ts';
 import { replyToCase } from './reply-to-case.ts';
 import { type ClaimRouteNeeds, claimRoutes } from './routes-claim.ts';
 import { holdRoutes } from './routes-holds.ts';
 import { sandboxReturnRoutes } from './routes-returns.ts';
 import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
 import { shopRoutes } from './shop.ts';
-import { findStanding } from './sql.ts';
+import { findSandboxState } from './sql.ts';
 
 export interface SandboxRouteNeeds extends ClaimRouteNeeds {
   config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'sandboxMintsPerIpPerDay' | 'sandboxMintsPerDay'>;
@@ -32,16 +32,18 @@ export interface SandboxRouteNeeds extends ClaimRouteNeeds {
 }
 
 /** There is next to nothing to say, and anyone may say it. */
-const mintBytesMost = 16 * 1024;
+const mintBytesMax = 16 * 1024;
 
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Sandbox');
   mintRoute(router, needs);
-  handRoutes(router, needs);
+  manualStepRoutes(router, needs);
   claimRoutes(router, needs);
   shopRoutes(app, needs);
   app.get('/sandbox/quickstart', { onRequest: needs.guard.anyone, schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/markdown; charset=utf-8').send(quickstart(needs.config.publicUrl, needs.simulator.scenarios)),
+    reply
+      .type('text/markdown; charset=utf-8')
+      .send(createQuickstart(needs.config.publicUrl, needs.simulator.scenarios)),
   );
   sandboxReturnRoutes(router, needs);
   holdRoutes(router, needs);
@@ -64,7 +66,7 @@ function mintRoute(router: Router, needs: SandboxRouteNeeds): void {
     summary: 'Mint a test key, without an account',
     description:
       'Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop.',
-    bodyLimit: mintBytesMost,
+    bodyLimit: mintBytesMax,
     body: MintBody,
     response: { 201: MintedKey },
     async handler(request, reply) {
@@ -91,18 +93,18 @@ function mintRoute(router: Router, needs: SandboxRouteNeeds): void {
   });
 }
 
-function handRoutes(router: Router, needs: SandboxRouteNeeds): void {
+function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
   router.get('/sandbox/status', {
     auth: 'key',
     operationId: 'getSandboxStatus',
     summary: 'Whether this sandbox was claimed by a person',
     response: { 200: SandboxStatus },
     async handler({ caller }) {
-      const standing = await findStanding(needs.database.db, caller.accountId);
+      const standing = await findSandboxState(needs.database.db, caller.accountId);
       if (standing.claimed_by_email !== null) {
-        return { claimed: true, hint: hints.claimed, claimed_by_email: standing.claimed_by_email };
+        return { claimed: true, hint: claimHints.claimed, claimed_by_email: standing.claimed_by_email };
       }
-      return { claimed: false, hint: standing.is_provisional ? hints.provisional : hints.ordinary };
+      return { claimed: false, hint: standing.is_provisional ? claimHints.provisional : claimHints.ordinary };
     },
   });
 

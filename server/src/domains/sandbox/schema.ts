@@ -3,7 +3,7 @@ import { closed, nullable, optionalBody, withExample } from '../../platform/http
 import { exampleOrder } from '../orders/orders/index.ts';
 import { advances } from './advance-order.ts';
 import { holdMoves } from './hold-order.ts';
-import { claimedWords, expiresPolicy, hints } from './model.ts';
+import { claimedText, claimHints, expiresPolicy } from './model.ts';
 
 export const MintBody = optionalBody(
   closed(
@@ -46,7 +46,7 @@ export const SandboxStatus = withExample(
     hint: Type.String(),
     claimed_by_email: Type.Optional(Type.String({ description: 'Present when claimed.' })),
   }),
-  { claimed: false, hint: hints.provisional },
+  { claimed: false, hint: claimHints.provisional },
 );
 
 export const AdvanceBody = closed({ to: Type.Enum([...advances]) }, { examples: [{ to: 'delivered' }] });
@@ -115,5 +115,5 @@ export const Claimed = withExample(
     keys_moved: Type.Integer(),
     message: Type.String(),
   }),
-  { claimed: true, orders_moved: 3, keys_moved: 1, message: claimedWords(3, 1) },
+  { claimed: true, orders_moved: 3, keys_moved: 1, message: claimedText(3, 1) },
 );

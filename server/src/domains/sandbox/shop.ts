@@ -1,18 +1,21 @@
 import { Type } from 'typebox';
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { notFound } from '../../kit/failure.ts';
 import { formatCents } from '../../kit/money.ts';
 import { type App, html, sendPage } from '../../platform/http/index.ts';
 import type { Guard } from '../access/accounts/index.ts';
 
-const text = Type.String({ maxLength: 255 });
+const shortText = Type.String({ maxLength: 255 });
 
 /** The pages and pictures of the simulated stores: every test product can be looked at before it is ordered. */
 export function shopRoutes(app: App, needs: { guard: Guard; simulator: SimulatorControls }): void {
   app.get(
     '/shop/images/:retailer/:file',
-    { onRequest: needs.guard.anyone, schema: { hide: true, params: Type.Object({ retailer: text, file: text }) } },
+    {
+      onRequest: needs.guard.anyone,
+      schema: { hide: true, params: Type.Object({ retailer: shortText, file: shortText }) },
+    },
     (request, reply) => {
       const { retailer, file } = request.params;
       const image = file.endsWith('.svg') ? needs.simulator.productImage(retailer, file.slice(0, -4)) : null;
@@ -23,19 +26,19 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
 
   app.get(
     '/shop/products/:slug',
-    { onRequest: needs.guard.anyone, schema: { hide: true, params: Type.Object({ slug: text }) } },
+    { onRequest: needs.guard.anyone, schema: { hide: true, params: Type.Object({ slug: shortText }) } },
     (request, reply) => {
       const product = needs.simulator.testProduct(request.params.slug);
       if (!product) throw notFound();
       const { price, available } = product;
-      const textIn = (name: string): string => String(existing(product[name]));
+      const textIn = (name: string): string => String(assertDefined(product[name]));
       const [title, description, image, url] = ['title', 'description', 'main_image', 'url'].map(textIn);
       return sendPage(reply, {
         title: `${title} · sandbox shop`,
         description: String(description),
         brand: 'Sandbox shop',
         body: html`<main id="main"><article class="card">
-<p><img src="${new URL(existing(image)).pathname}" alt="" width="240" height="240"></p>
+<p><img src="${new URL(assertDefined(image)).pathname}" alt="" width="240" height="240"></p>
 <h1>${title}</h1>
 <p class="row"><strong>${formatCents(Number(price))}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
 <p>${description}</p>

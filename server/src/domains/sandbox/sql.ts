@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 
 /** Counts one mint unless the cap is reached; false when it is. The row's lock makes the cap exact. */
@@ -12,7 +12,7 @@ export async function countMint(executor: Executor, day: string, bucket: string,
   return rows.length === 1;
 }
 
-export async function forgetMintCounts(executor: Executor, beforeDay: string): Promise<void> {
+export async function deleteMintCounts(executor: Executor, beforeDay: string): Promise<void> {
   await sql`delete from sandbox_mints where day < ${beforeDay}`.execute(executor);
 }
 
@@ -27,28 +27,32 @@ export async function insertSandbox(
   );
 }
 
-export interface SandboxStanding {
+export interface SandboxState {
   is_provisional: boolean;
   claimed_by_email: string | null;
 }
 
-export async function findStanding(executor: Executor, accountId: string): Promise<SandboxStanding> {
-  const { rows } = await sql<SandboxStanding>`
+export async function findSandboxState(executor: Executor, accountId: string): Promise<SandboxState> {
+  const { rows } = await sql<SandboxState>`
     select exists (select from sandboxes where account_id = ${accountId} and claimed_at is null) as is_provisional,
       (select claimed_by_email from sandbox_claims where account_id = ${accountId} order by claimed_at desc limit 1)
         as claimed_by_email`.execute(executor);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 /** Marks a sandbox as claimed and says whose it was; null when the token is unknown or was used. */
-export async function takeSandbox(executor: Executor, claimTokenHash: Buffer, now: Date): Promise<string | null> {
+export async function claimSandboxByToken(
+  executor: Executor,
+  claimTokenHash: Buffer,
+  now: Date,
+): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`
     update sandboxes set claimed_at = ${now} where claim_token_hash = ${claimTokenHash} and claimed_at is null
     returning account_id`.execute(executor);
   return rows[0]?.account_id ?? null;
 }
 
-export async function takeSandboxOf(executor: Executor, accountId: string, now: Date): Promise<boolean> {
+export async function claimSandboxByAccount(executor: Executor, accountId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sandboxes set claimed_at = ${now} where account_id = ${accountId} and claimed_at is null`.execute(executor);
   return numAffectedRows === 1n;

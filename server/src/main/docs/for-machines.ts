@@ -30,7 +30,7 @@ const linksTo = (text: string, address: (name: string) => string): string =>
     .replaceAll(/\[([^[\]]+)\]\(\.\.\/[^()]*\)/g, '$1');
 
 /** Every page of docs/interface as Markdown, and all of them in one file for machines that read first. */
-export function machineRoutes(app: App, publicUrl: string): void {
+export function protocolRoutes(app: App, publicUrl: string): void {
   const pages = readPages();
   const plainOf = ({ text }: DocsPage): string => linksTo(text, (name) => `${publicUrl}/docs/interface/${name}.md`);
   const everything = [...pages.values()].map(plainOf).join('\n\n');

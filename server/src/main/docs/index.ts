@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { notFound } from '../../kit/failure.ts';
 import { type App, exportOpenapi, type Html, sendPage, serveAsset } from '../../platform/http/index.ts';
 import { atomFeed } from './feed.ts';
-import { machineRoutes } from './for-machines.ts';
+import { protocolRoutes } from './for-machines.ts';
 import { docsPage } from './layout.ts';
 import { type Docs, loadDocs } from './load-docs.ts';
 import { type OpenapiDocument, referencePage } from './reference.ts';
@@ -52,7 +52,7 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
   );
   app.get('/docs/search.json', hidden, (_request, reply) => cached(reply).send(searchIndex(docs, document())));
 
-  machineRoutes(app, publicUrl);
+  protocolRoutes(app, publicUrl);
   app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
     const { '*': path } = request.params;
     if (path.endsWith('.md')) return sendSource(docs, reply, path.slice(0, -'.md'.length));

@@ -83,7 +83,7 @@ function operationSection(document: OpenapiDocument, listed: Listed, publicUrl: 
 <h2 id="${operation.operationId}"><a class="anchor" href="#${operation.operationId}">${operation.summary}</a></h2>
 <p class="call"><code class="method">${method}</code> <code>${path}</code></p>
 ${renderMarkdown(operation.description ?? '', 'reference')}
-<p class="quiet">${authWords(operation)}</p>
+<p class="quiet">${authText(operation)}</p>
 ${parametersTable(document, operation)}
 ${media?.schema ? html`<h3>Body</h3>${fields(document, media.schema)}` : null}
 ${samples(listed, publicUrl)}
@@ -94,26 +94,26 @@ ${tryIt(listed, media)}
 
 const authOf = ({ security }: Operation): string => Object.keys(security[0] ?? {})[0] ?? 'none';
 
-const words: Record<string, string> = {
+const authTexts: Record<string, string> = {
   bearer: 'Needs an API key: Authorization: Bearer.',
   basic: 'HTTP Basic: the API key is the user name, the password is empty.',
   session: 'For a signed-in person, on the pages of the dashboard.',
   payment: 'Paid for with the request: answer the challenges of the 402.',
   none: 'Needs no key.',
 };
-const authWords = (operation: Operation): string => words[authOf(operation)] ?? '';
+const authText = (operation: Operation): string => authTexts[authOf(operation)] ?? '';
 
 function resolved(document: OpenapiDocument, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : (document.components.schemas[name] ?? schema);
 }
 
-function typeWords(document: OpenapiDocument, schema: Schema): string {
+function typeText(document: OpenapiDocument, schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.anyOf) return schema.anyOf.map((one) => typeWords(document, one)).join(' | ');
-  if (schema.items) return `array of ${typeWords(document, schema.items)}`;
+  if (schema.anyOf) return schema.anyOf.map((one) => typeText(document, one)).join(' | ');
+  if (schema.items) return `array of ${typeText(document, schema.items)}`;
   return [schema.type].flat().join(' | ') + (schema.format ? ` (${schema.format})` : '');
 }
 
@@ -121,7 +121,7 @@ function parametersTable(document: OpenapiDocument, { parameters = [] }: Operati
   if (parameters.length === 0) return null;
   return html`<h3>Parameters</h3><div class="table" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>About</th></tr></thead><tbody>${parameters.map(
     ({ name, in: place, required, schema = {}, description }) =>
-      html`<tr><td><code>${name}</code>${required ? html` <span class="needed">required</span>` : null}</td><td>${place}</td><td>${typeWords(document, schema)}</td><td>${description ?? schema.description ?? ''}${schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`}</td></tr>`,
+      html`<tr><td><code>${name}</code>${required ? html` <span class="needed">required</span>` : null}</td><td>${place}</td><td>${typeText(document, schema)}</td><td>${description ?? schema.description ?? ''}${schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -134,7 +134,7 @@ function fields(document: OpenapiDocument, given: Schema, depth = 0): Html | nul
   if (!properties || depth > 1) return null;
   return html`<ul class="fields">${Object.entries(properties).map(
     ([name, field]) =>
-      html`<li><code>${name}</code> <span class="type">${typeWords(document, field)}</span>${required.includes(name) ? html` <span class="needed">required</span>` : null} ${field.description ?? ''}${fields(document, field, depth + 1)}</li>`,
+      html`<li><code>${name}</code> <span class="type">${typeText(document, field)}</span>${required.includes(name) ? html` <span class="needed">required</span>` : null} ${field.description ?? ''}${fields(document, field, depth + 1)}</li>`,
   )}</ul>`;
 }
 

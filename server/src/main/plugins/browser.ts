@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { browserKind, createChromium, ownRecipes } from '../../connectors/browser/index.ts';
-import { filmRoutes, keepFilm, liveViews } from '../../domains/catalog/stores/index.ts';
+import { createLiveViews, recordingRoutes, saveRecording } from '../../domains/catalog/stores/index.ts';
 import { createDial } from '../../platform/outgoing/index.ts';
 import type { Plugin } from './plugin.ts';
 import type { PluginStoreNeeds, PluginStores } from './store-plugin.ts';
@@ -10,7 +10,7 @@ export const browser: Plugin<'browser'> = {
   name: 'browser',
   stores: createPagesKind,
   open: ({ byHand, guard, blobs }) => ({
-    routes: (app) => filmRoutes(app, { ...byHand, guard, blobs }),
+    routes: (app) => recordingRoutes(app, { ...byHand, guard, blobs }),
   }),
 };
 
@@ -27,8 +27,8 @@ function createPagesKind({ config, database, blobs, clock, logger }: PluginStore
     chromium,
     dial: createDial({ allowPrivate: config.storesAllowPrivate }),
     folders: [join(config.dataDir, 'recipes'), ownRecipes],
-    views: liveViews({ database, clock, publicUrl: config.publicUrl }),
-    keepFilm: (film) => keepFilm({ database, blobs, clock, keepMs: config.browserFilmsMs }, film),
+    views: createLiveViews({ database, clock, publicUrl: config.publicUrl }),
+    saveRecording: (film) => saveRecording({ database, blobs, clock, keepMs: config.recordingRetentionMs }, film),
   });
   return { kinds: [kind], close: () => chromium.close() };
 }

@@ -1,4 +1,4 @@
-import { buyQuestion } from '../../connectors/buy-question.ts';
+import { createBuyAction } from '../../connectors/buy-action.ts';
 import type { Connector } from '../../connectors/contract.ts';
 import { createDesk, createDeskKind, type DeskScope, readScope } from '../../connectors/desk/index.ts';
 import type { LiveStores } from '../../domains/catalog/stores/index.ts';
@@ -28,7 +28,7 @@ function openDesk({ config, byHand, guard, blobs, logger, stores }: CoreParts): 
     mailboxes: deskMail({ ...byHand, logger, mailDomain }),
     askDesk: (order) =>
       order.world === 'live' && isBoughtByPeople(stores, order.retailer, scope)
-        ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
+        ? createBuyAction(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
         : null,
   };
 }

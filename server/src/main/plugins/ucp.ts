@@ -1,7 +1,7 @@
 import { knownVersions, ucp as ucpKind } from '../../connectors/ucp/index.ts';
 import type { LiveStores } from '../../domains/catalog/stores/index.ts';
 import { createAgentProfiles, ucpJobs, ucpRoutes } from '../../domains/channels/ucp/index.ts';
-import { followOrder } from '../../domains/delivery/tracking/index.ts';
+import { startTracking } from '../../domains/delivery/tracking/index.ts';
 import { createOrderReader } from '../../domains/orders/orders/index.ts';
 import type { World } from '../../kit/world.ts';
 import type { App } from '../../platform/http/index.ts';
@@ -60,12 +60,12 @@ function openUcpRoutes(app: App, parts: CoreParts, payment: AgentPayments, share
     agentWorlds: [...new Set(payment.methods.map(({ world }) => world))],
     clientVersions: knownVersions,
     payment,
-    hear: {
+    receiveUpdate: {
       database,
       clock,
       publicUrl,
       storesAt: (profileUrl) => storesAt(stores, profileUrl),
-      lookSoon: (orderId) => followOrder(database, orderId, clock.now()),
+      trackSoon: (orderId) => startTracking(database, orderId, clock.now()),
     },
   });
 }

@@ -23,22 +23,22 @@ export function statementName(text: string): string | undefined {
 type DriverError = { code?: string; message?: string };
 
 /** The driver's words, which errors.ts knows. */
-const tooLate = 'Query read timeout';
+const readTimeoutMessage = 'Query read timeout';
 
 /**
  * After these a connection is of no use any more: its answer to the timed-out statement is still to come, its prepared statement
  * was planned for a table that a migration has changed since, or it leads to a server that is not the primary any more.
  */
-function spoilsConnection(error: DriverError): boolean {
+function breaksConnection(error: DriverError): boolean {
   return (
     error.code === readOnlyServer ||
-    error.message === tooLate ||
+    error.message === readTimeoutMessage ||
     (error.code === '0A000' && /cached plan/.test(String(error.message)))
   );
 }
 
-type Answered = (error: DriverError | null, result?: unknown) => void;
-const isCallback = (value: unknown): value is Answered => typeof value === 'function';
+type QueryCallback = (error: DriverError | null, result?: unknown) => void;
+const isCallback = (value: unknown): value is QueryCallback => typeof value === 'function';
 type QueryMethod = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
@@ -49,7 +49,12 @@ const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
  */
 export function namingClient(answerMs: number): typeof pg.Client {
   class NamingClient extends pg.Client {}
-  NamingClient.prototype.query = function query(this: pg.Client, config: unknown, given?: unknown, last?: Answered) {
+  NamingClient.prototype.query = function query(
+    this: pg.Client,
+    config: unknown,
+    given?: unknown,
+    last?: QueryCallback,
+  ) {
     // Something of its own kind, such as a cursor, answers for itself.
     if (typeof fieldsOf(config).submit === 'function') return plainQuery.call(this, config, given, last);
     const [values, callback] = isCallback(given) ? [undefined, given] : [given, last];
@@ -60,8 +65,8 @@ export function namingClient(answerMs: number): typeof pg.Client {
     // collection of garbage finds it. The driver's own promise and timer do that for every statement, which then outlives all quick
     // collections with its values and rows, and everybody waits while those are copied. Handed over as an argument it is not.
     const result = new Promise<unknown>((resolve, reject) => {
-      const timer = hasOwnTime ? undefined : setTimeout(() => reject(new Error(tooLate)), answerMs);
-      const answered: Answered = (error, answer) => {
+      const timer = hasOwnTime ? undefined : setTimeout(() => reject(new Error(readTimeoutMessage)), answerMs);
+      const answered: QueryCallback = (error, answer) => {
         clearTimeout(timer);
         if (error) reject(error);
         else resolve(answer);
@@ -72,7 +77,7 @@ export function namingClient(answerMs: number): typeof pg.Client {
       // The stack leads to the socket; this one leads to who asked.
       Error.captureStackTrace(error);
       // An ended client is not taken back by its pool.
-      if (spoilsConnection(error)) void this.end().catch(() => {});
+      if (breaksConnection(error)) void this.end().catch(() => {});
       throw error;
     });
     // The pool asks this way.

@@ -16,7 +16,7 @@ function machine() {
   };
   const hear = (databaseMs: number, tripMs = 4) => {
     pass(tripMs);
-    clock.learn({ databaseMs, askedMs: state.monotonic - tripMs, heardMs: state.monotonic });
+    clock.learn({ databaseMs, askedMs: state.monotonic - tripMs, receivedMs: state.monotonic });
   };
   return { state, clock, pass, hear };
 }

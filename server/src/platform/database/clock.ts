@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../kit/clock.ts';
 export interface ClockSample {
   databaseMs: number;
   askedMs: number;
-  heardMs: number;
+  receivedMs: number;
 }
 
 export interface DatabaseClock extends Clock {
@@ -31,11 +31,11 @@ export function createDatabaseClock(needs: ClockNeeds = {}): DatabaseClock {
   return {
     now: () => new Date(monotonicMs() + offsetMs),
     sleep: systemClock.sleep,
-    learn({ databaseMs, askedMs, heardMs }) {
-      const tripMs = heardMs - askedMs;
+    learn({ databaseMs, askedMs, receivedMs }) {
+      const tripMs = receivedMs - askedMs;
       if (hasLearned && tripMs > roundTripMsMax) return;
       hasLearned = true;
-      const next = databaseMs + tripMs / 2 - heardMs;
+      const next = databaseMs + tripMs / 2 - receivedMs;
       // Within the trip's time the two agree: nothing is gained by trembling.
       if (Math.abs(next - offsetMs) > tripMs + 1) offsetMs = next;
     },

@@ -9,13 +9,13 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/pos
 import {
   afterCommit,
   deleteInPortions,
+  disableSeqScan,
   inTransaction,
   isInvalidInput,
   isUnavailable,
   isUniqueViolation,
   listen,
   openDatabase,
-  planForLongTables,
   runNamed,
 } from './index.ts';
 
@@ -190,7 +190,7 @@ describe('a connection', () => {
     const { rows: named } = await sql<{ name: string }>`select current_database() as name`.execute(test.database.db);
     const name = sql.id(named[0]!.name);
     await sql`alter database ${name} set jit = on`.execute(test.database.db);
-    const database = openDatabase({ url: test.url, poolMax: 1, onConnect: planForLongTables });
+    const database = openDatabase({ url: test.url, poolMax: 1, onConnect: disableSeqScan });
     try {
       const { rows } =
         await sql`select current_setting('jit') as jit, reset_val from pg_settings where name = 'jit'`.execute(
@@ -204,7 +204,7 @@ describe('a connection', () => {
   });
 
   it('for jobs keeps reading by an index what was short when it was first read', async () => {
-    const database = openDatabase({ url: test.url, poolMax: 1, onConnect: planForLongTables });
+    const database = openDatabase({ url: test.url, poolMax: 1, onConnect: disableSeqScan });
     try {
       await sql`create table short as select 1 as id`.execute(database.db);
       await sql`create index on short (id)`.execute(database.db);

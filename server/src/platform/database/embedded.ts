@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, findPlace, makeSocketFolder, type Place, type RunAs } from './embedded-place.ts';
-import { isAlive, isSignerAlive, sign, withLock } from './process-lock.ts';
+import { isAlive, isSignerAlive, signFile, withLock } from './process-lock.ts';
 
 export interface EmbeddedServer {
   readonly url: string;
@@ -51,12 +51,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const place = findPlace(dataDir, log);
   const binaries = await findBinaries(place.runAs, log);
   return withLock(place.lockFile, async () => {
-    if (!existsSync(place.home)) await initialise(place, binaries, onWait);
+    if (!existsSync(place.home)) await initialize(place, binaries, onWait);
     const found = await findServer(place);
     const owned = !found || !isSignerAlive(place.ownerFile);
     if (found && owned) log(`PostgreSQL (pid ${found.pid}) was left running by a process that is gone: taking it over`);
     const server = found ?? (await launch(place, binaries, { ...defaultSettings, ...settings }, onWait));
-    if (owned) await sign(place.ownerFile);
+    if (owned) await signFile(place.ownerFile);
     const password = await readFile(place.passwordFile, 'utf8');
     let stopping: Promise<void> | undefined;
     return {
@@ -72,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /** Prepares everything beside its final place and moves it there in one step: a half-made cluster is never used. */
-async function initialise({ home, runAs }: Place, binaries: string, onWait: () => void): Promise<void> {
+async function initialize({ home, runAs }: Place, binaries: string, onWait: () => void): Promise<void> {
   const draft = `${home}.new`;
   const passwordFile = join(draft, 'password');
   await rm(draft, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
-import { createIdentityWatch, differenceOf, type Seen } from './identity.ts';
+import { createIdentityWatch, findIdentityChange, type SeenDatabase } from './identity.ts';
 import type { Database } from './open.ts';
 
 const standing = {
@@ -13,7 +13,7 @@ const standing = {
   knownSystem: '1',
   knownTimeline: '00000002',
 };
-const seen: Seen = { id: 'a', systemIdentifier: '1', timeline: '00000002', flushed: 100 };
+const seen: SeenDatabase = { id: 'a', systemIdentifier: '1', timeline: '00000002', flushed: 100 };
 
 describe('what makes a database another one', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('what makes a database another one', () => {
     ['a server that went on alone', standing, { ...seen, timeline: '00000003' }, /went back/],
     ['another database in the same cluster', standing, { ...seen, id: 'b' }, /another database/],
   ])('%s', (_name, current, before, expected) => {
-    const difference = differenceOf(current, before);
+    const difference = findIdentityChange(current, before);
     if (expected === null) expect(difference).toBeNull();
     else expect(difference).toMatch(expected);
   });
@@ -43,8 +43,8 @@ describe('on a real server', () => {
   afterAll(() => test.drop());
   beforeEach(() => told.splice(0));
 
-  const watchFrom = (before: Seen | null) => {
-    const kept: Seen[] = [];
+  const watchFrom = (before: SeenDatabase | null) => {
+    const kept: SeenDatabase[] = [];
     const logger = { warn: () => {}, error: (details: object) => told.push(JSON.stringify(details)) };
     const onRestored = async () => 7;
     const watch = createIdentityWatch({

@@ -5,7 +5,7 @@ import { openDatabase, type Tx } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
 /** How far a database had come when it was last seen: kept in memory, and in a file where there is a data folder. */
-export interface Seen {
+export interface SeenDatabase {
   id: string;
   systemIdentifier: string;
   timeline: string;
@@ -13,36 +13,36 @@ export interface Seen {
   flushed: number;
 }
 
-interface Standing extends Seen {
+interface DatabaseState extends SeenDatabase {
   isKnown: boolean;
   knownSystem: string;
   knownTimeline: string;
 }
 
 /** What a connection needs to be asked a question: a client of the driver. */
-export interface Asker {
+export interface QueryClient {
   query<Row extends QueryResultRow>(text: string): Promise<{ rows: Row[] }>;
 }
 
-const standingText = `
+const databaseStateText = `
   select known.id, system.system_identifier::text as "systemIdentifier", current_timeline() as timeline,
     pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as flushed, is_known_database() as "isKnown",
     known.system_identifier as "knownSystem", known.timeline as "knownTimeline"
   from pg_control_system() system left join database_identity known on true`;
 
 /** Null where nothing can be said: a standby that only reads, or a database without our tables. */
-async function readStanding(asker: Asker): Promise<Standing | null> {
+async function readDatabaseState(asker: QueryClient): Promise<DatabaseState | null> {
   // A copy of an earlier version is looked at once it is migrated; until then nothing in it is claimed.
   const ready = `select not pg_is_in_recovery() and to_regclass('database_identity') is not null
     and to_regclass('restores') is not null as "isReady"`;
   const [first] = (await asker.query<{ isReady: boolean }>(ready)).rows;
   if (!first?.isReady) return null;
-  const [standing] = (await asker.query<Standing>(standingText)).rows;
+  const [standing] = (await asker.query<DatabaseState>(databaseStateText)).rows;
   return standing ?? null;
 }
 
 /** Why this is not the database that was left, or null when it is. */
-export function differenceOf(standing: Standing, seen: Seen | null): string | null {
+export function findIdentityChange(standing: DatabaseState, seen: SeenDatabase | null): string | null {
   if (standing.knownSystem !== standing.systemIdentifier) return 'its data was written on another server';
   if (standing.knownTimeline !== standing.timeline) {
     return `its log went from timeline ${standing.knownTimeline} to ${standing.timeline}: a standby was promoted, or a backup was recovered`;
@@ -62,16 +62,16 @@ export function differenceOf(standing: Standing, seen: Seen | null): string | nu
 interface WatchOptions {
   url: string;
   /** What was seen by an earlier process, where that is kept. */
-  seen: Seen | null;
+  seen: SeenDatabase | null;
   /** Puts everything that is open in doubt, in the transaction that makes the database a known one. Says how much. */
   onRestored(tx: Tx): Promise<number>;
-  onSeen?(seen: Seen): void;
+  onSeen?(seen: SeenDatabase): void;
   logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
 export interface IdentityWatch {
   /** Looks at every new connection before it is used. */
-  check(asker: Asker): Promise<void>;
+  check(asker: QueryClient): Promise<void>;
 }
 
 /** Notices that the database is not the one that was left: a restored backup, a promoted standby, older files. */
@@ -84,7 +84,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
     // A connection of its own: those of the pool wait for this to end.
     const database = openDatabase({ url, poolMax: 1, applicationName: 'errand restored' });
     try {
-      const orders = await inTransaction(database.db, (tx) => noteRestored(tx, reason, onRestored));
+      const orders = await inTransaction(database.db, (tx) => recordRestore(tx, reason, onRestored));
       logger.error(
         { reason, orders_in_doubt: orders },
         'the database is not the one that was left: every open order is looked up at its store before it is bought; list what no order knows with "npm run admin -- stores reconcile"',
@@ -94,19 +94,19 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
     }
   }
 
-  async function check(asker: Asker): Promise<void> {
+  async function check(asker: QueryClient): Promise<void> {
     await adopting;
     // What another connection sees while this one is asked is newer, and no measure for its answer.
     const before = seen;
     const adoptionsBefore = adoptions;
-    const standing = await readStanding(asker);
+    const standing = await readDatabaseState(asker);
     if (!standing) return;
     if (standing.id === null) {
       if (seen) logger.warn({ was: seen.id }, 'the database is empty; it was another one before');
-      await asker.query(firstText());
+      await asker.query(insertIdentityText());
       return check(asker);
     }
-    const reason = differenceOf(standing, before);
+    const reason = findIdentityChange(standing, before);
     if (reason !== null) {
       // The answer may be of before another connection had the database made known: that is told once.
       if (adoptions !== adoptionsBefore) return check(asker);
@@ -131,23 +131,25 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
   return { check };
 }
 
-const here = `(select system_identifier::text from pg_control_system()), current_timeline(),
+const currentIdentityText = `(select system_identifier::text from pg_control_system()), current_timeline(),
   (select oid from pg_database where datname = current_database()), pg_current_xact_id(), now()`;
 
-const firstText = (): string => `
+const insertIdentityText = (): string => `
   insert into database_identity (id, system_identifier, timeline, database_oid, written_by, noted_at)
-  select '${newId()}', ${here} on conflict do nothing`;
+  select '${newId()}', ${currentIdentityText} on conflict do nothing`;
 
 /**
  * Makes this database the known one. Whatever is open is put in doubt in the same transaction, so there is no moment in
  * which it could be bought unseen: while the database is unknown nothing is claimed, see is_known_database().
  */
-export async function noteRestored(tx: Tx, reason: string, onRestored: (tx: Tx) => Promise<number>): Promise<number> {
+export async function recordRestore(tx: Tx, reason: string, onRestored: (tx: Tx) => Promise<number>): Promise<number> {
   await sql`select from database_identity for update`.execute(tx);
   const orders = await onRestored(tx);
   await sql`
     update database_identity
-    set (system_identifier, timeline, database_oid, written_by, noted_at) = (select ${sql.raw(here)})`.execute(tx);
+    set (system_identifier, timeline, database_oid, written_by, noted_at) = (select ${sql.raw(currentIdentityText)})`.execute(
+    tx,
+  );
   await sql`
     insert into database_changes (reason, orders_in_doubt, noticed_at) values (${reason}, ${orders}, now())`.execute(
     tx,

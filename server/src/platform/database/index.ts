@@ -2,21 +2,21 @@
 export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isConnectionLost, isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
-export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
+export { createIdentityWatch, type IdentityWatch, recordRestore } from './identity.ts';
 export { type Listener, listen, notify } from './listen.ts';
 export { DatabaseRefused, migrate } from './migrate.ts';
 export {
   type AnyRow,
   type Database,
   type Db,
+  disableSeqScan,
   type Executor,
   openDatabase,
-  planForLongTables,
   runNamed,
   type Statement,
   type Tx,
 } from './open.ts';
-export { poolerTrouble } from './pooler.ts';
+export { findPoolerProblem } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { type Relation, relation } from './relation.ts';
 export { createStaleReads, type StaleReads } from './replica.ts';
@@ -42,7 +42,7 @@ export {
   lastSeqBeforeRestore,
 } from './sql-restores.ts';
 export { begins, hasPart, hasTrigram, idBegins } from './sql-text.ts';
-export { commitTrouble } from './standbys.ts';
+export { findCommitRisk } from './standbys.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

@@ -7,7 +7,7 @@ import { type Db, databaseOf } from './open.ts';
 
 const file = new URL('../../../migrations/indexes.sql', import.meta.url);
 
-interface Wanted {
+interface WantedIndex {
   name: string;
   text: string;
   isDrop: boolean;
@@ -23,7 +23,7 @@ const forms = [
 ];
 
 /** Reads statements that create or drop an index concurrently, or drop a constraint, each with the remarks above it. */
-export function readIndexes(text: string): Wanted[] {
+export function readIndexes(text: string): WantedIndex[] {
   return text
     .split(';')
     .map((piece) => ({ remarks: piece, text: piece.replaceAll(/^[ \t]*--.*$/gm, '').trim() }))
@@ -37,7 +37,7 @@ export function readIndexes(text: string): Wanted[] {
 }
 
 /** A large index takes longer than a server may live. */
-const triesMost = 10;
+const triesMax = 10;
 const restMs = 2_000;
 
 /**
@@ -45,8 +45,8 @@ const restMs = 2_000;
  * that does it right now is not waited for: nothing is wrong without them. What a server that went away has not finished the next one
  * does, or the next start.
  */
-export async function keepIndexes(db: Db): Promise<void> {
-  for (let tries = 1; tries <= triesMost; tries += 1) {
+export async function ensureIndexes(db: Db): Promise<void> {
+  for (let tries = 1; tries <= triesMax; tries += 1) {
     try {
       return await buildAndDrop(db);
     } catch (error) {
@@ -102,14 +102,14 @@ async function alterWhenFree(client: pg.PoolClient, text: string): Promise<void>
 /** Any number that nothing else of this service locks. */
 const lockId = 7_301_554_203;
 /** Large tables take long; our own limit for an answer does not count here. */
-const patienceMs = 24 * 3_600_000;
+const lockTimeoutMs = 24 * 3_600_000;
 
 function run(client: pg.PoolClient, text: string): Promise<unknown> {
-  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: patienceMs };
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: lockTimeoutMs };
   return client.query(query);
 }
 
-async function pending(client: pg.PoolClient, wanted: Wanted[]): Promise<Wanted[]> {
+async function pending(client: pg.PoolClient, wanted: WantedIndex[]): Promise<WantedIndex[]> {
   const { rows } = await client.query<{ name: string; is_valid: boolean }>(`
     select c.relname as name, i.indisvalid as is_valid from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = current_schema()::regnamespace

@@ -174,7 +174,7 @@ describe('migrate', () => {
       await reader.query('begin; select * from things');
       files.push({ name: '0002_free', text: 'create table others (id int)' });
       files.push({ name: '0003_in_use', text: 'alter table things add column name text' });
-      const applying = runMigrations(url, files, { lockMs: 20, restMs: 20, giveUpMs: 60_000 });
+      const applying = runMigrations(url, files, { lockMs: 20, restMs: 20, timeoutMs: 60_000 });
       const isWaiting = async () =>
         (
           await database.pool.query(`select from pg_locks l join pg_database d on d.oid = l.database
@@ -207,7 +207,7 @@ describe('migrate', () => {
       const reader = await database.pool.connect();
       await reader.query('begin; select * from things');
       const files = [{ name: '0002_in_use', text: 'alter table things add column name text' }];
-      const patience = { lockMs: 10, restMs: 10, giveUpMs: 50 };
+      const patience = { lockMs: 10, restMs: 10, timeoutMs: 50 };
       await expect(runMigrations(url, files, patience)).rejects.toThrow('Migration 0002_in_use failed.');
       reader.release(true);
       await database.close();

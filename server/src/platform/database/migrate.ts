@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
-import { keepIndexes } from './indexes.ts';
+import { ensureIndexes } from './indexes.ts';
 import { type Db, databaseOf } from './open.ts';
 import { type MigrationFile, runMigrations } from './run-migrations.ts';
 
@@ -20,7 +20,7 @@ export async function migrate(db: Db): Promise<string[]> {
   refuseUnknown(before, known);
   const isMissing = names.some((name) => !before.includes(name));
   const applied = isMissing ? await runMigrations(database.url, await readMigrations(names)) : [];
-  await keepIndexes(db);
+  await ensureIndexes(db);
   return applied;
 }
 

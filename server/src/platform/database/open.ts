@@ -31,10 +31,10 @@ interface OpenOptions {
   onConnect?: (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
 }
 
-type Asker = { query(text: string): Promise<unknown> };
+type QueryClient = { query(text: string): Promise<unknown> };
 
 /** PostgreSQL compiles what it expects to be long, which takes longer (0.2 to 1 s) than any of our statements. */
-async function compileNothing(client: Asker): Promise<void> {
+async function disableJit(client: QueryClient): Promise<void> {
   await client.query('set jit = off');
 }
 
@@ -42,7 +42,7 @@ async function compileNothing(client: Asker): Promise<void> {
  * For a connection that runs the same few statements over and over, each by an index. PostgreSQL keeps their plans: one that was made while
  * a table was short would read it from end to end when it is long, until it is analysed again.
  */
-export async function planForLongTables(client: Asker): Promise<void> {
+export async function disableSeqScan(client: QueryClient): Promise<void> {
   await client.query('set enable_seqscan = off');
 }
 
@@ -66,7 +66,7 @@ export function openDatabase(options: OpenOptions): Database {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => {
-      await compileNothing(client);
+      await disableJit(client);
       await options.onConnect?.(client);
     },
   });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { fieldsOf, messageOf } from '../../kit/fields.ts';
 
 /** Why this address does not lead to PostgreSQL itself; null when it does, or when it cannot be told now. */
-export async function poolerTrouble(url: string, statementTimeoutMs = 30_000): Promise<string | null> {
+export async function findPoolerProblem(url: string, statementTimeoutMs = 30_000): Promise<string | null> {
   const open = async () => {
     const client = new pg.Client({
       connectionString: url,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fieldsOf } from '../../kit/fields.ts';
 
 const waitMsMax = 120_000;
-const lookMs = 20;
+const pollMs = 20;
 
 /** A living process, told apart from an earlier one that had the same number. */
 function identityOf(pid: number): string | undefined {
@@ -45,14 +45,14 @@ export function isSignerAlive(file: string): boolean {
   return identity !== undefined && isIdentityAlive(identity);
 }
 
-export async function sign(file: string): Promise<void> {
+export async function signFile(file: string): Promise<void> {
   await writeFile(file, identityOf(process.pid) ?? '', { mode: 0o600 });
 }
 
 /** Runs `work` while no other process (and no other call in this one) does so with the same lock file. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const draft = `${file}.${process.pid}.${performance.now()}`;
-  await sign(draft);
+  await signFile(draft);
   try {
     await acquire(file, draft);
     return await work().finally(() => rm(file, { force: true }));
@@ -62,7 +62,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 async function acquire(file: string, draft: string): Promise<void> {
-  for (const deadline = performance.now() + waitMsMax; performance.now() < deadline; await pause(lookMs)) {
+  for (const deadline = performance.now() + waitMsMax; performance.now() < deadline; await pause(pollMs)) {
     try {
       // A link fails where a file is, and brings its content along: a half-written lock is never read.
       return await link(draft, file);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { errorOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import type { ClockSample } from './clock.ts';
@@ -33,7 +33,7 @@ interface PulseOptions {
 const everyMs = 500;
 const withinMs = 900;
 /** So many looks in a row without a beat are a stall; one long turn of the event loop is one look. */
-const looksMost = 5;
+const missedBeatsMax = 5;
 
 const beatText = `
   insert into pulses (process, beaten_at) values ($1, clock_timestamp())
@@ -76,16 +76,16 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
     const current = client ?? (await connect());
     const askedMs = performance.now();
     const { rows } = await current.query<{ databaseMs: number }>(beatText, [process]);
-    const sample = { databaseMs: existing(rows[0]).databaseMs, askedMs, heardMs: performance.now() };
-    clockDifferenceMs = Math.round(Date.now() - sample.databaseMs - (sample.heardMs - askedMs) / 2);
+    const sample = { databaseMs: assertDefined(rows[0]).databaseMs, askedMs, receivedMs: performance.now() };
+    clockDifferenceMs = Math.round(Date.now() - sample.databaseMs - (sample.receivedMs - askedMs) / 2);
     onTime?.(sample);
     await watch?.check(current);
   }
 
-  async function beat(): Promise<void> {
+  async function writeBeat(): Promise<void> {
     const current = write();
     try {
-      await inTime(current);
+      await withinTime(current);
       error = null;
       looksWithout = 0;
     } catch (failure) {
@@ -96,21 +96,21 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
     }
   }
 
-  const look = () => {
+  const checkBeat = () => {
     looksWithout += 1;
-    beating ??= beat().finally(() => {
+    beating ??= writeBeat().finally(() => {
       beating = null;
     });
     return beating;
   };
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(checkBeat, everyMs);
   const state = (): PulseState => {
-    const isStalled = looksWithout > looksMost;
+    const isStalled = looksWithout > missedBeatsMax;
     return { isAnswering: error === null && !isStalled, isStalled, error, clockDifferenceMs };
   };
   return {
     state,
-    next: () => look().then(state),
+    next: () => checkBeat().then(state),
     async stop() {
       isStopped = true;
       clearInterval(timer);
@@ -124,11 +124,11 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
 }
 
 /** After a long turn of the event loop the time is up before the answer was looked at: it gets one more turn. */
-async function inTime(work: Promise<void>): Promise<void> {
+async function withinTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const giveUp = () => reject(new Error(`The database did not take a write within ${withinMs} ms.`));
-    timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), withinMs);
+    const failOnTimeout = () => reject(new Error(`The database did not take a write within ${withinMs} ms.`));
+    timer = setTimeout(() => setImmediate(() => setImmediate(failOnTimeout)), withinMs);
   });
   try {
     await Promise.race([work, late]);

@@ -6,11 +6,11 @@ import { type Database, type Db, openDatabase } from './open.ts';
 export interface StaleReads {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A page of a list, newest first. The first one shows what was written a moment ago and is the primary's; what comes after is older. */
-  readPage<T>(page: AskedPage, work: (db: Db) => Promise<T>): Promise<T>;
+  readPage<T>(page: RequestedPage, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-interface AskedPage {
+interface RequestedPage {
   offset: number;
   /** The last of the former page. */
   after?: string | undefined;
@@ -24,10 +24,10 @@ interface Needs {
   logger: { warn(details: object, message: string): void };
 }
 
-const lookEveryMs = 1000;
-const lookWithinMs = 2000;
+const checkEveryMs = 1000;
+const checkTimeoutMs = 2000;
 /** A standby that is further behind is not asked. */
-const behindMost = 5;
+const lagSecondsMax = 5;
 
 export function createStaleReads({ primary, url, poolMax, logger }: Needs): StaleReads {
   if (url === null) {
@@ -40,16 +40,16 @@ export function createStaleReads({ primary, url, poolMax, logger }: Needs): Stal
   const replica = openDatabase({ url, poolMax, onError: () => {} });
   let isGood = false;
 
-  async function look(): Promise<void> {
-    const trouble = await troubleOf(replica);
+  async function checkReplica(): Promise<void> {
+    const trouble = await findReplicaProblem(replica);
     if (isGood && trouble !== null) logger.warn({ reason: trouble }, 'the replica is left alone: the primary answers');
     isGood = trouble === null;
   }
 
-  let looking = look();
+  let looking = checkReplica();
   const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, lookEveryMs);
+    looking = looking.then(checkReplica);
+  }, checkEveryMs);
   timer.unref();
 
   async function read<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -78,10 +78,10 @@ export function createStaleReads({ primary, url, poolMax, logger }: Needs): Stal
  * How far it is behind is read from the pulse that every process writes to the primary twice a second: a standby whose stream is cut
  * believes itself up to date, but its pulses stand still. Null when it may be asked.
  */
-async function troubleOf(replica: Database): Promise<string | null> {
+async function findReplicaProblem(replica: Database): Promise<string | null> {
   const asked = sql<{ behind: number | null }>`
     select extract(epoch from clock_timestamp() - max(beaten_at))::float8 as behind from pulses`.execute(replica.db);
-  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), lookWithinMs).unref());
+  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), checkTimeoutMs).unref());
   try {
     const answer = await Promise.race([asked, late]);
     if (answer === 'late') {
@@ -90,7 +90,7 @@ async function troubleOf(replica: Database): Promise<string | null> {
     }
     const behind = answer.rows[0]?.behind ?? null;
     if (behind === null) return 'it has seen no pulse yet';
-    return behind > behindMost ? `it is ${Math.round(behind)} seconds behind` : null;
+    return behind > lagSecondsMax ? `it is ${Math.round(behind)} seconds behind` : null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -9,16 +9,16 @@ export interface MigrationFile {
   text: string;
 }
 
-interface Patience {
+interface MigrationTimeouts {
   /** For a lock that others hold: everybody else's statements on that table queue up behind us meanwhile. */
   lockMs: number;
   /** Between two tries. */
   restMs: number;
   /** After which a table that is never free is a failure. */
-  giveUpMs: number;
+  timeoutMs: number;
 }
 
-const usualPatience: Patience = { lockMs: 2_000, restMs: 1_000, giveUpMs: 15 * minuteMs };
+const defaultTimeouts: MigrationTimeouts = { lockMs: 2_000, restMs: 1_000, timeoutMs: 15 * minuteMs };
 
 /** The one that earlier versions take too, so that two of them never migrate at once. */
 const lockId = '3853314791062309107';
@@ -30,7 +30,7 @@ const lockId = '3853314791062309107';
 export async function runMigrations(
   url: string,
   files: MigrationFile[],
-  patience: Patience = usualPatience,
+  patience: MigrationTimeouts = defaultTimeouts,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'errand migration', keepAlive: true });
   // What becomes of the connection is told by the statement under way.
@@ -50,7 +50,7 @@ export async function runMigrations(
     // A database that nobody uses yet gets everything or nothing. Later ones commit one by one: the locks of one are not held
     // through the backfill of the next.
     const groups = applied.size === 0 ? [missing] : missing.map((file) => [file]);
-    for (const group of groups) await applyPatiently(client, group, patience);
+    for (const group of groups) await applyWithRetry(client, group, patience);
     return missing.map(({ name }) => name);
   } finally {
     await client.end().catch(() => {});
@@ -58,8 +58,8 @@ export async function runMigrations(
 }
 
 /** Tables that are in use are asked for again and again, a moment each time, instead of standing in everybody's way. */
-async function applyPatiently(client: pg.Client, group: MigrationFile[], patience: Patience): Promise<void> {
-  for (const deadline = performance.now() + patience.giveUpMs; ; await pause(patience.restMs)) {
+async function applyWithRetry(client: pg.Client, group: MigrationFile[], patience: MigrationTimeouts): Promise<void> {
+  for (const deadline = performance.now() + patience.timeoutMs; ; await pause(patience.restMs)) {
     try {
       return await applyTogether(client, group, patience.lockMs);
     } catch (error) {

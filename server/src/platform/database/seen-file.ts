@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { shapedJson } from '../shaped.ts';
-import type { Seen } from './identity.ts';
+import { parseJsonShape } from '../parse-shape.ts';
+import type { SeenDatabase } from './identity.ts';
 
 const nameOf = (dataDir: string): string => join(dataDir, 'database-seen.json');
 
@@ -16,20 +16,20 @@ const SeenFile = Type.Object({
 });
 
 /** What the last process on this data folder saw of the database; null when there was none. */
-export function readSeen(dataDir: string): Seen | null {
+export function readSeen(dataDir: string): SeenDatabase | null {
   try {
-    return shapedJson(SeenFile, readFileSync(nameOf(dataDir), 'utf8'));
+    return parseJsonShape(SeenFile, readFileSync(nameOf(dataDir), 'utf8'));
   } catch {
     return null;
   }
 }
 
 /** Keeps the latest, one write at a time. It lies outside the database, so it does not go back with it. */
-export function createSeenFile(dataDir: string, onError: (error: unknown) => void): (seen: Seen) => void {
+export function createSeenFile(dataDir: string, onError: (error: unknown) => void): (seen: SeenDatabase) => void {
   const file = nameOf(dataDir);
   // Processes in containers share the folder and are all number 1.
   const draft = `${file}.${randomUUID()}`;
-  let latest: Seen | null = null;
+  let latest: SeenDatabase | null = null;
   let isWriting = false;
   async function write(): Promise<void> {
     if (isWriting) return;

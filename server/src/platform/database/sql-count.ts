@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { plannedEachTime } from './client.ts';
 import type { Executor } from './open.ts';
 
@@ -10,5 +10,5 @@ export const planned: RawBuilder<unknown> = sql.raw(plannedEachTime);
 export async function countUpTo(executor: Executor, select: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`${planned}
     select count(*) as total from (${select} limit ${most + 1}) counted`.execute(executor);
-  return existing(rows[0]).total;
+  return assertDefined(rows[0]).total;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import { openDatabase } from './open.ts';
-import { poolerTrouble } from './pooler.ts';
-import { commitTrouble } from './standbys.ts';
+import { findPoolerProblem } from './pooler.ts';
+import { findCommitRisk } from './standbys.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ async function troubleWith(setting: string): Promise<string | null> {
   url.searchParams.set('options', `-c synchronous_commit=${setting}`);
   const database = openDatabase({ url: url.href, poolMax: 1 });
   try {
-    return await commitTrouble(database.db);
+    return await findCommitRisk(database.db);
   } finally {
     await database.close();
   }
@@ -27,5 +27,5 @@ it('tells of a server that acknowledges what it may lose', async () => {
 });
 
 it('takes PostgreSQL itself for no pooler', async () => {
-  expect(await poolerTrouble(test.url)).toBeNull();
+  expect(await findPoolerProblem(test.url)).toBeNull();
 });

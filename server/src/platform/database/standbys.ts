@@ -5,7 +5,7 @@ import type { Executor } from './open.ts';
  * Why a commit may be lost although it was acknowledged; null when it may not. A standby that follows asynchronously
  * takes over without the last commits, and with synchronous_commit off a crash of the one server is enough.
  */
-export async function commitTrouble(executor: Executor): Promise<string | null> {
+export async function findCommitRisk(executor: Executor): Promise<string | null> {
   const { rows } = await sql<{ names: string; commit: string; standbys: number }>`
     select current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit,
       (select count(*) from pg_stat_replication where application_name is distinct from 'pg_basebackup') as standbys`.execute(

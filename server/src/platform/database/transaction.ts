@@ -28,7 +28,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
           commitsByTx.set(tx, commit);
           return work(tx);
         });
-      announce(commit);
+      runCommitCallbacks(commit);
       return result;
     } catch (error) {
       const code = codeOf(error);
@@ -38,7 +38,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-function announce({ database, callbacks }: Commit): void {
+function runCommitCallbacks({ database, callbacks }: Commit): void {
   if (database) for (const callback of callbacks) callback(database);
 }
 

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { errorOf } from '../../kit/fields.ts';
 import { codeOf, isUnavailable } from './errors.ts';
 
-const tryEveryMs = 500;
+const retryEveryMs = 500;
 
 /** A database of a wrong name does not come by waiting. */
-const isAway = (error: unknown): boolean => isUnavailable(error) && codeOf(error) !== '3D000';
+const isDatabaseAway = (error: unknown): boolean => isUnavailable(error) && codeOf(error) !== '3D000';
 
 /** Resolves once the database accepts a connection. Says each time why it does not, and throws what waiting cannot mend. */
 export async function waitForDatabase(url: string, onWait: (error: Error) => void): Promise<void> {
@@ -17,11 +17,11 @@ export async function waitForDatabase(url: string, onWait: (error: Error) => voi
       await client.connect();
       return;
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isDatabaseAway(error)) throw error;
       onWait(errorOf(error));
     } finally {
       await client.end().catch(() => {});
     }
-    await pause(tryEveryMs);
+    await pause(retryEveryMs);
   }
 }

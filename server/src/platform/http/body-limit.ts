@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Room for any small body, however it is spelled and indented. */
-const leastBytes = 64 * 1024;
+const bytesMin = 64 * 1024;
 /** A character as an escape, `\u0041`. */
 const bytesOfCharacter = 6;
 
@@ -18,19 +18,19 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-const largestOf = (schemas: readonly JsonSchema[]): number => Math.max(0, ...schemas.map(bytesMost));
+const largestOf = (schemas: readonly JsonSchema[]): number => Math.max(0, ...schemas.map(bytesMax));
 
 /** How many bytes a value that fits the schema can have, roughly; endless where the schema sets no bound. */
-function bytesMost(schema: JsonSchema): number {
+function bytesMax(schema: JsonSchema): number {
   const { properties, items, anyOf } = schema;
   if (anyOf) return largestOf(anyOf);
   if (schema.const !== undefined || schema.enum) return JSON.stringify(schema.enum ?? schema.const).length;
   if (schema.type === 'string') return stringBytes(schema);
-  if (schema.type === 'array') return (schema.maxItems ?? Number.POSITIVE_INFINITY) * (bytesMost(items ?? {}) + 1);
+  if (schema.type === 'array') return (schema.maxItems ?? Number.POSITIVE_INFINITY) * (bytesMax(items ?? {}) + 1);
   if (schema.type === 'integer' || schema.type === 'number') return 32;
   if (schema.type === 'boolean' || schema.type === 'null') return 8;
   if (!properties || schema.additionalProperties !== false) return Number.POSITIVE_INFINITY;
-  return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + 8 + bytesMost(one), 2);
+  return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + 8 + bytesMax(one), 2);
 }
 
 /** The formats name texts that are short by nature; an address of a page has a length of its own. */
@@ -40,13 +40,13 @@ const stringBytes = ({ maxLength, format }: JsonSchema): number =>
 /** The most that a route has to read, where its schema tells. */
 export function bodyLimitOf(schema: unknown, most: number): number {
   if (typeof schema !== 'object' || schema === null) return most;
-  return Math.min(most, Math.max(leastBytes, 2 * bytesMost(schema)));
+  return Math.min(most, Math.max(bytesMin, 2 * bytesMax(schema)));
 }
 
 /** A route reads no more than its body can hold; one that names a limit has that. */
-export function boundBodies(app: FastifyInstance, most: number): void {
+export function limitBodies(app: FastifyInstance, most: number): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.takesForm) route.bodyLimit ??= leastBytes;
+    if (route.config?.takesForm) route.bodyLimit ??= bytesMin;
     else if (route.schema?.body !== undefined) route.bodyLimit ??= bodyLimitOf(route.schema.body, most);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../kit/failure.ts';
 import type { SpaceOf } from './address-space.ts';
-import { noteCheckedBody } from './checked-bodies.ts';
+import { markBodyChecked } from './checked-bodies.ts';
 import { largeBytes, readLargeBody } from './large-body.ts';
 import { readJson } from './read-json.ts';
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Ten times what the largest order holds. */
-const jsonValuesMost = 50_000;
+const jsonValuesMax = 50_000;
 
 const bytesByRequest = new WeakMap<FastifyRequest, Buffer>();
 
@@ -38,12 +38,12 @@ export function createBodyParser(spaceOf: SpaceOf) {
 function readBody(request: FastifyRequest, body: Buffer, isAnyType: boolean): unknown {
   if (request.routeOptions.config.takesForm) return readForm(request, body);
   if (!isAnyType && !isJsonType(request.headers['content-type'])) throw unsupportedMediaType();
-  const valuesMost = request.routeOptions.config.jsonValuesMost ?? jsonValuesMost;
-  if (body.length < largeBytes) return readJson(body, valuesMost);
+  const valuesMax = request.routeOptions.config.jsonValuesMost ?? jsonValuesMax;
+  if (body.length < largeBytes) return readJson(body, valuesMax);
   const { schema } = request.routeOptions;
   const bodySchema = schema?.body === undefined ? null : JSON.stringify(schema.body);
-  noteCheckedBody(request);
-  return readLargeBody({ bytes: body, valuesMost, schema: bodySchema });
+  markBodyChecked(request);
+  return readLargeBody({ bytes: body, valuesMax, schema: bodySchema });
 }
 
 function readForm(request: FastifyRequest, body: Buffer): unknown {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 /** Large bodies are checked where they are read, away from the event loop, and not once more with the rest of the request. */
 const checkedBodies = new WeakSet<FastifyRequest>();
 
-export const noteCheckedBody = (request: FastifyRequest): void => {
+export const markBodyChecked = (request: FastifyRequest): void => {
   checkedBodies.add(request);
 };
 

@@ -13,7 +13,7 @@ const requestHeaders =
   'accept, accept-payment, authorization, content-type, idempotency-key, if-none-match, prefer, x-request-id';
 const responseHeaders =
   'etag, idempotent-replayed, link, location, payment-receipt, retry-after, www-authenticate, x-api-key, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
-const keptSeconds = 600;
+const preflightCacheSeconds = 600;
 
 /** Pages of other origins may read an answer only where the key that they sent says so. Cookies are never accepted from them. */
 export function installCors(app: App): void {
@@ -42,6 +42,6 @@ export function grantPreflight(reply: FastifyReply, origin: string, allow: strin
     .header('access-control-allow-origin', origin)
     .header('access-control-allow-methods', allow)
     .header('access-control-allow-headers', requestHeaders)
-    .header('access-control-max-age', keptSeconds)
+    .header('access-control-max-age', preflightCacheSeconds)
     .header('vary', 'origin');
 }

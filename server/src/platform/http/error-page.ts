@@ -3,7 +3,7 @@ import { html, type PageParts } from './html.ts';
 
 /** An error for a person who followed a link: what is wrong, what to do, and what to quote. */
 export function errorPage(error: Failure | Invalid, requestId: string): PageParts {
-  const { title, words } = wordsFor(error);
+  const { title, words } = errorPageText(error);
   return {
     title,
     description: words,
@@ -14,7 +14,7 @@ export function errorPage(error: Failure | Invalid, requestId: string): PagePart
   };
 }
 
-function wordsFor(error: Failure | Invalid): { title: string; words: string } {
+function errorPageText(error: Failure | Invalid): { title: string; words: string } {
   if (error instanceof Invalid) {
     const isMistypedPath = error.problems.every(({ loc }) => loc[0] === 'path');
     if (isMistypedPath)

@@ -20,11 +20,11 @@ export const badRequest = (message: string, status = 400): Failure => new Failur
 export function createErrorHandler(kinds: ErrorKinds & { spaceOf: SpaceOf }) {
   const send = createErrorSender(kinds.spaceOf);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const known = understand(error, kinds);
+    const known = toFailure(error, kinds);
     if (known instanceof Failure && known.status >= 500 && known !== error) {
       request.log.error({ err: error }, known.code === 'internal_error' ? 'unforeseen error' : 'unavailable');
     }
-    if (known instanceof Failure && known.status === 413) lingerAfter(request);
+    if (known instanceof Failure && known.status === 413) lingerAfterReply(request);
     send(known, request, reply);
   };
 }
@@ -36,7 +36,7 @@ const lingerMs = 5_000;
  * The answer comes before the body has arrived. Closing at once would reset the connection under the sender, who would then
  * see a broken pipe instead of the answer: our side is closed, and what still comes is read and thrown away.
  */
-function lingerAfter({ raw: { socket } }: FastifyRequest): void {
+function lingerAfterReply({ raw: { socket } }: FastifyRequest): void {
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), lingerMs).unref();
@@ -61,13 +61,13 @@ export function createErrorSender(spaceOf: SpaceOf): ErrorSender {
   };
 }
 
-function understand(error: unknown, kinds: ErrorKinds): Failure | Invalid {
+function toFailure(error: unknown, kinds: ErrorKinds): Failure | Invalid {
   if (error instanceof Failure || error instanceof Invalid) return error;
   if (kinds.isUnavailable(error)) return unavailable();
   if (kinds.isInvalidInput(error)) {
     return new Invalid([{ loc: ['body'], msg: 'A value is out of range or not allowed', type: 'value_error' }]);
   }
-  return framedRefusal(error) ?? internalError();
+  return frameworkFailure(error) ?? internalError();
 }
 
 const internalError = (): Failure =>
@@ -83,7 +83,7 @@ const unavailable = (): Failure =>
   });
 
 /** Fastify's own refusals of what a client sent; its other errors are bugs of ours. */
-export function framedRefusal(error: unknown): Failure | null {
+export function frameworkFailure(error: unknown): Failure | null {
   const { code, statusCode } = fieldsOf(error);
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -7,10 +7,10 @@ import type { App } from './app.ts';
  * a proxy may compress what is sent.
  */
 export function installEtags(app: App): void {
-  app.addHook('onSend', (request, reply, payload, done) => done(null, tagged(request, reply, payload)));
+  app.addHook('onSend', (request, reply, payload, done) => done(null, addEtag(request, reply, payload)));
 }
 
-function tagged(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   if (reply.hasHeader('etag') || !String(reply.getHeader('content-type')).startsWith('application/json'))
     return payload;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 
 const html$ = Symbol('html');
 
@@ -12,7 +12,8 @@ type Fragment = Html | string | number | null | undefined | false | readonly Fra
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => existing(entities[character]));
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => assertDefined(entities[character]));
 
 /** Trusts the text: never give it anything that came from outside. */
 export const raw = (text: string): Html => ({ [html$]: text });

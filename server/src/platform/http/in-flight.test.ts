@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/http-server.ts';
-import { type App, restDuring } from './index.ts';
+import { type App, waitWithoutCounting } from './index.ts';
 
 /** A busy machine takes its time. */
 const patience = { timeout: 15_000 };
@@ -69,7 +69,7 @@ it('lets others in beside those who only wait for something to happen', async ()
   const woken: (() => void)[] = [];
   const routes = (app: App) => {
     app.post('/rest', { schema: { hide: true } }, async (request) => {
-      await restDuring(request, () => new Promise<void>((resolve) => woken.push(resolve)));
+      await waitWithoutCounting(request, () => new Promise<void>((resolve) => woken.push(resolve)));
       return { done: true };
     });
   };

@@ -15,18 +15,18 @@ export interface InFlightLimits {
 export const inFlightDefaults: InFlightLimits = { writes: 250, all: 750, stalledMs: 3_500 };
 
 /** So many may rest at a time; more count like any other request. */
-const restingMost = 10_000;
+const restingMax = 10_000;
 
-interface Door {
+interface InFlightEntry {
   leave(): void;
   enter(): void;
 }
 
-const doorByRequest = new WeakMap<object, Door>();
+const entryByRequest = new WeakMap<object, InFlightEntry>();
 
 /** A request that only waits for something to happen takes nothing from others, and does not count among them meanwhile. */
-export async function restDuring<Result>(request: object, wait: () => Promise<Result>): Promise<Result> {
-  const door = doorByRequest.get(request);
+export async function waitWithoutCounting<Result>(request: object, wait: () => Promise<Result>): Promise<Result> {
+  const door = entryByRequest.get(request);
   door?.leave();
   try {
     return await wait();
@@ -35,7 +35,7 @@ export async function restDuring<Result>(request: object, wait: () => Promise<Re
   }
 }
 
-const lookMs = 250;
+const checkMs = 250;
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Waiting {
@@ -60,7 +60,7 @@ export const overloaded = new Failure(
   { headers: { 'retry-after': '1' } },
 );
 
-const stalled = (): Failure =>
+const databaseStalled = (): Failure =>
   new Failure('service_unavailable', 503, 'The service cannot answer just now. Try again shortly.', {
     headers: { 'retry-after': '2' },
   });
@@ -78,17 +78,17 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
     if (change === -1) pace.end();
   }
 
-  function doorOf(entry: Waiting): Door & { close(): void } {
+  function createEntry(entry: Waiting): InFlightEntry & { close(): void } {
     let state: 'inside' | 'resting' | 'gone' = 'inside';
-    const goOut = () => {
+    const leaveQueue = () => {
       if (waiting.delete(entry) && entry.isWrite) countWrite(-1);
     };
     return {
       leave() {
-        if (state !== 'inside' || resting >= restingMost) return;
+        if (state !== 'inside' || resting >= restingMax) return;
         state = 'resting';
         resting += 1;
-        goOut();
+        leaveQueue();
       },
       enter() {
         if (state !== 'resting') return;
@@ -100,21 +100,21 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
       },
       close() {
         if (state === 'resting') resting -= 1;
-        else goOut();
+        else leaveQueue();
         state = 'gone';
       },
     };
   }
 
-  function letGo(): void {
+  function admitWaiting(): void {
     if (waiting.size === 0 || !isStalled()) return;
     const before = performance.now() - limits.stalledMs;
     for (const { request, reply, sinceMs } of waiting) {
-      if (sinceMs < before && !reply.sent && !reply.raw.headersSent) refuse(stalled(), request, reply);
+      if (sinceMs < before && !reply.sent && !reply.raw.headersSent) refuse(databaseStalled(), request, reply);
     }
   }
 
-  const timer = setInterval(letGo, lookMs);
+  const timer = setInterval(admitWaiting, checkMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
@@ -122,7 +122,7 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   function isFullFor({ method = 'GET', url }: { method?: string | undefined; url?: string | undefined }): boolean {
     // The requests that monitor the service must get through.
     if (url === '/health') return false;
-    return waiting.size >= limits.all || (!readMethods.has(method) && writes >= pace.most());
+    return waiting.size >= limits.all || (!readMethods.has(method) && writes >= pace.max());
   }
 
   return {
@@ -135,8 +135,8 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
       const entry = { request, reply, sinceMs: performance.now(), isWrite };
       waiting.add(entry);
       if (isWrite) countWrite(1);
-      const door = doorOf(entry);
-      doorByRequest.set(request, door);
+      const door = createEntry(entry);
+      entryByRequest.set(request, door);
       reply.raw.once('close', door.close);
       return null;
     },

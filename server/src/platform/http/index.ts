@@ -10,7 +10,7 @@ export { withOwnExample } from './example.ts';
 export { asAttachment, fileAnswer } from './file-answer.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
-export { restDuring } from './in-flight.ts';
+export { waitWithoutCounting } from './in-flight.ts';
 export { parseJson } from './json.ts';
 export { listen } from './listen.ts';
 export { hasProxyHeaders, isFromThisMachine, isLoopbackName, isOnlyForThisMachine } from './loopback.ts';

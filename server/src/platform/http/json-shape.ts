@@ -1,5 +1,5 @@
 /** Deeper than any body that is told precisely what is wrong with it. */
-const depthMost = 64;
+const depthMax = 64;
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -21,7 +21,7 @@ export function findShapeFault(bytes: Buffer, valuesMost: number): ShapeFault | 
     } else if (byte === 0x5b || byte === 0x7b) {
       depth += 1;
       values += 1;
-      if (depth > depthMost) return { kind: 'too_deep', position };
+      if (depth > depthMax) return { kind: 'too_deep', position };
     } else if (byte === 0x5d || byte === 0x7d) {
       depth -= 1;
     } else if (byte === comma) {

@@ -40,8 +40,8 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /** Finding the place takes far longer than parsing: in a text of many megabytes it is not told. */
-const toldBytesMost = 1024 * 1024;
-const faultOf = (text: string) => (text.length > toldBytesMost ? null : findFault(text));
+const locatedBytesMax = 1024 * 1024;
+const faultOf = (text: string) => (text.length > locatedBytesMax ? null : findFault(text));
 
 function invalidJson(position: number, reason: string): ParsedJson {
   return {
@@ -57,7 +57,7 @@ interface Check {
   hasSuspectStrings: boolean;
 }
 
-function report(check: Check, msg: string): void {
+function addProblem(check: Check, msg: string): void {
   if (check.problems.length < problemsMax) {
     check.problems.push({ loc: ['body', ...check.path], msg, type: 'value_error' });
   }
@@ -67,18 +67,18 @@ function checkValue(check: Check, value: unknown): void {
   if (typeof value === 'string') {
     if (check.hasSuspectStrings) checkString(check, value);
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) report(check, 'Number is too large');
+    if (!Number.isFinite(value)) addProblem(check, 'Number is too large');
   } else if (typeof value === 'object' && value !== null) {
     // path.length is the depth of the container that this value sits in.
-    if (check.path.length >= depthMax) report(check, `Nesting is limited to ${depthMax} levels`);
+    if (check.path.length >= depthMax) addProblem(check, `Nesting is limited to ${depthMax} levels`);
     else if (Array.isArray(value)) checkArray(check, value);
     else checkObject(check, fieldsOf(value));
   }
 }
 
 function checkString(check: Check, value: string): void {
-  if (value.includes('\0')) report(check, 'String should not contain NUL characters');
-  else if (!value.isWellFormed()) report(check, 'String should not contain lone surrogates');
+  if (value.includes('\0')) addProblem(check, 'String should not contain NUL characters');
+  else if (!value.isWellFormed()) addProblem(check, 'String should not contain lone surrogates');
 }
 
 function checkArray(check: Check, values: unknown[]): void {
@@ -97,10 +97,10 @@ function checkObject(check: Check, value: Record<string, unknown>): void {
   for (const key of Object.keys(value)) {
     check.keys += 1;
     path[depth] = key;
-    if (key === '__proto__') report(check, 'The name __proto__ is not allowed');
+    if (key === '__proto__') addProblem(check, 'The name __proto__ is not allowed');
     if (check.hasSuspectStrings && (key.includes('\0') || !key.isWellFormed())) {
       path[depth] = key.replaceAll('\0', '\u{fffd}').toWellFormed();
-      report(check, 'Name should not contain NUL characters or lone surrogates');
+      addProblem(check, 'Name should not contain NUL characters or lone surrogates');
     }
     checkValue(check, value[key]);
   }

@@ -9,7 +9,7 @@ import { createProblemFinder } from './validation.ts';
 export interface LargeBody {
   id: number;
   bytes: Uint8Array;
-  valuesMost: number;
+  valuesMax: number;
   /** The body's JSON schema as text; null where the route has none. */
   schema: string | null;
 }
@@ -80,9 +80,9 @@ function pack(id: number, value: unknown): { answer: ReadBody; text: Uint8Array<
   return { answer: { id, kind: 'read', text, skeleton: JSON.stringify(emptied), lists }, text };
 }
 
-function read({ id, bytes, valuesMost, schema }: LargeBody): { answer: ReadBody; text?: Uint8Array<ArrayBuffer> } {
+function read({ id, bytes, valuesMax, schema }: LargeBody): { answer: ReadBody; text?: Uint8Array<ArrayBuffer> } {
   try {
-    const value = readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), valuesMost);
+    const value = readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), valuesMax);
     const problems = problemsWith(value, schema);
     return problems.length > 0 ? { answer: { id, kind: 'invalid', problems } } : pack(id, value);
   } catch (error) {

@@ -6,14 +6,14 @@ import type { LargeBody, ReadBody } from './large-body-worker.ts';
 /** A smaller body is read in less time than it takes to hand it over. */
 export const largeBytes = 256 * 1024;
 
-interface Asked {
+interface PendingRead {
   resolve(answer: ReadBody): void;
   reject(error: Error): void;
 }
 
 let thread: Worker | null = null;
 let lastId = 0;
-const askedById = new Map<number, Asked>();
+const askedById = new Map<number, PendingRead>();
 
 /** Started with the first large body. Without work it keeps no process alive. */
 function reader(): Worker {

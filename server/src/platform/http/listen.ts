@@ -13,7 +13,7 @@ const backlog = 4096;
  * Node takes one connection from a socket in each turn of its loop, and a turn is long while the process is busy: behind a single socket a
  * new connection waits for seconds.
  */
-const socketsMost = 64;
+const socketsMax = 64;
 
 /** Listens, where the system lets sockets share a port, with many of them; returns those besides the server's own. */
 export async function listen(app: App, { port, host }: Address): Promise<Server[]> {
@@ -23,22 +23,23 @@ export async function listen(app: App, { port, host }: Address): Promise<Server[
     return [];
   }
   // With a shared port nobody is told that another process has it already, so it is first asked for alone.
-  await closed(await opened(createServer(), { port, host }));
+  await closeListener(await listenOn(createServer(), { port, host }));
   const shared = { host, backlog, reusePort: true };
   const address = await app.listen({ ...shared, port });
   const taken = { ...shared, port: Number(new URL(address).port) };
-  return Promise.all(Array.from({ length: socketsMost - 1 }, () => opened(doorOf(app), taken)));
+  return Promise.all(Array.from({ length: socketsMax - 1 }, () => listenOn(createListener(app), taken)));
 }
 
 /** As Node's HTTP server opens its own connections. */
-const doorOf = (app: App): Server =>
+const createListener = (app: App): Server =>
   createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
 
-function opened(server: Server, options: Parameters<Server['listen']>[0]): Promise<Server> {
+function listenOn(server: Server, options: Parameters<Server['listen']>[0]): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(options, () => resolve(server));
   });
 }
 
 /** No more connections are taken at once; done when the last one has ended. */
-export const closed = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
+export const closeListener = (server: Server): Promise<void> =>
+  new Promise((resolve) => void server.close(() => resolve()));

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { Static, TSchema } from 'typebox';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import type { AddressSpace, SpaceOf } from './address-space.ts';
 import type { App } from './app.ts';
@@ -93,7 +93,7 @@ export function exportOpenapi(app: App): Json {
   const {
     description: { tags },
     spaceOf,
-  } = existing(describedByApp.get(app.server));
+  } = assertDefined(describedByApp.get(app.server));
   const document = fieldsOf(structuredClone(app.swagger()));
   const described = fieldsOf(document.paths);
   const paths: Record<string, Record<string, Json>> = {};

@@ -20,26 +20,26 @@ function paceAt(most: number) {
 it('takes a burst whole, and then as many as it answers in half a second', () => {
   const { pace, run } = paceAt(250);
   pace.notice(250);
-  expect(pace.most()).toBe(250);
+  expect(pace.max()).toBe(250);
   run(100, 0.5, 200);
-  expect(pace.most()).toBe(250);
+  expect(pace.max()).toBe(250);
   run(100, 2, 200);
-  expect(pace.most()).toBe(50);
+  expect(pace.max()).toBe(50);
   run(1000, 2, 200);
-  expect(pace.most()).toBe(250);
+  expect(pace.max()).toBe(250);
 });
 
 it('takes some even when nothing is answered, and all again when it is quiet', () => {
   const { pace, run } = paceAt(250);
   run(100, 2, 200);
   run(0, 5, 200);
-  expect(pace.most()).toBe(32);
+  expect(pace.max()).toBe(32);
   run(10, 1, 31);
-  expect(pace.most()).toBe(250);
+  expect(pace.max()).toBe(250);
 });
 
 it('is off where the limit is', () => {
   const { pace, run } = paceAt(Number.POSITIVE_INFINITY);
   run(100, 2, 200);
-  expect(pace.most()).toBe(Number.POSITIVE_INFINITY);
+  expect(pace.max()).toBe(Number.POSITIVE_INFINITY);
 });

@@ -1,5 +1,5 @@
 /** So few are taken however slow the answers are: some routes wait for a store. */
-const alwaysTaken = 32;
+const alwaysAcceptedMax = 32;
 const windowMs = 1000;
 
 export interface Pace {
@@ -8,7 +8,7 @@ export interface Pace {
   /** One was answered. */
   end(): void;
   /** So many may be under way. */
-  most(): number;
+  max(): number;
 }
 
 /**
@@ -20,19 +20,19 @@ export function createPace(most: number, now: () => number = () => performance.n
   let busySince: number | null = null;
   return {
     notice(underWay) {
-      if (underWay < alwaysTaken) busySince = null;
+      if (underWay < alwaysAcceptedMax) busySince = null;
       else busySince ??= now();
     },
     end() {
       if (busySince === null) endedAt.length = 0;
       endedAt.push(now());
     },
-    most() {
+    max() {
       if (most === Number.POSITIVE_INFINITY || busySince === null || now() - busySince < windowMs) return most;
       const before = now() - windowMs;
       const first = endedAt.findIndex((at) => at > before);
       endedAt.splice(0, first === -1 ? endedAt.length : first);
-      return Math.min(most, Math.max(alwaysTaken, Math.ceil(endedAt.length / 2)));
+      return Math.min(most, Math.max(alwaysAcceptedMax, Math.ceil(endedAt.length / 2)));
     },
   };
 }

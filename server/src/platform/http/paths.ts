@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { SpaceOf } from './address-space.ts';
 
@@ -24,7 +24,7 @@ export function createPathTable(app: FastifyInstance, spaceOf: SpaceOf): PathTab
   });
   return {
     allowedFor(request) {
-      const path = existing(request.url.split('?', 1)[0]);
+      const path = assertDefined(request.url.split('?', 1)[0]);
       const exact = pathsByUrl.get(path);
       const known = exact ? [exact] : [...pathsByUrl.values()].filter((entry) => entry.pattern.test(path));
       const methods = new Set(known.flatMap((entry) => [...entry.methods]));

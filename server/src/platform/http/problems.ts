@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Problem } from '../../kit/failure.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 
@@ -19,7 +19,7 @@ export function problemsOf(part: Part, errors: readonly ErrorObject[], data: unk
     // A wrong type explains whatever else is wrong at the same place.
     if (known !== undefined && (known.isType || !isType)) continue;
     if (known === undefined && problemsByPlace.size >= problemsMax) break;
-    problemsByPlace.set(place, { problem: { loc, ...wordsFor(part, error) }, isType });
+    problemsByPlace.set(place, { problem: { loc, ...problemText(part, error) }, isType });
   }
   return [...problemsByPlace.values()].map((entry) => entry.problem);
 }
@@ -54,11 +54,11 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
     const inside = `${error.schemaPath}/`;
     while (
       kept.length > 0 &&
-      existing(kept.at(-1)).schemaPath.startsWith(inside) &&
-      isWithin(existing(kept.at(-1)), error)
+      assertDefined(kept.at(-1)).schemaPath.startsWith(inside) &&
+      isWithin(assertDefined(kept.at(-1)), error)
     ) {
-      const child = existing(kept.pop());
-      const index = existing(child.schemaPath.slice(inside.length).split('/', 1)[0]);
+      const child = assertDefined(kept.pop());
+      const index = assertDefined(child.schemaPath.slice(inside.length).split('/', 1)[0]);
       branchErrorsByIndex.set(index, [child, ...(branchErrorsByIndex.get(index) ?? [])]);
     }
     kept.push(...explainUnion(error, [...branchErrorsByIndex.values()]));
@@ -75,7 +75,7 @@ function explainUnion(union: ErrorObject, branches: ErrorObject[][]): ErrorObjec
     (branch) => !branch.some((error) => isAtUnion(error, union) && error.params.type === 'null'),
   );
   if (useful.length === 0) return [union];
-  if (useful.length === 1) return existing(useful[0]);
+  if (useful.length === 1) return assertDefined(useful[0]);
   const constants = useful.map((branch) =>
     branch.find((error) => error.keyword === 'const' && isAtUnion(error, union)),
   );
@@ -86,14 +86,14 @@ function explainUnion(union: ErrorObject, branches: ErrorObject[][]): ErrorObjec
   const fitting = useful.filter(
     (branch) => !branch.some((error) => error.keyword === 'type' && isAtUnion(error, union)),
   );
-  return fitting.length === 1 ? existing(fitting[0]) : [union];
+  return fitting.length === 1 ? assertDefined(fitting[0]) : [union];
 }
 
 function isAtUnion(error: ErrorObject, union: ErrorObject): boolean {
   return error.instancePath === union.instancePath;
 }
 
-type Words = Pick<Problem, 'msg' | 'type'>;
+type ProblemText = Pick<Problem, 'msg' | 'type'>;
 
 /** What Ajv says about a keyword; each keyword fills in its own. */
 interface Params {
@@ -106,7 +106,7 @@ interface Params {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const wordsByKeyword: Record<string, (params: Params) => Words> = {
+const textsByKeyword: Record<string, (params: Params) => ProblemText> = {
   required: () => ({ msg: 'Field required', type: 'missing' }),
   additionalProperties: () => ({ msg: 'Extra inputs are not permitted', type: 'extra_forbidden' }),
   minLength: ({ limit }) => ({
@@ -132,15 +132,15 @@ const wordsByKeyword: Record<string, (params: Params) => Words> = {
   multipleOf: ({ multipleOf }) => ({ msg: `Input should be a multiple of ${multipleOf}`, type: 'value_error' }),
 };
 
-function wordsFor(part: Part, error: ErrorObject): Words {
-  if (error.keyword === 'type') return wordsForType(part, [error.params.type].flat().map(String));
-  if (error.keyword === 'format') return wordsForFormat(String(error.params.format));
-  const words = wordsByKeyword[error.keyword];
+function problemText(part: Part, error: ErrorObject): ProblemText {
+  if (error.keyword === 'type') return typeProblemText(part, [error.params.type].flat().map(String));
+  if (error.keyword === 'format') return formatProblemText(String(error.params.format));
+  const words = textsByKeyword[error.keyword];
   if (words === undefined) return { msg: 'Input does not have the declared shape', type: 'value_error' };
   return words(error.params as Params);
 }
 
-function wordsForType(part: Part, declared: string[]): Words {
+function typeProblemText(part: Part, declared: string[]): ProblemText {
   const type = declared.length === 1 ? declared[0] : declared.find((name) => name !== 'null');
   const isText = part !== 'body';
   switch (type) {
@@ -163,7 +163,7 @@ function wordsForType(part: Part, declared: string[]): Words {
   }
 }
 
-function wordsForFormat(format: string): Words {
+function formatProblemText(format: string): ProblemText {
   switch (format) {
     case 'uuid':
     case 'order-id':
@@ -183,5 +183,5 @@ function wordsForFormat(format: string): Words {
 
 function orList(values: readonly unknown[]): string {
   const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  return quoted.length === 1 ? existing(quoted[0]) : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+  return quoted.length === 1 ? assertDefined(quoted[0]) : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }

@@ -20,7 +20,7 @@ export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
       socket.destroy();
       return;
     }
-    const { status, message } = wordsFor(error.code);
+    const { status, message } = refusalText(error.code);
     const requestId = newId();
     const start = startOf(error);
     const rendered = spaceOf(pathOf(start)).render(badRequest(message, status));
@@ -42,7 +42,7 @@ export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
   };
 }
 
-function wordsFor(code: string | undefined): { status: number; message: string } {
+function refusalText(code: string | undefined): { status: number; message: string } {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, message: 'The request did not arrive in time.' };

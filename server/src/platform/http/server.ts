@@ -15,9 +15,9 @@ import type { SpaceOf } from './address-space.ts';
 import type { App } from './app.ts';
 import { servePageAssets } from './assets.ts';
 import { createBodyParser } from './body.ts';
-import { boundBodies } from './body-limit.ts';
+import { limitBodies } from './body-limit.ts';
 import { grantPreflight, installCors, preflightOrigin } from './cors.ts';
-import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, framedRefusal } from './errors.ts';
+import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, frameworkFailure } from './errors.ts';
 import { installEtags } from './etag.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
 import { type InFlightLimits, inFlightDefaults, overloaded, watchInFlight } from './in-flight.ts';
@@ -72,8 +72,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(createErrorHandler(options));
   installValidation(app, spaceOf);
-  boundBodies(app, bodyBytesMax);
-  answerForNode(app, createRefusal(logger, spaceOf));
+  limitBodies(app, bodyBytesMax);
+  handleNodeEvents(app, createRefusal(logger, spaceOf));
   installEtags(app);
   installCors(app);
   const connections = trackConnections(app);
@@ -89,9 +89,9 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     setHeaders(request, reply, always);
     prepareBody(request, spaceOf);
     const overload = inFlight.begin(request, reply);
-    if (lacksHost(request)) done(hostMissing());
+    if (isHostMissing(request)) done(hostMissing());
     else if (overload) done(overload);
-    else if (request.is404) refuse({ paths, admitsOrigin }, request, reply, done);
+    else if (request.is404) refuseUnknownPath({ paths, admitsOrigin }, request, reply, done);
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -138,7 +138,7 @@ function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): Fast
       // Before a route is found, the framework says of which route's types they are: of any.
       const [asked, answer] = [request as FastifyRequest, reply as FastifyReply];
       setHeaders(asked, answer, headersOfEveryAnswer(config.publicUrl));
-      createErrorSender(spaceOf)(framedRefusal(error) ?? badRequest('The URL cannot be understood.'), asked, answer);
+      createErrorSender(spaceOf)(frameworkFailure(error) ?? badRequest('The URL cannot be understood.'), asked, answer);
       request.log.info(
         { method: request.method, status: reply.statusCode, reason: error.code },
         'refused by the router',
@@ -148,13 +148,13 @@ function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): Fast
   });
 }
 
-const lacksHost = ({ raw }: FastifyRequest): boolean => raw.headers.host === undefined && raw.httpVersion === '1.1';
+const isHostMissing = ({ raw }: FastifyRequest): boolean => raw.headers.host === undefined && raw.httpVersion === '1.1';
 
 const hostMissing = (): Failure =>
   new Failure('bad_request', 400, 'The Host header is missing.', { headers: { connection: 'close' } });
 
 /** Two more cases in which Node would answer, or hang up, by itself. */
-function answerForNode(app: App, refuse: ReturnType<typeof createRefusal>): void {
+function handleNodeEvents(app: App, refuse: ReturnType<typeof createRefusal>): void {
   app.server.on('connect', (_request, socket) => refuse({ code: 'CONNECT' }, socket));
   // An expectation other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -180,7 +180,7 @@ interface RefuseNeeds {
 }
 
 /** Unknown paths and methods are answered first of all: before authentication, and without reading the body. */
-function refuse(
+function refuseUnknownPath(
   { paths, admitsOrigin }: RefuseNeeds,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ interface Needs {
 }
 
 /** How often the log tells how many were refused. */
-const tellEveryMs = 1_000;
+const logEveryMs = 1_000;
 
 function prepare(always: Record<string, string>, { status, headers, body }: Rendered) {
   const text = JSON.stringify(body);
@@ -43,11 +43,11 @@ export function shedEarly(app: App, { always, logger, metrics, spaceOf, overload
     // A string goes out together with the headers, in one write.
     response.writeHead(status, { ...headers, 'x-request-id': requestIdOf(request) }).end(text);
     metrics?.observeRequest('refused', request.method ?? '', status, 0);
-    if (refused === 0) setTimeout(tell, tellEveryMs).unref();
+    if (refused === 0) setTimeout(logRefusals, logEveryMs).unref();
     refused += 1;
   }
 
-  function tell(): void {
+  function logRefusals(): void {
     logger.warn({ refused }, 'more requests came than the service can take');
     refused = 0;
   }

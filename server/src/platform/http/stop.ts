@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
-import { closed } from './listen.ts';
+import { closeListener } from './listen.ts';
 
 /** Knows the answer that is due on each connection, so that a stop can mark it as the connection's last. */
 export function trackConnections(app: App): { begin(request: FastifyRequest, reply: FastifyReply): void } {
@@ -28,7 +28,7 @@ export async function closeHttp(app: App, sockets: Server[] = []): Promise<void>
   // Connections whose headers were already on the way said keep-alive; they are dropped once they fall idle.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
-    await Promise.all([app.close(), ...sockets.map(closed)]);
+    await Promise.all([app.close(), ...sockets.map(closeListener)]);
   } finally {
     clearInterval(sweep);
   }

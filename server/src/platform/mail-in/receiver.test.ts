@@ -174,7 +174,7 @@ describe('limits', () => {
   });
 
   it('refuses what is too large, said or not', async () => {
-    const taken = await start({ limits: { bytesMost: 10_000 } });
+    const taken = await start({ limits: { bytesMax: 10_000 } });
     await expect(send(`Subject: x\r\n\r\n${'x'.repeat(20_000)}`)).rejects.toMatchObject({ responseCode: 552 });
     expect(taken).toEqual([]);
   });

@@ -35,7 +35,7 @@ export interface MailReceiver {
 }
 
 const defaultLimits = {
-  bytesMost: 2 * 1024 * 1024,
+  bytesMax: 2 * 1024 * 1024,
   recipientsMost: 10,
   connectionsMost: 100,
   connectionsPerAddressMost: 20,
@@ -50,8 +50,8 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
   const limits = { ...defaultLimits, ...options.limits };
   const connectionsByAddress = new Map<string, number>();
   const server = new SMTPServer({
-    ...quietly(options),
-    size: limits.bytesMost,
+    ...receiverOptions(options),
+    size: limits.bytesMax,
     maxClients: limits.connectionsMost,
     socketTimeout: limits.idleMs,
     closeTimeout: 5 * secondMs,
@@ -103,7 +103,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
 }
 
 /** There are no log-ins here, and nothing is sent on, so there is nothing that a log-in could allow. */
-function quietly({ tls, name }: ReceiverOptions): SMTPServerOptions {
+function receiverOptions({ tls, name }: ReceiverOptions): SMTPServerOptions {
   const never = ['AUTH', 'XCLIENT', 'XFORWARD'];
   const shared = {
     name,
@@ -162,9 +162,9 @@ const readers = createThreadPool<Uint8Array, ReadMail | null>({
     new Worker(new URL('./read-mail-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     }),
-  threadsMost: 1,
+  threadsMax: 1,
   deadlineMs: 5 * secondMs,
-  waitingMost: 100,
+  waitingMax: 100,
 });
 
 async function parse(raw: Buffer): Promise<ReadMail> {

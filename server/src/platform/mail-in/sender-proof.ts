@@ -24,8 +24,8 @@ export interface Delivery {
 
 const notChecked: SenderProof = { verdict: 'unknown', spf: null, dkim: null };
 /** One mail may name any number of domains, and each costs questions. */
-const questionsMost = 60;
-const checkMsMost = 8 * secondMs;
+const questionsMax = 60;
+const checkMsMax = 8 * secondMs;
 
 /** Asks these servers, or those of the system where none is named. */
 export function systemResolve(servers: readonly string[]): Resolve {
@@ -45,21 +45,21 @@ export async function proveSender(
   const domain = from.split('@')[1]?.toLowerCase() ?? '';
   if (ask === null) return notChecked;
   if (domain === '') return { ...notChecked, verdict: 'unproven' };
-  const resolve = sparing(ask);
-  const isProtected = await saysHowItIsKnown(resolve, domain).catch(() => null);
+  const resolve = cacheQueries(ask);
+  const isProtected = await hasSenderPolicy(resolve, domain).catch(() => null);
   if (isProtected === null) return notChecked;
-  const checked = await within(checkMsMost, check(resolve, raw, domain, delivery)).catch(() => null);
+  const checked = await within(checkMsMax, check(resolve, raw, domain, delivery)).catch(() => null);
   if (checked?.verdict === 'proven' || isProtected) return checked ?? { ...notChecked, verdict: 'unproven' };
   return { ...(checked ?? notChecked), verdict: 'unsaid' };
 }
 
 /** Asks each question once, and only so many. */
-function sparing(ask: Resolve): Resolve {
+function cacheQueries(ask: Resolve): Resolve {
   const asked = new Map<string, ReturnType<Resolve>>();
   return (name, type) => {
     const key = `${type} ${name.toLowerCase()}`;
-    const answer = asked.get(key) ?? (asked.size < questionsMost ? ask(name, type) : tooMany());
-    if (asked.size < questionsMost) asked.set(key, answer);
+    const answer = asked.get(key) ?? (asked.size < questionsMax ? ask(name, type) : tooMany());
+    if (asked.size < questionsMax) asked.set(key, answer);
     return answer;
   };
 }
@@ -67,19 +67,19 @@ function sparing(ask: Resolve): Resolve {
 const tooMany = (): Promise<never> =>
   Promise.reject(Object.assign(new Error('The mail asks too much of the DNS.'), { code: 'ETIMEOUT' }));
 
-const isNothingThere = (error: unknown): boolean =>
+const isRecordMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
 
 async function textsOf(resolve: Resolve, name: string): Promise<string[]> {
   const answers = await resolve(name, 'TXT').catch((error: unknown) => {
-    if (isNothingThere(error)) return [];
+    if (isRecordMissing(error)) return [];
     throw error;
   });
   return answers.map((answer) => (typeof answer === 'string' ? answer : answer.join('')));
 }
 
 /** Whether the domain publishes whom it lets send (SPF), or it or one above it what to do with others (DMARC). */
-async function saysHowItIsKnown(resolve: Resolve, domain: string): Promise<boolean> {
+async function hasSenderPolicy(resolve: Resolve, domain: string): Promise<boolean> {
   const labels = domain.split('.');
   const above = labels.slice(0, -1).map((_label, index) => `_dmarc.${labels.slice(index).join('.')}`);
   const [own, ...policies] = await Promise.all([domain, ...above.slice(-5)].map((name) => textsOf(resolve, name)));

@@ -106,7 +106,7 @@ describe('with an SMTP server', () => {
     }
     expect(received[0]!.raw).toContain('<p>Hallo</p>');
     expect(received[1]!.raw).toContain('\r\n\r\nHallo.\r\n.\r\nEnde');
-    expect(await mailer.listKept(10)).toEqual([]);
+    expect(await mailer.listStored(10)).toEqual([]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -166,14 +166,14 @@ describe('with an SMTP server', () => {
 describe('without an SMTP server', () => {
   it('keeps mail as files that only their owner reads, newest first', async () => {
     const mailer = mailerFor(null);
-    expect(await mailer.listKept(10)).toEqual([]);
+    expect(await mailer.listStored(10)).toEqual([]);
     for (const messageId of ['b-1', 'c-2', 'a-3']) {
       await mailer.send({ ...mail, messageId });
       clock.advance(1000);
     }
-    expect((await mailer.listKept(10)).map(({ id }) => id)).toEqual(['a-3', 'c-2', 'b-1']);
-    expect((await mailer.listKept(2)).map(({ id }) => id)).toEqual(['a-3', 'c-2']);
-    expect(await mailer.readKept('b-1')).toEqual({
+    expect((await mailer.listStored(10)).map(({ id }) => id)).toEqual(['a-3', 'c-2', 'b-1']);
+    expect((await mailer.listStored(2)).map(({ id }) => id)).toEqual(['a-3', 'c-2']);
+    expect(await mailer.readStored('b-1')).toEqual({
       id: 'b-1',
       from: 'Errand <no-reply@errand.example>',
       to: 'jo@example.com',
@@ -192,7 +192,7 @@ describe('without an SMTP server', () => {
     const mailer = mailerFor(null);
     await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
     await mailer.send({ ...mail, text: 'again' });
-    expect(await mailer.listKept(10)).toMatchObject([{ id: 'greeting-1', text: mail.text }]);
+    expect(await mailer.listStored(10)).toMatchObject([{ id: 'greeting-1', text: mail.text }]);
     expect(readdirSync(join(dataDir, 'mail'))).toEqual(['greeting-1.json']);
   });
 
@@ -200,7 +200,7 @@ describe('without an SMTP server', () => {
     const mailer = mailerFor(null);
     await mailer.send(mail);
     for (const id of ['unknown', '../mail/greeting-1', '..', '', '/etc/passwd', 'greeting-1.json']) {
-      expect(await mailer.readKept(id), id).toBe(null);
+      expect(await mailer.readStored(id), id).toBe(null);
     }
   });
 

@@ -1,7 +1,7 @@
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { fieldsOf, messageOf } from '../../kit/fields.ts';
 import type { Logger } from '../logger.ts';
-import { type KeptMail, mailFolder } from './kept-mail.ts';
+import { mailFolder, type StoredMail } from './stored-mail.ts';
 
 export interface Mail {
   /** One address, without a display name. */
@@ -35,8 +35,8 @@ export interface Mailer {
   /** Why mail does not go out at the moment; null when nothing is known to be wrong. Cheap to ask often. */
   trouble(): Promise<string | null>;
   /** Newest first. */
-  listKept(limit: number): Promise<KeptMail[]>;
-  readKept(id: string): Promise<KeptMail | null>;
+  listStored(limit: number): Promise<StoredMail[]>;
+  readStored(id: string): Promise<StoredMail | null>;
 }
 
 interface Needs {
@@ -52,12 +52,12 @@ interface Needs {
 const messageIdPattern = /^[A-Za-z0-9][A-Za-z0-9.-]{0,127}$/;
 // Nothing that a mail program could take for a second recipient, a comment or the end of the header.
 const addressPattern = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
-const addressLengthMost = 254;
+const addressLengthMax = 254;
 
 export function createMailer(needs: Needs): Mailer {
   const folder = mailFolder(needs.dataDir);
-  const post = needs.smtpUrl === null ? null : openPost(needs.smtpUrl);
-  const deliver = post === null ? keeping(needs, folder.keep) : sending(needs, post.transport);
+  const post = needs.smtpUrl === null ? null : openMailTransport(needs.smtpUrl);
+  const deliver = post === null ? createFolderDelivery(needs, folder.keep) : createSmtpDelivery(needs, post.transport);
   let lastFailure: string | null = null;
   return {
     async send(mail) {
@@ -72,14 +72,14 @@ export function createMailer(needs: Needs): Mailer {
       }
     },
     trouble: async () => lastFailure ?? (await post?.trouble()) ?? null,
-    listKept: folder.list,
-    readKept: async (id) => (messageIdPattern.test(id) ? folder.read(id) : null),
+    listStored: folder.list,
+    readStored: async (id) => (messageIdPattern.test(id) ? folder.read(id) : null),
   };
 }
 
 /** Line breaks in a header are how a stranger's text becomes a header, or a mail, of its own. */
 function refuseUnsafe(mail: Mail): void {
-  if (mail.to.length > addressLengthMost || !addressPattern.test(mail.to)) {
+  if (mail.to.length > addressLengthMax || !addressPattern.test(mail.to)) {
     throw new MailError('The recipient is not one plain mail address.', true);
   }
   if (/\p{Cc}/u.test(mail.subject)) throw new MailError('The subject holds a line break or control character.', true);
@@ -93,7 +93,7 @@ function refuseUnsafe(mail: Mail): void {
 
 type Deliver = (mail: Mail) => Promise<void>;
 
-function keeping(needs: Needs, keep: (mail: KeptMail) => Promise<void>): Deliver {
+function createFolderDelivery(needs: Needs, keep: (mail: StoredMail) => Promise<void>): Deliver {
   needs.logger.info('SMTP_URL is not set: mail is kept in the data folder and sent to nobody');
   return async ({ messageId, to, subject, text, html = null }) => {
     await keep({
@@ -124,15 +124,15 @@ async function openTransport(smtpUrl: string) {
   });
 }
 
-interface Post {
+interface MailTransport {
   transport(): ReturnType<typeof openTransport>;
   trouble(): Promise<string | null>;
 }
 
-const greetEveryMs = 5 * secondMs;
+const checkServerMs = 5 * secondMs;
 
 /** The way to the mail server. Whether it is open is asked every few seconds at most, and no request waits for the answer. */
-function openPost(smtpUrl: string): Post {
+function openMailTransport(smtpUrl: string): MailTransport {
   let opening: ReturnType<typeof openTransport> | undefined;
   let trouble: string | null = null;
   let askedMs = Number.NEGATIVE_INFINITY;
@@ -140,7 +140,7 @@ function openPost(smtpUrl: string): Post {
     opening ??= openTransport(smtpUrl);
     return opening;
   };
-  const greet = async () => {
+  const checkServer = async () => {
     try {
       await (await transport()).verify();
       trouble = null;
@@ -151,17 +151,17 @@ function openPost(smtpUrl: string): Post {
   return {
     transport,
     async trouble() {
-      if (performance.now() - askedMs < greetEveryMs) return trouble;
+      if (performance.now() - askedMs < checkServerMs) return trouble;
       const isFirst = askedMs === Number.NEGATIVE_INFINITY;
       askedMs = performance.now();
-      const asking = greet();
+      const asking = checkServer();
       if (isFirst) await asking;
       return trouble;
     },
   };
 }
 
-function sending({ mailFrom, clock }: Needs, transportOf: Post['transport']): Deliver {
+function createSmtpDelivery({ mailFrom, clock }: Needs, transportOf: MailTransport['transport']): Deliver {
   const domain = /@([^@\s<>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   return async ({ to, subject, text, html, messageId, unsubscribeUrl }) => {
     try {

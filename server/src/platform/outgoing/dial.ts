@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { createResolve, lookupAnswering, publicAddresses, type Resolve, refusedPort } from './names.ts';
+import { createLookup, createResolve, publicAddresses, type Resolve, refusedPort } from './names.ts';
 import { isWebPort } from './ports.ts';
 
 /** Opens a connection to a host that a client named. */
@@ -22,7 +22,7 @@ export function createDial({
   return async (hostname, port) => {
     if (!isWebPort(port)) throw refusedPort(port);
     const host = hostname.replace(/^\[|\]$/g, '');
-    const lookup = allowPrivate ? {} : { lookup: lookupAnswering(await publicAddresses(host, resolve)) };
+    const lookup = allowPrivate ? {} : { lookup: createLookup(await publicAddresses(host, resolve)) };
     const socket = connect({ host, port, ...lookup });
     try {
       await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The addresses of a host name; empty, or an error, where it has none. */
@@ -45,10 +45,10 @@ export async function publicAddresses(hostname: string, resolve: Resolve): Promi
 }
 
 /** For a socket that is to connect to these addresses, whatever the name leads to by now. */
-export function lookupAnswering(addresses: string[]): LookupFunction {
+export function createLookup(addresses: string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
     if (options.all) callback(null, found);
-    else callback(null, existing(found[0]).address, existing(found[0]).family);
+    else callback(null, assertDefined(found[0]).address, assertDefined(found[0]).family);
   };
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../test/harness/free-port.ts';
 import { internalAddressByName, internalUrls, ordinaryHosts } from '../../../test/harness/internal-urls.ts';
 import { createDial, createOutgoing, type Outgoing } from './index.ts';
-import { lookupAnswering } from './names.ts';
+import { createLookup } from './names.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const servers: Server[] = [];
@@ -124,7 +124,7 @@ describe('ports of other services', () => {
         for (const url of [`http://example.com:${port}/`, `https://u:p@93.184.215.14:${port}`]) {
           expect(await outgoing.checkUrl(url), url).toMatchObject({ ok: false, isUnresolved: false });
           expect(await outgoing.post(url, call), url).toMatchObject({ kind: 'refused' });
-          expect(await outgoing.get(url, { headers: {}, bytesMost: 1 }), url).toMatchObject({ kind: 'refused' });
+          expect(await outgoing.get(url, { headers: {}, bytesMax: 1 }), url).toMatchObject({ kind: 'refused' });
         }
       }
     }
@@ -160,7 +160,7 @@ describe('a connection', () => {
   it('goes to the addresses that were checked, under the name that was called', async () => {
     const { port } = await listen((request, response) => response.end(request.headers.host));
     for (const autoSelectFamily of [true, false]) {
-      const lookup = lookupAnswering(['127.0.0.1']);
+      const lookup = createLookup(['127.0.0.1']);
       const agent = new Agent({ connect: { lookup, autoSelectFamily } });
       const { body } = await request(`http://pinned.example:${port}/`, { dispatcher: agent });
       expect(await body.text()).toBe(`pinned.example:${port}`);

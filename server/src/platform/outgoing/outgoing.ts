@@ -2,8 +2,8 @@ import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
 import {
+  createLookup,
   createResolve,
-  lookupAnswering,
   publicAddresses,
   RefusedDestination,
   type Resolve,
@@ -46,7 +46,7 @@ export type SendAnswer =
 interface Get {
   headers: Record<string, string>;
   /** What comes after so many bytes is not read. */
-  bytesMost: number;
+  bytesMax: number;
   timeoutMs?: number;
 }
 
@@ -69,8 +69,8 @@ interface Needs {
 }
 
 const timeoutMsDefault = 15 * secondMs;
-const answerBytesMost = 16 * 1024;
-const pageBytesMost = 8 * 1024 * 1024;
+const answerBytesMax = 16 * 1024;
+const pageBytesMax = 8 * 1024 * 1024;
 const connectOptions = { allowH2: false, timeout: timeoutMsDefault };
 
 export function createOutgoing({ allowPrivate, resolve = createResolve() }: Needs): Outgoing {
@@ -99,7 +99,7 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
       const late = AbortSignal.timeout(timeoutMs);
       const signal = AbortSignal.any([asked, late]);
       try {
-        return await unlessAborted(signal, exchangeWhole(agent, webUrl(text), call, signal));
+        return await unlessAborted(signal, exchangeFully(agent, webUrl(text), call, signal));
       } catch (error) {
         asked.throwIfAborted();
         const answer = failed(error, late.aborted, timeoutMs);
@@ -128,7 +128,7 @@ interface Exchange {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string | Buffer | null;
-  bytesMost?: number;
+  bytesMax?: number;
 }
 
 async function exchange(agent: Agent, url: URL, call: Exchange, signal: AbortSignal): Promise<Answer> {
@@ -146,12 +146,12 @@ async function exchange(agent: Agent, url: URL, call: Exchange, signal: AbortSig
   return {
     kind: 'answered',
     status: answer.statusCode,
-    text: await readCapped(answer.body, call.bytesMost ?? answerBytesMost),
+    text: await readCapped(answer.body, call.bytesMax ?? answerBytesMax),
     location,
   };
 }
 
-async function exchangeWhole(
+async function exchangeFully(
   agent: Agent,
   url: URL,
   call: Omit<Send, 'signal' | 'timeoutMs'>,
@@ -172,7 +172,7 @@ async function exchangeWhole(
       Array.isArray(value) ? value.join('\n') : (value ?? ''),
     ]),
   );
-  const text = await readCapped(answer.body, pageBytesMost);
+  const text = await readCapped(answer.body, pageBytesMax);
   return { kind: 'answered', status: answer.statusCode, headers, text };
 }
 
@@ -214,7 +214,7 @@ function webUrl(text: string): URL {
 function guardedConnector(resolve: Resolve): buildConnector.connector {
   return (options, callback) => {
     publicAddresses(options.hostname, resolve).then(
-      (addresses) => buildConnector({ ...connectOptions, lookup: lookupAnswering(addresses) })(options, callback),
+      (addresses) => buildConnector({ ...connectOptions, lookup: createLookup(addresses) })(options, callback),
       (error: Error) => callback(error, null),
     );
   };
@@ -243,16 +243,16 @@ function decoded(part: string): string {
 }
 
 /** The beginning of the answer as text that a database can keep: without NUL characters. */
-async function readCapped(body: Dispatcher.ResponseData['body'], bytesMost: number): Promise<string> {
+async function readCapped(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection, so nothing more of an endless answer is read.
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= bytesMost) break;
+    if (length >= bytesMax) break;
   }
-  return Buffer.concat(chunks).subarray(0, bytesMost).toString().replaceAll('\0', '\uFFFD');
+  return Buffer.concat(chunks).subarray(0, bytesMax).toString().replaceAll('\0', '\uFFFD');
 }
 
 function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Answer {

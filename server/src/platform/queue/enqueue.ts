@@ -6,15 +6,15 @@ import { jobsChannel, storeJobs, type UncheckedJob } from './sql.ts';
 const coalesceMs = 5;
 
 /** What this process knows of a database's queues: how to wake its own, and the token by which it knows its own notifications. */
-interface Local {
+interface LocalQueues {
   readonly token: string;
   readonly wakers: Set<() => void>;
   isNotifying: boolean;
 }
 
-const localsByDatabase = new WeakMap<Database, Local>();
+const localsByDatabase = new WeakMap<Database, LocalQueues>();
 
-export function localOf(database: Database): Local {
+export function localQueuesOf(database: Database): LocalQueues {
   const local = localsByDatabase.get(database) ?? { token: randomUUID(), wakers: new Set(), isNotifying: false };
   localsByDatabase.set(database, local);
   return local;
@@ -51,7 +51,7 @@ function withoutDuplicates(jobs: UncheckedJob[]): UncheckedJob[] {
  * enqueue calls it by itself, but SQL that writes jobs without enqueue, or without inTransaction, has to.
  */
 export function notifyJobs(database: Database): void {
-  const local = localOf(database);
+  const local = localQueuesOf(database);
   for (const wake of local.wakers) wake();
   if (local.isNotifying) return;
   local.isNotifying = true;

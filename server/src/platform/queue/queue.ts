@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { existing } from '../../kit/existing.ts';
 import { createBatcher } from '../batcher.ts';
 import { type Database, type Listener, listen, openDatabase } from '../database/index.ts';
-import { localOf } from './enqueue.ts';
+import { localQueuesOf } from './enqueue.ts';
 import type { JobHandlers } from './kinds.ts';
 import { Interrupted, type JobKind, kindDefaults, type Needs, runJob } from './run-job.ts';
 import * as store from './sql.ts';
@@ -28,14 +28,14 @@ export interface Queue {
   drain(): Promise<number>;
 }
 
-const gatherMs = 32;
-const crowd = 25;
+const batchDelayMs = 32;
+const batchThreshold = 25;
 
 // How long an aborted job may take to let go, before the process leaves it to its lease.
 const abortedMs = 1_000;
 
 export function createQueue({ database, logger, pollMs = 500, ...options }: QueueOptions): Queue {
-  const local = localOf(database);
+  const local = localQueuesOf(database);
   const workers = createWorkers({ database, logger, ...options, onPlace: wake });
   let pumping: Promise<void> | undefined;
   let isWanted = false;
@@ -50,7 +50,7 @@ export function createQueue({ database, logger, pollMs = 500, ...options }: Queu
       isWanted = false;
       await workers.claim().catch((error) => logger.warn({ err: error }, 'no jobs could be claimed'));
       // Where many run, many end within a moment: their places are filled together, and what they write is written together.
-      if (isWanted && workers.isCrowded()) await pause(gatherMs);
+      if (isWanted && workers.isCrowded()) await pause(batchDelayMs);
     }
   }
 
@@ -85,16 +85,16 @@ export function createQueue({ database, logger, pollMs = 500, ...options }: Queu
       local.wakers.delete(wake);
       const closed = listening?.then((listener) => listener.close());
       const ended = Promise.all([pumping, closed]).then(() => workers.idle());
-      if (!(await isOver(ended, graceMs))) {
+      if (!(await isFinished(ended, graceMs))) {
         workers.abort();
-        await isOver(ended, abortedMs);
+        await isFinished(ended, abortedMs);
       }
       await workers.close();
     },
   };
 }
 
-async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+async function isFinished(work: Promise<unknown>, withinMs: number): Promise<boolean> {
   const timer = new AbortController();
   const late = pause(withinMs, false, { signal: timer.signal }).catch(() => false);
   const result = await Promise.race([work.then(() => true), late]);
@@ -103,13 +103,13 @@ async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean
 }
 
 /** How many jobs may wait for each connection before fewer are taken. */
-const waitersEach = 25;
+const waitersPerConnection = 25;
 
 /** How many more jobs the connections can serve; no limit while no job waits for a connection. */
-function roomOf({ pool }: Database): number {
+function jobCapacityOf({ pool }: Database): number {
   return pool.waitingCount === 0
     ? Number.POSITIVE_INFINITY
-    : Math.max(0, waitersEach * pool.options.max - pool.waitingCount);
+    : Math.max(0, waitersPerConnection * pool.options.max - pool.waitingCount);
 }
 
 /** The jobs that run in this process: claims as many as there are places for, fairly between the kinds. */
@@ -119,7 +119,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
   const running = new Map<Promise<void>, { id: number; controller: AbortController }>();
   const busyByKind = new Map<string, number>();
   const kindsWithMore = new Set<string>();
-  const finish = createBatcher<store.Hold, undefined>({
+  const finish = createBatcher<store.JobHold, undefined>({
     run: async (holds) => {
       await store.finishJobs(database.db, holds);
       return holds.map(() => undefined);
@@ -137,7 +137,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     maxInFlight: 1,
   });
 
-  function ask(free: number): store.Asked[] {
+  function ask(free: number): store.ClaimRequest[] {
     return Object.entries(handlers).flatMap(([kind, handler]) => {
       const { concurrency: places = kindDefaults.concurrency, leaseMs = kindDefaults.leaseMs } = handler;
       const busy = busyByKind.get(kind) ?? 0;
@@ -147,7 +147,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
   }
 
   async function claim(): Promise<number> {
-    const free = Math.min(concurrency - running.size, roomOf(database));
+    const free = Math.min(concurrency - running.size, jobCapacityOf(database));
     const asked = ask(free);
     const limit = Math.max(free, asked.length);
     const token = randomUUID();
@@ -163,11 +163,11 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     return jobs.length;
   }
 
-  function begin(job: store.ClaimedJob & store.Hold): void {
+  function begin(job: store.ClaimedJob & store.JobHold): void {
     const controller = new AbortController();
     const addBusy = (change: number) => busyByKind.set(job.kind, (busyByKind.get(job.kind) ?? 0) + change);
     addBusy(1);
-    const done = runJob({ database, clock, logger, finish, extend }, existing(handlers[job.kind]), job, controller)
+    const done = runJob({ database, clock, logger, finish, extend }, assertDefined(handlers[job.kind]), job, controller)
       .catch((error) =>
         logger.error(
           { err: error, kind: job.kind, job: job.id },
@@ -185,7 +185,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
   return {
     claim,
     close: () => leases.close(),
-    isCrowded: () => running.size >= crowd,
+    isCrowded: () => running.size >= batchThreshold,
     idle: () => Promise.all(running.keys()),
     abort: () => {
       for (const { controller } of running.values()) controller.abort(new Interrupted('The queue stops.'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database/index.ts';
 
-export interface GivenUpJob {
+export interface DeadJob {
   id: number;
   kind: string;
   attempts: number;
@@ -10,8 +10,8 @@ export interface GivenUpJob {
 }
 
 /** A job that was given up, locked until the end of the transaction; null when it is not given up (any more). */
-export async function lockDeadJob(executor: Executor, id: number): Promise<GivenUpJob | null> {
-  const { rows } = await sql<GivenUpJob>`
+export async function lockDeadJob(executor: Executor, id: number): Promise<DeadJob | null> {
+  const { rows } = await sql<DeadJob>`
     select id, kind, attempts, last_error, dead_at from jobs
     where id = ${id} and dead_at is not null for update`.execute(executor);
   return rows[0] ?? null;

@@ -43,7 +43,7 @@ export interface Needs {
   database: Database;
   clock: Clock;
   logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
-  finish(hold: store.Hold): Promise<unknown>;
+  finish(hold: store.JobHold): Promise<unknown>;
   extend(hold: store.Extension): Promise<boolean>;
 }
 
@@ -58,7 +58,7 @@ export const kindDefaults = {
 export async function runJob(
   needs: Needs,
   handler: JobKind,
-  claimed: store.ClaimedJob & store.Hold,
+  claimed: store.ClaimedJob & store.JobHold,
   controller: AbortController,
 ): Promise<void> {
   const { id, kind, payload, attempts } = claimed;
@@ -70,7 +70,7 @@ export async function runJob(
     if (!lease.isSettled()) await needs.finish(claimed);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
-    const isInnocent = controller.signal.reason instanceof Interrupted || waitedInVain(error);
+    const isInnocent = controller.signal.reason instanceof Interrupted || isDatabaseTimeout(error);
     needs.logger.warn({ kind, job: id, attempt: attempts, reason }, isInnocent ? 'a job waits' : 'a job failed');
     if (!lease.isSettled()) await recordFailure(needs, handler, claimed, isInnocent, reason);
   } finally {
@@ -79,15 +79,16 @@ export async function runJob(
 }
 
 /** How soon a job that was interrupted, or that waited in vain for the database, is tried again. */
-const againMs = 100;
+const retryMs = 100;
 const statementTooSlow = '57014';
 
-const waitedInVain = (error: unknown): boolean => isUnavailable(error) && fieldsOf(error).code !== statementTooSlow;
+const isDatabaseTimeout = (error: unknown): boolean =>
+  isUnavailable(error) && fieldsOf(error).code !== statementTooSlow;
 
 async function recordFailure(
   { database, clock }: Needs,
   { maxAttempts = kindDefaults.maxAttempts, backoffMs = kindDefaults.backoffMs }: JobKind,
-  claimed: store.ClaimedJob & store.Hold,
+  claimed: store.ClaimedJob & store.JobHold,
   isInnocent: boolean,
   error: string,
 ): Promise<void> {
@@ -95,16 +96,16 @@ async function recordFailure(
   const { attempts } = claimed;
   if (isInnocent) {
     // It was interrupted, or waited in vain for the database: that is no failure of the job.
-    await store.releaseJob(database.db, claimed, { runAt: plusMs(now, againMs), attempts: attempts - 1, error });
+    await store.releaseJob(database.db, claimed, { runAt: plusMs(now, retryMs), attempts: attempts - 1, error });
   } else if (attempts >= maxAttempts) {
-    await store.buryJob(database.db, claimed, now, error);
+    await store.markJobDead(database.db, claimed, now, error);
   } else {
     await store.releaseJob(database.db, claimed, { runAt: plusMs(now, backoffMs(attempts)), attempts, error });
   }
 }
 
 /** Extends the lease at a third of its time, and gives the handler what it may do with its job. */
-function holdLease({ clock, extend }: Needs, hold: store.Hold, leaseMs: number, controller: AbortController) {
+function holdLease({ clock, extend }: Needs, hold: store.JobHold, leaseMs: number, controller: AbortController) {
   let lockedUntil = plusMs(clock.now(), leaseMs);
   let isLettingGo = false;
   let isSettled = false;
@@ -113,14 +114,14 @@ function holdLease({ clock, extend }: Needs, hold: store.Hold, leaseMs: number, 
     controller.abort(lost);
     return lost;
   };
-  const beat = async () => {
+  const extendLease = async () => {
     const until = plusMs(clock.now(), leaseMs);
     const isHeld = await extend({ ...hold, until }).catch(() => clock.now() < lockedUntil && 'unsure');
     if (isHeld === true) lockedUntil = until;
     else if (!isHeld && !isLettingGo) lose();
   };
-  const heartbeat = setInterval(() => void beat(), leaseMs / 3);
-  const letGo = async (executor: Executor, write: () => Promise<boolean>) => {
+  const heartbeat = setInterval(() => void extendLease(), leaseMs / 3);
+  const releaseLease = async (executor: Executor, write: () => Promise<boolean>) => {
     isLettingGo = true;
     if (!(await write())) throw lose();
     afterCommit(executor, () => {
@@ -129,9 +130,9 @@ function holdLease({ clock, extend }: Needs, hold: store.Hold, leaseMs: number, 
   };
   const control: JobControl = {
     signal: controller.signal,
-    complete: (tx) => letGo(tx, async () => (await store.finishJobs(tx, [hold])) === 1),
+    complete: (tx) => releaseLease(tx, async () => (await store.finishJobs(tx, [hold])) === 1),
     rescheduleAt: (executor, runAt, payload) =>
-      letGo(executor, () => store.releaseJob(executor, hold, { runAt, attempts: 0, payload })),
+      releaseLease(executor, () => store.releaseJob(executor, hold, { runAt, attempts: 0, payload })),
   };
   return { control, isSettled: () => isSettled, release: () => clearInterval(heartbeat) };
 }

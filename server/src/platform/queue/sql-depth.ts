@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import { type Executor, type Row, runNamed } from '../database/index.ts';
 
 export interface KindDepth {
@@ -16,7 +16,7 @@ export interface KindDepth {
 }
 
 /** Of a kind and priority no more jobs than this are counted, so that looking at a long queue costs no more than at a short one. */
-const countedMost = 200;
+const countedMax = 200;
 
 /**
  * Steps from one priority of a kind to the next, along the index that jobs are claimed by. Jobs that run are at the head of their
@@ -32,7 +32,7 @@ const laneStatement = {
         select kind, priority from jobs where dead_at is null and (kind, priority) > (lane.kind, lane.priority)
         order by kind, priority limit 1) next
     ), moment (at) as (select coalesce($1::timestamptz, now()))
-    select kind, at, due.ready, due.running, due.oldest as "oldestReadyAt", due.counted > ${countedMost} as "isMore", ahead.later
+    select kind, at, due.ready, due.running, due.oldest as "oldestReadyAt", due.counted > ${countedMax} as "isMore", ahead.later
     from lane cross join moment
       cross join lateral (
         select count(*) as counted, count(*) filter (where is_free) as ready, count(*) filter (where not is_free) as running,
@@ -40,11 +40,11 @@ const laneStatement = {
         from (
           select run_at, created_at, locked_until is null or locked_until <= at as is_free from jobs
           where jobs.kind = lane.kind and jobs.priority = lane.priority and dead_at is null and run_at <= at
-          order by run_at, id limit ${countedMost + 1}) head) due
+          order by run_at, id limit ${countedMax + 1}) head) due
       cross join lateral (
         select count(*) as later from (
           select from jobs where jobs.kind = lane.kind and jobs.priority = lane.priority and dead_at is null and run_at > at
-          order by run_at, id limit ${countedMost + 1}) rest) ahead
+          order by run_at, id limit ${countedMax + 1}) rest) ahead
     order by kind`,
 };
 
@@ -122,7 +122,7 @@ export async function queueDepth(
   // "Is not null" is taken to be true of nearly all jobs while nothing is known of them, and reads them all.
   const { rows } = await sql<{ dead: number; at: Date }>`
     select count(*) as dead, now() as at from jobs where dead_at > '-infinity'`.execute(executor);
-  const { dead, at } = existing(rows[0]);
+  const { dead, at } = assertDefined(rows[0]);
   const counted = lanes.reduce((sum, lane) => sum + lane.ready, 0);
   const oldest = lanes.reduce<Date | null>((first, lane) => earlier(first, lane.oldestReadyAt), null);
   return {

@@ -23,7 +23,7 @@ export interface UncheckedJob extends JobOptions {
 export type ClaimedJob = Row<'jobs', 'id' | 'kind' | 'payload' | 'attempts'>;
 
 /** Who holds which job: every write of a worker names both, so one that lost its lease writes nothing. */
-export interface Hold {
+export interface JobHold {
   readonly id: number;
   readonly token: string;
 }
@@ -51,15 +51,15 @@ export async function storeJobs(executor: Executor, jobs: UncheckedJob[]): Promi
 // Looks at the usual priority of each kind, and at the others that there are, so that jobs of the future are never read, and takes turns between
 // kinds. To ask each kind for its first priority would read what ended lately once more. What is taken is named by its ids: a join may
 // be planned to read all jobs.
-const others = `from jobs where dead_at is null and priority <> ${usualPriority}`;
+const otherPriorities = `from jobs where dead_at is null and priority <> ${usualPriority}`;
 const claimStatement = {
   name: 'jobs_claim',
   text: `
     with recursive other (kind, priority) as (
-      (select kind, priority ${others} order by kind, priority limit 1)
+      (select kind, priority ${otherPriorities} order by kind, priority limit 1)
       union all
       select next.* from other cross join lateral (
-        select kind, priority ${others} and (kind, priority) > (other.kind, other.priority) order by kind, priority limit 1) next
+        select kind, priority ${otherPriorities} and (kind, priority) > (other.kind, other.priority) order by kind, priority limit 1) next
     ), asked (kind, room) as (
       select * from unnest($1::text[], $2::int[])
     ), lane (kind, room, priority) as (
@@ -82,7 +82,7 @@ const claimStatement = {
     returning jobs.id, kind, payload, attempts`,
 };
 
-export interface Asked {
+export interface ClaimRequest {
   kind: string;
   room: number;
   leaseMs: number;
@@ -96,7 +96,7 @@ export interface Claim {
   inHand: number[];
 }
 
-export function claimJobs(database: Database, asked: Asked[], { now, token, limit, inHand }: Claim) {
+export function claimJobs(database: Database, asked: ClaimRequest[], { now, token, limit, inHand }: Claim) {
   const kinds = asked.map((one) => one.kind);
   const rooms = asked.map((one) => one.room);
   const leases = asked.map((one) => one.leaseMs);
@@ -111,13 +111,13 @@ const finishText = `
   when matched then update set run_at = rerun_at, rerun_at = null, token = null, locked_until = null, attempts = 0`;
 
 /** Deletes finished jobs, or readies those that are to run once more. Returns how many of the holds were still good. */
-export async function finishJobs(executor: Executor, holds: Hold[]): Promise<number> {
+export async function finishJobs(executor: Executor, holds: JobHold[]): Promise<number> {
   const values = [holds.map((hold) => hold.id), holds.map((hold) => hold.token)];
   const result = await executor.executeQuery(CompiledQuery.raw(finishText, values));
   return Number(result.numAffectedRows);
 }
 
-async function updateHeld(executor: Executor, hold: Hold, changes: string, values: unknown[]): Promise<boolean> {
+async function updateHeld(executor: Executor, hold: JobHold, changes: string, values: unknown[]): Promise<boolean> {
   const text = `update jobs set ${changes} where id = $1 and token = $2`;
   const result = await executor.executeQuery(CompiledQuery.raw(text, [hold.id, hold.token, ...values]));
   return Number(result.numAffectedRows) === 1;
@@ -131,7 +131,7 @@ const extendStatement = {
     returning jobs.id`,
 };
 
-export interface Extension extends Hold {
+export interface Extension extends JobHold {
   until: Date;
 }
 
@@ -145,7 +145,7 @@ export async function extendLeases(database: Database, holds: Extension[]): Prom
 /** Lets go of a job that is to run again. Says whether the hold was still good. */
 export function releaseJob(
   executor: Executor,
-  hold: Hold,
+  hold: JobHold,
   next: { runAt: Date; attempts: number; error?: string; payload?: unknown },
 ): Promise<boolean> {
   const changes = `token = null, locked_until = null, rerun_at = null, run_at = least($3, rerun_at), attempts = $4,
@@ -155,7 +155,7 @@ export function releaseJob(
 }
 
 /** Buries a job that failed too often, for people to look at. One that was asked for again meanwhile starts afresh. */
-export const buryJob = (executor: Executor, hold: Hold, now: Date, error: string) =>
+export const markJobDead = (executor: Executor, hold: JobHold, now: Date, error: string) =>
   updateHeld(
     executor,
     hold,

@@ -2,8 +2,8 @@ import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:cr
 import { type Static, Type } from 'typebox';
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import type { Db } from '../database/index.ts';
-import { shapedJson } from '../shaped.ts';
-import { findKeptSecret, insertKeptSecret, listKeptSecrets } from './sql.ts';
+import { parseJsonShape } from '../parse-shape.ts';
+import { findStoredSecret, insertStoredSecret, listStoredSecrets } from './sql.ts';
 import type { Vault } from './vault.ts';
 
 const purpose = 'audit chains';
@@ -43,22 +43,22 @@ export async function recordAuditStart(
   { db, vault, clock }: Needs & { clock: Clock },
   hasLinks: () => Promise<boolean>,
 ): Promise<void> {
-  const keep = (name: string, content: Buffer | string) =>
-    insertKeptSecret(db, name, vault.seal(content, contextOf(name)));
+  const saveKey = (name: string, content: Buffer | string) =>
+    insertStoredSecret(db, name, vault.seal(content, contextOf(name)));
   const key = vault.deriveKey(purpose).export();
-  await keep(keyNamePrefix + createHash('sha256').update(key).digest('hex').slice(0, 16), key);
-  if (await findKeptSecret(db, startName)) return;
+  await saveKey(keyNamePrefix + createHash('sha256').update(key).digest('hex').slice(0, 16), key);
+  if (await findStoredSecret(db, startName)) return;
   const until = plusMs(clock.now(), (await hasLinks()) ? graceMs : 0);
   const start: Static<typeof Start> = { plain_until: until.toISOString() };
-  await keep(startName, JSON.stringify(start));
+  await saveKey(startName, JSON.stringify(start));
 }
 
 export async function loadAuditKeys({ db, vault }: Needs): Promise<AuditKeys> {
-  const kept = await listKeptSecrets(db, keyNamePrefix);
+  const kept = await listStoredSecrets(db, keyNamePrefix);
   const retired = kept.map(({ name, sealed }) => vault.open(sealed, contextOf(name)));
   const keys: (KeyObject | Buffer)[] = [vault.deriveKey(purpose), ...retired];
-  const sealed = await findKeptSecret(db, startName);
-  const start = sealed && shapedJson(Start, vault.open(sealed, contextOf(startName)).toString());
+  const sealed = await findStoredSecret(db, startName);
+  const start = sealed && parseJsonShape(Start, vault.open(sealed, contextOf(startName)).toString());
   return {
     isSigned: (covered, hash) => keys.some((key) => isEqual(createHmac('sha256', key).update(covered).digest(), hash)),
     plainUntil: start ? new Date(start.plain_until) : null,

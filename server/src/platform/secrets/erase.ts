@@ -23,11 +23,11 @@ export function eraseJobs({ vault }: { vault: Vault }): Pick<JobHandlers, 'secre
 const orphanMs = 7 * dayMs;
 
 /** Every order of a store may have a key: so many are looked up in a run, however many there are. */
-const lookedUp = 2_000;
+const keysPerRun = 2_000;
 
 /** Deletes keys that no record names, and says how many. Only what is not found in a column is looked for in the next. */
 export async function sweepErasableKeys(db: Db, vault: Vault, columns: readonly SealedColumn[]): Promise<number> {
-  const orphans = new Set(await vault.erasableKeys.listBefore(plusMs(systemClock.now(), -orphanMs), lookedUp));
+  const orphans = new Set(await vault.erasableKeys.listBefore(plusMs(systemClock.now(), -orphanMs), keysPerRun));
   for (const column of columns.filter(({ isErasable }) => isErasable)) {
     if (orphans.size === 0) return 0;
     for (const id of await listKeysNamedIn(db, column, [...orphans])) orphans.delete(id);

@@ -1,11 +1,11 @@
 /** The vault: secrets sealed so that a copy of the database alone, or a swapped row, gives nothing away. */
 export { type AuditKeys, linkSigner, loadAuditKeys, recordAuditStart, type SignLink } from './audit-keys.ts';
 export { eraseJobs, sweepErasableKeys } from './erase.ts';
-export { createKeptSecret } from './kept-secret.ts';
 export { createLocalAccess, type LocalAccess } from './local-access.ts';
 export { createMemoryRelay, type MemoryRelay } from './memory-relay.ts';
 export { rotateSecrets } from './rotate.ts';
 export type { SealedColumn } from './sealed-column.ts';
 export { createServiceSecret, serviceSealedColumns } from './service-secret.ts';
+export { createStoredSecret } from './stored-secret.ts';
 export { createVault, type Vault } from './vault.ts';
 export { isVaultUnavailable, VaultError } from './vault-error.ts';

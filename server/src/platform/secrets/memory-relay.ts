@@ -12,7 +12,7 @@ import {
 import { type Static, Type } from 'typebox';
 import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
 import { type Database, type Listener, listen, notify } from '../database/index.ts';
-import { shapedJson } from '../shaped.ts';
+import { parseJsonShape } from '../parse-shape.ts';
 
 /**
  * Secrets that are kept in memory and nowhere else. One that another process holds is asked for over the database's
@@ -39,7 +39,7 @@ interface Needs {
 
 const channel = 'errand_memory';
 /** Longer than any order waits. */
-const keptMs = 24 * hourMs;
+const retentionMs = 24 * hourMs;
 
 const text = Type.String();
 const Message = Type.Union([
@@ -55,7 +55,7 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
   const askedFor = new Set<string>();
   const waiting = new Map<string, { own: KeyPair; hear(secret: string | null): void }>();
 
-  const say = (message: Message): Promise<unknown> => notify(database, channel, JSON.stringify(message));
+  const publishMessage = (message: Message): Promise<unknown> => notify(database, channel, JSON.stringify(message));
 
   function own(id: string): string | null {
     const found = kept.get(id);
@@ -64,9 +64,9 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
     return null;
   }
 
-  async function hear(payload: string): Promise<void> {
+  async function receiveMessage(payload: string): Promise<void> {
     if (payload === '') return;
-    const message = shapedJson(Message, payload);
+    const message = parseJsonShape(Message, payload);
     if (message === null) return;
     if (message.kind === 'forget') kept.delete(message.id);
     if (message.kind === 'ask' && message.from !== self) {
@@ -74,7 +74,7 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
       if (secret === null) return;
       const pair = newKeyPair();
       const box = lock(sharedKey(pair, message.key, await serviceSecret(), message.id), secret);
-      await say({ kind: 'answer', id: message.id, to: message.from, key: pair.publicText, box });
+      await publishMessage({ kind: 'answer', id: message.id, to: message.from, key: pair.publicText, box });
     }
     if (message.kind === 'answer' && message.to === self) {
       const asked = waiting.get(message.id);
@@ -96,7 +96,7 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
       });
     });
     try {
-      await say({ kind: 'ask', id, from: self, key: pair.publicText });
+      await publishMessage({ kind: 'ask', id, from: self, key: pair.publicText });
       return await answer;
     } finally {
       waiting.delete(id);
@@ -110,7 +110,7 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
         if (until > now) break;
         kept.delete(oldest);
       }
-      kept.set(id, { secret, until: now + keptMs });
+      kept.set(id, { secret, until: now + retentionMs });
     },
     async find(id) {
       const held = own(id);
@@ -123,10 +123,14 @@ export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2
       kept.delete(id);
       if (!askedFor.delete(id)) return;
       // Another process that does not hear it forgets by itself after a while.
-      say({ kind: 'forget', id }).catch(() => {});
+      publishMessage({ kind: 'forget', id }).catch(() => {});
     },
     async start() {
-      const listener: Listener = await listen(database.url, channel, (payload) => void hear(payload).catch(() => {}));
+      const listener: Listener = await listen(
+        database.url,
+        channel,
+        (payload) => void receiveMessage(payload).catch(() => {}),
+      );
       return () => listener.close();
     },
   };

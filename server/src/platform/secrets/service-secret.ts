@@ -1,7 +1,7 @@
 import type { Db } from '../database/index.ts';
-import { createKeptSecret } from './kept-secret.ts';
 import type { SealedColumn } from './sealed-column.ts';
-import { findKeptSecret, insertKeptSecret } from './sql.ts';
+import { findStoredSecret, insertStoredSecret } from './sql.ts';
+import { createStoredSecret } from './stored-secret.ts';
 import type { Vault } from './vault.ts';
 
 const contextOf = (name: string): string => `kept_secrets/${name}/sealed`;
@@ -12,10 +12,10 @@ export const serviceSealedColumns: SealedColumn[] = [
 
 /** A random secret of the service itself, the same in every process. */
 export function createServiceSecret({ db, vault, name }: { db: Db; vault: Vault; name: string }) {
-  return createKeptSecret({
+  return createStoredSecret({
     vault,
     context: contextOf(name),
-    find: () => findKeptSecret(db, name),
-    insert: (sealed) => insertKeptSecret(db, name, sealed),
+    find: () => findStoredSecret(db, name),
+    insert: (sealed) => insertStoredSecret(db, name, sealed),
   });
 }

@@ -47,18 +47,18 @@ export async function writeSealed(
   );
 }
 
-export async function findKeptSecret(db: Db, name: string): Promise<Buffer | null> {
+export async function findStoredSecret(db: Db, name: string): Promise<Buffer | null> {
   const { rows } = await sql<{ sealed: Buffer }>`select sealed from kept_secrets where name = ${name}`.execute(db);
   return rows[0]?.sealed ?? null;
 }
 
-export async function listKeptSecrets(db: Db, prefix: string): Promise<{ name: string; sealed: Buffer }[]> {
+export async function listStoredSecrets(db: Db, prefix: string): Promise<{ name: string; sealed: Buffer }[]> {
   const { rows } = await sql<{ name: string; sealed: Buffer }>`
     select name, sealed from kept_secrets where starts_with(name, ${prefix}) order by name`.execute(db);
   return rows;
 }
 
 /** The first process that writes one wins. */
-export async function insertKeptSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
+export async function insertStoredSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
   await sql`insert into kept_secrets (name, sealed) values (${name}, ${sealed}) on conflict do nothing`.execute(db);
 }

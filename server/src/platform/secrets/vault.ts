@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { existing } from '../../kit/existing.ts';
+import { assertDefined } from '../../kit/assert-defined.ts';
 import type { Logger } from '../logger.ts';
 import {
   decodeEnvelope,
@@ -54,7 +54,7 @@ interface Needs {
 
 export function createVault(needs: Needs): Vault {
   const masterKeys = loadMasterKeys(needs);
-  const newest = existing(masterKeys[0]);
+  const newest = assertDefined(masterKeys[0]);
   const keysById = new Map(masterKeys.map((masterKey) => [masterKey.id, masterKey]));
 
   /** Runs `use` with the record's data key, which is gone afterwards. */

@@ -11,7 +11,7 @@ interface Needs extends TelemetryOptions {
 const sendEveryMs = 2000;
 const sendSooner = 512;
 /** What a collector that is away does not take is dropped, before the process grows. */
-const keptMost = 8192;
+const entriesMax = 8192;
 const withinMs = 10_000;
 
 export interface Exporter {
@@ -75,7 +75,7 @@ export function startExporter(needs: Needs): Exporter {
   return {
     add(span) {
       if (!span.isSampled) return;
-      if (spans.length >= keptMost) {
+      if (spans.length >= entriesMax) {
         dropped += 1;
         return;
       }

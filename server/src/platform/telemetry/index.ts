@@ -3,14 +3,14 @@ import { type Exporter, startExporter } from './exporter.ts';
 import type { MetricReading } from './otlp.ts';
 import { watchOutgoingCalls } from './outgoing-calls.ts';
 import { readTraceparent } from './span.ts';
-import { type Active, noteOrder, runIn, type SpanStart, startSpan, type TelemetryOptions } from './telemetry.ts';
+import { type Active, recordOrder, runIn, type SpanStart, startSpan, type TelemetryOptions } from './telemetry.ts';
 
 /** Traces and metrics for an OpenTelemetry collector. */
 export interface Telemetry {
   /** Runs work in a span of its own. */
   inSpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T>;
   /** The request that is active made this order: from now on it belongs to the order's trace. */
-  noteOrder(orderId: string): void;
+  recordOrder(orderId: string): void;
   /** Every request becomes a span; it is named by its route, never by its path. */
   install(app: FastifyInstance): void;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export function startTelemetry(needs: Needs): Telemetry {
         end(exporter, span);
       }
     },
-    noteOrder,
+    recordOrder,
     install: (app) => installHooks(app, exporter, needs.ratio),
     async stop() {
       unwatch();

@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 import { type Active, activeSpan, startSpan } from './telemetry.ts';
 
-interface Told {
+interface RequestMessage {
   request: { origin?: string | URL | null; method: string };
   /** Once it has answered. */
   response: { statusCode: number };
 }
 
-const isTold = (message: unknown): message is Told =>
+const isRequestMessage = (message: unknown): message is RequestMessage =>
   typeof message === 'object' && message !== null && 'request' in message;
 
 /**
@@ -24,21 +24,21 @@ export function watchOutgoingCalls(ratio: number, onEnd: (span: Active) => void)
     onEnd(span);
   };
   const onCreate = (message: unknown) => {
-    if (!isTold(message) || !activeSpan()) return;
+    if (!isRequestMessage(message) || !activeSpan()) return;
     const { request } = message;
     const { host } = new URL(String(request.origin));
     const attributes = { 'server.address': host, 'http.request.method': request.method };
     spans.set(request, startSpan({ name: `${request.method} ${host}`, kind: 'client', attributes }, ratio));
   };
   const onHeaders = (message: unknown) => {
-    const span = isTold(message) ? spans.get(message.request) : undefined;
-    if (span && isTold(message)) span.attributes['http.response.status_code'] = message.response.statusCode;
+    const span = isRequestMessage(message) ? spans.get(message.request) : undefined;
+    if (span && isRequestMessage(message)) span.attributes['http.response.status_code'] = message.response.statusCode;
   };
   const onTrailers = (message: unknown) => {
-    if (isTold(message)) end(message.request, null);
+    if (isRequestMessage(message)) end(message.request, null);
   };
   const onError = (message: unknown) => {
-    if (isTold(message)) end(message.request, 'The call did not come through.');
+    if (isRequestMessage(message)) end(message.request, 'The call did not come through.');
   };
   const listeners = {
     'undici:request:create': onCreate,

@@ -69,7 +69,7 @@ export function startSpan({ name, kind, attributes = {}, orderId, caller = null 
 }
 
 /** The request that is active made this order: it becomes the first span of the order's trace, and is linked to its caller's. */
-export function noteOrder(orderId: string): void {
+export function recordOrder(orderId: string): void {
   const span = activeSpan();
   if (span?.kind !== 'server') return;
   const traceId = traceOfOrder(orderId);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
-import { existing } from '../../../src/kit/existing.ts';
+import { assertDefined } from '../../../src/kit/assert-defined.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { databaseOwner, isInstalled, type Program, startProgram } from './processes.ts';
 import { startProxy } from './proxy.ts';
@@ -69,7 +69,7 @@ export async function startPatroni(httpPorts: number[]): Promise<PatroniCluster>
     { port: databasePort, to: nodes.map((node) => ({ port: node.port, checkPort: node.api })), check: '/primary' },
     { port: httpPort, to: httpPorts.map((port) => ({ port })), isHttp: true },
   ]);
-  const named = (name: string) => existing(nodes.find((node) => node.name === name));
+  const named = (name: string) => assertDefined(nodes.find((node) => node.name === name));
 
   const states = () => Promise.all(nodes.map(stateOf));
   const cluster: PatroniCluster = {

@@ -64,7 +64,7 @@ async function cancel({ url, signal }: Pick<Errands, 'url' | 'signal'>, answer: 
  * Orders as an impatient but correct agent does: the same credential with the same key whenever no answer came, a new
  * payment only after a 402, or when the first seems to hang. Those are asked about again at the end.
  */
-export async function shopAsAgents(
+export async function placeAgentOrders(
   { url, orders, clients, seconds, random, signal }: Errands,
   db: Db,
   stripe: StripeStandIn,

@@ -23,7 +23,7 @@ interface Errands {
 const maxPrice = 2500;
 
 /** Orders everything in one batch, and sends it again as long as processes are killed: one idempotency key, one batch. */
-export async function shopInBulk({ url, orders, seconds, random, signal }: Errands, db: Db): Promise<Tally> {
+export async function placeBatches({ url, orders, seconds, random, signal }: Errands, db: Db): Promise<Tally> {
   const shopping: Tally = { requests: 0, problems: [] };
   const call = createClient({ url, random, signal, tally: shopping });
   const key = await richAccount(db, orders * maxPrice);

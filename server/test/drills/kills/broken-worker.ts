@@ -9,7 +9,7 @@ import { purchaseRequestOf } from '../../../src/domains/orders/placement/purchas
 import { failureOf, settleFailed, settlePlaced } from '../../../src/domains/orders/placement/settle-order.ts';
 import { systemClock as clock, plusMs } from '../../../src/kit/clock.ts';
 import { eventJobs } from '../../../src/main/events.ts';
-import { wire } from '../../../src/main/wiring.ts';
+import { wireSystem } from '../../../src/main/wiring.ts';
 import { configFromProcess } from '../../../src/platform/config.ts';
 import { openDatabase } from '../../../src/platform/database/index.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -18,7 +18,7 @@ import { createQueue, type JobKind } from '../../../src/platform/queue/index.ts'
 const config = configFromProcess();
 const logger = createLogger({ level: config.logLevel });
 const database = openDatabase({ url: config.databaseUrl ?? '', poolMax: config.databasePoolMax });
-const { registry, vault } = await wire({ config, database, clock, logger });
+const { registry, vault } = await wireSystem({ config, database, clock, logger });
 const triesMost = 3;
 
 const place: JobKind = {

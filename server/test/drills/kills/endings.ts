@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { auditLedger } from '../../../src/domains/money/wallet/index.ts';
-import { existing } from '../../../src/kit/existing.ts';
+import { assertDefined } from '../../../src/kit/assert-defined.ts';
 import type { Db } from '../../../src/platform/database/index.ts';
 import { purchaseProblems } from '../../harness/checks.ts';
 import { areLiveOrdersOver } from './live-stores.ts';
@@ -13,7 +13,7 @@ export async function openJobs(db: Db): Promise<string | null> {
     select string_agg(format('%s %s %s', kind, payload, last_error), '; ') as text from jobs
     where payload::text <> '{}' and kind <> 'notices.failed-orders'
       and not exists (select from orders where id::text = payload ->> 'orderId' and world = 'live')`.execute(db);
-  return existing(rows[0]).text;
+  return assertDefined(rows[0]).text;
 }
 
 /** Over is when nothing is left to do: then every order has ended and every parcel has arrived. */

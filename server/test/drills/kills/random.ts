@@ -1,4 +1,4 @@
-import { existing } from '../../../src/kit/existing.ts';
+import { assertDefined } from '../../../src/kit/assert-defined.ts';
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32), so that a bad run can be run again. */
 export type Random = () => number;
 
@@ -15,5 +15,5 @@ export function seededRandom(seed: number): Random {
 export const between = (random: Random, from: number, to: number): number => from + random() * (to - from);
 
 export function oneOf<T>(random: Random, list: readonly T[]): T {
-  return existing(list[Math.floor(random() * list.length)]);
+  return assertDefined(list[Math.floor(random() * list.length)]);
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { auditLedger } from '../../../src/domains/money/wallet/index.ts';
-import { existing } from '../../../src/kit/existing.ts';
+import { assertDefined } from '../../../src/kit/assert-defined.ts';
 import { fieldsOf, listOf } from '../../../src/kit/fields.ts';
 import { type Database, type Db, migrate, openDatabase } from '../../../src/platform/database/index.ts';
 import { purchaseProblems } from '../../harness/checks.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { type StripeStandIn, startStripe } from '../../harness/stripe-stand-in.ts';
-import { shopAsAgents } from './agents.ts';
-import { batchProblems, shopInBulk } from './batch-shopper.ts';
+import { placeAgentOrders } from './agents.ts';
+import { batchProblems, placeBatches } from './batch-shopper.ts';
 import { openJobs, promiseProblems, untilOver } from './endings.ts';
 import { type LiveStores, liveProblems, openLiveAccount, startLiveStores } from './live-stores.ts';
 import { between, oneOf, type Random, seededRandom } from './random.ts';
@@ -101,7 +101,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     live?.trust(await signingKeys(url, signal));
     const [told, harm] = await Promise.all([
       shopping({ ...errands, ...(market && { live: market }) }, scene, dataDir, stripe),
-      doHarm(scene),
+      injectFaults(scene),
     ]);
     const isOver = await untilOver(database.db, options.endWithinMs, signal);
     const problems = [
@@ -134,9 +134,9 @@ interface Told {
 
 async function shopping(errands: Errands, scene: Scene, dataDir: string, stripe: StripeStandIn): Promise<Told> {
   const { db } = scene.database;
-  if (scene.options.isAgents) return shopAsAgents(errands, db, stripe);
+  if (scene.options.isAgents) return placeAgentOrders(errands, db, stripe);
   if (scene.options.isBulk) {
-    return { ...(await shopInBulk(errands, db)), check: () => batchProblems(db, errands.orders, dataDir) };
+    return { ...(await placeBatches(errands, db)), check: () => batchProblems(db, errands.orders, dataDir) };
   }
   const told = await shop(errands);
   return { ...told, check: () => promiseProblems(db, told.idsByKey, told.cancelled) };
@@ -170,7 +170,7 @@ async function createServices(options: KillOptions, { dataDir, stripe, live, onS
 }
 
 /** Kills, and now and then pauses a worker past its lease, so that two of them work on one order. */
-async function doHarm({ services, random, database, options, signal }: Scene) {
+async function injectFaults({ services, random, database, options, signal }: Scene) {
   const kills: Record<string, number> = {};
   let pauses = 0;
   let cuts = 0;
@@ -230,6 +230,6 @@ async function count(db: Db) {
     orders: rows.reduce((sum, row) => sum + row.orders, 0),
     attempts: rows.reduce((sum, row) => sum + row.attempts, 0),
     endings: Object.fromEntries(rows.map((row) => [row.status, row.orders])),
-    purchases: existing(bought.rows[0]).purchases,
+    purchases: assertDefined(bought.rows[0]).purchases,
   };
 }

@@ -28,7 +28,7 @@ interface Needs {
 
 const withinMs = 20_000;
 /** Enough for the dearest product of any live store; play money is scarce. */
-const mostCentsOf = (product: string): number => (product.includes('/shop/products/test-') ? 6_000 : 200_000);
+const maxCentsOf = (product: string): number => (product.includes('/shop/products/test-') ? 6_000 : 200_000);
 
 /** Sends requests, and remembers those that are to be repeated. */
 function createSender({ url, keys }: Needs) {
@@ -76,7 +76,7 @@ function createShopper({ send, post, newKey, bearer, problems }: Sender, { url, 
   const orderOf = (product: string) => ({
     products: [{ url: product, quantity: 1 }],
     shipping_address: { ...address, last_name: nextName() },
-    max_price: mostCentsOf(product),
+    max_price: maxCentsOf(product),
   });
   const rowOf = (product: string) => ({
     product_url: product,
@@ -87,7 +87,7 @@ function createShopper({ send, post, newKey, bearer, problems }: Sender, { url, 
     state: address.state,
     zip: address.postal_code,
     phone: address.phone_number,
-    max_price: String(mostCentsOf(product)),
+    max_price: String(maxCentsOf(product)),
   });
   return {
     async order(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { auditLedger } from '../../../src/domains/money/wallet/index.ts';
-import { openCharges } from '../../../src/domains/operations/operator/index.ts';
+import { listOpenChargeFiles } from '../../../src/domains/operations/operator/index.ts';
 import { fieldsOf, listOf } from '../../../src/kit/fields.ts';
 import { reconcileText } from '../../../src/main/operate-restore.ts';
 import type { Config } from '../../../src/platform/config.ts';
@@ -55,7 +55,7 @@ export async function judge(
     const { findings, orders: open } = fieldsOf(store);
     return [...listOf(findings), ...listOf(open)].map((one) => String(fieldsOf(one).reference ?? fieldsOf(one).id));
   });
-  const { charges } = await openCharges(db, new Date(), { limit: 1000, offset: 0 });
+  const { charges } = await listOpenChargeFiles(db, new Date(), { limit: 1000, offset: 0 });
   const named = new Set(inQuestion.map((id) => nameOf.get(id) ?? id));
   const { rows: filed } = await sql<{ n: number }>`
     select count(*) - count(distinct purchase_reference) as n from sim_returns`.execute(db);

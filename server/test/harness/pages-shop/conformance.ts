@@ -1,13 +1,13 @@
 import type { ConformanceSubject } from '../../conformance/index.ts';
 import { requestFor, storeAccount } from '../stores/request.ts';
-import type { startPagesVisits } from './connector.ts';
+import type { startPagesSessions } from './connector.ts';
 
 /** What the conformance suite must know of the shop of pages, bought from by an account. */
 export async function pagesSubject({
   shop,
   clock,
   connect,
-}: Awaited<ReturnType<typeof startPagesVisits>>): Promise<ConformanceSubject> {
+}: Awaited<ReturnType<typeof startPagesSessions>>): Promise<ConformanceSubject> {
   const account = storeAccount('jane@example.com', 'Long-enough-1');
   shop.register(account.email, await account.password());
   const wanted = [

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Chromium, createChromium } from '../../../src/connectors/browser/chromium.ts';
-import type { FilmRecord } from '../../../src/connectors/browser/film.ts';
 import { connectorOf, type Input, type LiveViews } from '../../../src/connectors/browser/index.ts';
 import { parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
 import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
+import type { SessionRecording } from '../../../src/connectors/browser/recorder.ts';
 import type { Store } from '../../../src/connectors/store.ts';
 import { type Clock, systemClock } from '../../../src/kit/clock.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -16,9 +16,9 @@ const file = new URL('recipe.json', import.meta.url);
 
 export const pagesRecipe = (): Recipe => parseRecipe(readFileSync(file, 'utf8'), 'pages-shop');
 
-interface Means {
+interface ConnectorParts {
   chromium: Chromium;
-  films: FilmRecord[];
+  recordings: SessionRecording[];
   views?: LiveViews;
   clock?: Clock;
 }
@@ -27,13 +27,13 @@ interface Means {
 export function connectTo(
   url: string,
   recipe: Recipe,
-  { chromium, films, views, clock = systemClock }: Means,
+  { chromium, recordings, views, clock = systemClock }: ConnectorParts,
   store: Partial<Store> = {},
 ) {
   const kind = {
     chromium,
     dial: createDial({ allowPrivate: true }),
-    keepFilm: async (film: FilmRecord) => void films.push(film),
+    saveRecording: async (film: SessionRecording) => void recordings.push(film),
     ...(views && { views }),
   };
   const needs = { clock, logger: createLogger({ level: 'silent' }) };
@@ -41,18 +41,18 @@ export function connectTo(
 }
 
 /** The shop of pages, a browser, and the connector between them. */
-export async function startPagesVisits(atOnce = 3, chromium: Chromium = createChromium({ path: null, atOnce })) {
+export async function startPagesSessions(atOnce = 3, chromium: Chromium = createChromium({ path: null, atOnce })) {
   const clock = runningClock();
   const shop = await startPagesShop(clock);
-  const films: FilmRecord[] = [];
+  const recordings: SessionRecording[] = [];
   return {
     chromium,
     clock,
     shop,
-    films,
+    recordings,
     connect: (more: Partial<Recipe> = {}, store: Partial<Store> = {}) =>
-      connectTo(shop.url, { ...pagesRecipe(), ...more }, { chromium, films, clock }, store),
-    connectWith: (recipe: Recipe) => connectTo(shop.url, recipe, { chromium, films, clock }),
+      connectTo(shop.url, { ...pagesRecipe(), ...more }, { chromium, recordings, clock }, store),
+    connectWith: (recipe: Recipe) => connectTo(shop.url, recipe, { chromium, recordings, clock }),
     async stop() {
       await chromium.close();
       await shop.stop();
@@ -71,7 +71,7 @@ export function viewsInMemory(): LiveViews & { proveToBeAPerson(): Promise<void>
       return {
         id: String(opened),
         url: `http://errand.test/${opened}`,
-        async look(waitsFor) {
+        async poll(waitsFor) {
           const given = waitsFor === null ? [] : inputs;
           if (given.length > 0) {
             inputs = [];

@@ -196,7 +196,7 @@ const returnForm = ({
   back.onsubmit = () => { back.slugs.value = [...back.querySelectorAll(':checked[type=checkbox]')].map((box) => box.value).join(','); };
 </script>`;
 
-const takenBack = ({ number, takenBack: back }: ShopOrder): string =>
+const returnNote = ({ number, takenBack: back }: ShopOrder): string =>
   `<p id="return">Return R-${number}: <b>${back?.reason === 'It is broken' ? 'approved' : 'being looked at'}</b></p>`;
 
 export const order = (who: string | null, sold: ShopOrder): string => {
@@ -208,7 +208,7 @@ export const order = (who: string | null, sold: ShopOrder): string => {
     `<h1>Order ${number}</h1><p id="status">${status}</p><p id="note">${isBare ? '' : note}</p>
 <p id="sum">${isBare ? '' : money(total, 'orders')}</p>
 <ul>${rows.map(({ slug, title, variant, quantity }) => `<li class="sold"><a href="/item/${slug}">View ${variant}</a> <span>${title}</span> <b>${quantity}</b></li>`).join('')}</ul>
-${status === 'processing' || status === 'draft' ? '' : `<div class="parcel"><span class="carrier">UPS</span> <span class="number">1Z${number}</span></div>`}${sold.takenBack ? takenBack(sold) : returnForm(sold)}`,
+${status === 'processing' || status === 'draft' ? '' : `<div class="parcel"><span class="carrier">UPS</span> <span class="number">1Z${number}</span></div>`}${sold.takenBack ? returnNote(sold) : returnForm(sold)}`,
   );
 };
 

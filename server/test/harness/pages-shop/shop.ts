@@ -24,7 +24,7 @@ const shippingCents = 500;
 const taxOf = (items: number): number => Math.round(items / 10);
 
 /** What goes wrong next. */
-export interface ShopMood {
+export interface ShopBehavior {
   /** The answer to the next purchase with this note, or with any, is lost: after it was sold, or before. */
   lose: { note: string | null; when: 'before' | 'after' } | null;
   /** The next purchase is a draft for so long, and the connection is closed instead of an answer. */
@@ -46,7 +46,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
   const mails: { to: string; subject: string; at: Date }[] = [];
   const codes = new Map<string, number>();
   const used = new Set<string>();
-  const mood: ShopMood = { lose: null, late: null, onBuy: null, surcharge: 0 };
+  const mood: ShopBehavior = { lose: null, late: null, onBuy: null, surcharge: 0 };
   const seen = { foreign: 0, logIns: 0, returns: 0 };
 
   function sessionOf(
@@ -196,30 +196,31 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
 
   function show(url: URL, request: IncomingMessage, response: ServerResponse) {
     const { session } = sessionOf(request, response);
-    const say = (html: string, status = 200) =>
+    const sendPage = (html: string, status = 200) =>
       void response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
     const { pathname: path } = url;
     const [, first = '', second = ''] = path.split('/');
     const who = session.email;
     // Never answered: the page keeps loading for ever.
     if (path === '/forever.png') return;
-    if (path === '/login') return say(pages.logIn(url));
-    if (path === '/challenge') return say(pages.challenge(url));
-    if (path === '/cart') return say(pages.cart(who, rowsOf(session)));
+    if (path === '/login') return sendPage(pages.logIn(url));
+    if (path === '/challenge') return sendPage(pages.challenge(url));
+    if (path === '/cart') return sendPage(pages.cart(who, rowsOf(session)));
     if (path === '/api/sums') return void response.writeHead(200).end(JSON.stringify(sumsOf(rowsOf(session))));
-    if (path === '/pay-frame') return say(pages.payFrame());
-    if (first === 'checkout') return say(pages.checkout(who, second, itemsOf(rowsOf(session))));
-    if (first === 'thanks') return say(pages.thanks(who, second));
-    if (first === 'item') return products[second] ? say(pages.item(who, second)) : say(pages.missing(who), 404);
-    if (path === '/search') return say(pages.search(who, url));
+    if (path === '/pay-frame') return sendPage(pages.payFrame());
+    if (first === 'checkout') return sendPage(pages.checkout(who, second, itemsOf(rowsOf(session))));
+    if (first === 'thanks') return sendPage(pages.thanks(who, second));
+    if (first === 'item')
+      return products[second] ? sendPage(pages.item(who, second)) : sendPage(pages.missing(who), 404);
+    if (path === '/search') return sendPage(pages.search(who, url));
     recordSales();
     const own = orders.filter(({ email, draft }) => email === who && draft?.shows !== 'nothing').toReversed();
-    if (path === '/orders') return say(pages.orders(who, own));
+    if (path === '/orders') return sendPage(pages.orders(who, own));
     if (first === 'orders') {
       const order = own.find(({ number }) => number === second);
-      return order ? say(pages.order(who, order)) : say(pages.missing(who), 404);
+      return order ? sendPage(pages.order(who, order)) : sendPage(pages.missing(who), 404);
     }
-    return path === '/' ? say(pages.home(who)) : say(pages.missing(who), 404);
+    return path === '/' ? sendPage(pages.home(who)) : sendPage(pages.missing(who), 404);
   }
 
   const server = createServer((request, response) => {

@@ -24,10 +24,10 @@ const evershopRecipe = () => ({
   patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 60),
 });
 
-export type EverShopVisits = Awaited<ReturnType<typeof startEverShopVisits>>;
+export type EverShopSessions = Awaited<ReturnType<typeof startEverShopSessions>>;
 
 /** A real EverShop, a browser to which things can happen, and the connector between them. */
-export async function startEverShopVisits() {
+export async function startEverShopSessions() {
   const shop = await startEverShop(await ensureInstalled('evershop', console.log));
   const admin = await openEverShopAdmin(shop);
   await admin.register({ email: buyer, password });
@@ -56,7 +56,7 @@ export async function startEverShopVisits() {
 }
 
 function connectTo(shop: EverShopInstance, chromium: Chromium, clock: Clock) {
-  const kind = { chromium, dial: createDial({ allowPrivate: true }), keepFilm: async () => {} };
+  const kind = { chromium, dial: createDial({ allowPrivate: true }), saveRecording: async () => {} };
   const needs = { clock, logger: createLogger({ level: 'silent' }) };
   return connectorOf(liveStore('browser', shop.url, { payment: 'cod' }), evershopRecipe(), kind, needs);
 }

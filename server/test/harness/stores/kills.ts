@@ -6,7 +6,7 @@ import { startMedusa } from '../../../../tools/stores/medusa.ts';
 import { openMedusaAdmin } from '../../../../tools/stores/medusa-admin.ts';
 import { startVendure } from '../../../../tools/stores/vendure.ts';
 import { openVendureAdmin } from '../../../../tools/stores/vendure-admin.ts';
-import { isSoundLedger } from '../checks.ts';
+import { ledgerProblems } from '../checks.ts';
 import { orderFor, startSystem } from '../system.ts';
 import { createWorkerProcess } from '../worker-process.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
@@ -58,7 +58,7 @@ export async function killWhilePaying(kind: ShopKind, times: number): Promise<vo
       await expect.poll(status, { timeout: 240_000, interval: 200 }).toBe('order_placed');
       expect(kills).toBe(1);
       expect(await sold()).toBe(done);
-      expect(await isSoundLedger(system.database.db)).toEqual([]);
+      expect(await ledgerProblems(system.database.db)).toEqual([]);
     }
     expect(worker.surprises).toEqual([]);
   } finally {

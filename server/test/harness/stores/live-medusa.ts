@@ -10,12 +10,12 @@ import { startSystem } from '../system.ts';
 import { createPlainClient } from './client.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { liveStore } from './request.ts';
-import { settling } from './settling.ts';
+import { createSettler } from './settler.ts';
 
 export type LiveMedusa = Awaited<ReturnType<typeof startLiveMedusa>>;
 
 /** Longer than the shop ever takes on a busy machine, except where silence is the point. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** The whole service with a real Medusa as its only live store, and something in between that can be made to fail. */
 export async function startLiveMedusa() {
@@ -26,7 +26,7 @@ export async function startLiveMedusa() {
   const settings = { publishable_key: admin.publishableKey };
   const store = liveStore('medusa', proxy.url, { payment: 'pp_system_default', settings, trackEveryMs: 60_000 });
   const needs = {
-    client: createPlainClient(patienceMs),
+    client: createPlainClient(timeoutMs),
     clock,
     logger: createLogger({ level: 'silent' }),
     credentials: async () => ({}),
@@ -47,7 +47,7 @@ export async function startLiveMedusa() {
       await act();
       return (await admin.orders()).filter(({ id }) => !before.has(id));
     },
-    ...settling({ system, proxy, clock }),
+    ...createSettler({ system, proxy, clock }),
     async stop() {
       await system.stop();
       await proxy.stop();

@@ -10,13 +10,13 @@ import { startSystem } from '../system.ts';
 import { createPlainClient } from './client.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { liveStore } from './request.ts';
-import { settling } from './settling.ts';
+import { createSettler } from './settler.ts';
 
 /** Null where it is not installed; `npm test` does. */
 export const vendureInstallation = installationOf('vendure');
 
 /** Longer than the shop ever takes on a busy machine, except where silence is the point. */
-const patienceMs = 6_000;
+const timeoutMs = 6_000;
 
 export type LiveSystem = Awaited<ReturnType<typeof startLiveSystem>>;
 
@@ -30,7 +30,7 @@ export async function startLiveSystem() {
   const clock = { ...fakeClock(new Date()), sleep: systemClock.sleep };
   const store = liveStore('vendure', proxy.url, { payment: 'cash-on-delivery', trackEveryMs: 60_000 }) as Store<'live'>;
   const needs = {
-    client: createPlainClient(patienceMs),
+    client: createPlainClient(timeoutMs),
     clock,
     logger: createLogger({ level: 'silent' }),
     credentials: async () => ({}),
@@ -44,7 +44,7 @@ export async function startLiveSystem() {
     clock,
     system,
     product: (slug: string): string => `${proxy.url}/products/${slug}`,
-    ...settling({ system, proxy, clock }),
+    ...createSettler({ system, proxy, clock }),
     async stop() {
       await system.stop();
       await proxy.stop();

@@ -1,7 +1,7 @@
 // A worker of the service with one real store, in a process of its own: to be killed.
 
 import { systemClock as clock } from '../../../src/kit/clock.ts';
-import { wire } from '../../../src/main/wiring.ts';
+import { wireSystem } from '../../../src/main/wiring.ts';
 import { configFromProcess } from '../../../src/platform/config.ts';
 import { openDatabase } from '../../../src/platform/database/index.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -12,5 +12,5 @@ const config = configFromProcess();
 const logger = createLogger({ level: config.logLevel });
 const database = openDatabase({ url: config.databaseUrl ?? '', poolMax: 4 });
 const connector = connectShop(LIVE_STORE_KIND as ShopKind, LIVE_STORE_URL, JSON.parse(LIVE_STORE_SETTINGS));
-const system = await wire({ config, database, clock, logger, liveConnectors: () => [connector] });
+const system = await wireSystem({ config, database, clock, logger, liveConnectors: () => [connector] });
 system.worker().start();

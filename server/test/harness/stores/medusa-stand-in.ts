@@ -179,7 +179,7 @@ export async function startMedusaStandIn() {
     return ok({ token });
   }
 
-  function takeBack({ order_id, items }: Fields): Reply {
+  function createReturn({ order_id, items }: Fields): Reply {
     const order = orders.find(({ id }) => id === order_id);
     if (!order) return notFound;
     for (const { id, quantity } of items as { id: string; quantity: number }[]) {
@@ -203,7 +203,7 @@ export async function startMedusaStandIn() {
       if (!carts.has(query.get('cart_id') ?? '')) return notFound;
       return ok({ shipping_options: isBack ? [{ id: 'so_return', amount: 0 }] : shippingOptions });
     }
-    if (path === '/store/returns') return takeBack(body);
+    if (path === '/store/returns') return createReturn(body);
     if (path === '/store/orders') return listOrders(customer, query);
     const order = orders.find(({ id }) => path === `/store/orders/${id}`);
     if (order) return ok({ order: orderView(order) });

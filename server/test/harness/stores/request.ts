@@ -1,4 +1,4 @@
-import type { PurchaseRequest, StoreAccount } from '../../../src/connectors/contract.ts';
+import type { PurchaseRequest, RetailerAccount } from '../../../src/connectors/contract.ts';
 import type { Store, StoreKindName } from '../../../src/connectors/store.ts';
 import { requestFor as simulatedRequest } from '../../stand-ins/simulator/bench.ts';
 
@@ -24,7 +24,7 @@ export const liveStore = (kind: StoreKindName, url: string, more: Partial<Store>
 /** An account at the store, with a session that is kept as long as the test. */
 export function storeAccount(email: string, password: string, totp: () => Promise<string | null> = async () => null) {
   let session: string | null = null;
-  const account: StoreAccount = {
+  const account: RetailerAccount = {
     id: email,
     email,
     password: async () => password,

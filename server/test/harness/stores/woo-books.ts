@@ -1,4 +1,4 @@
-import type { WooProduct } from './woo-catalogue.ts';
+import type { WooProduct } from './woo-catalog.ts';
 
 export interface Item {
   key: string;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Order } from './woo-books.ts';
-import { skuOf } from './woo-catalogue.ts';
+import { skuOf } from './woo-catalog.ts';
 import { failure, type Reply } from './woo-replies.ts';
 
 /** The read-only key that the owner of the stand-in hands out. */

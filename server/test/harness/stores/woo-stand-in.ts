@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Item, type Order, type Posted, rates, type Session, type WooStandInOptions } from './woo-books.ts';
-import { findWoo, skuOf, type WooProduct, wooCatalogue } from './woo-catalogue.ts';
+import { findWoo, skuOf, type WooProduct, wooCatalog } from './woo-catalog.ts';
 import { failure, type Reply, stateUnknown, texturized, texturizedAll, tooOften } from './woo-replies.ts';
 import { listRestOrders } from './woo-rest.ts';
 
@@ -206,7 +206,7 @@ export async function startWooStandIn({
     if (url.pathname === '/wp-json/wc/v3/orders') return listRestOrders(orders.values(), url.searchParams, headers);
     const path = url.pathname.replace('/wp-json/wc/store/v1', '');
     if (turnedAway !== '' && path.startsWith(turnedAway)) return tooOften;
-    if (path.startsWith('/products')) return wooCatalogue(path, url.searchParams);
+    if (path.startsWith('/products')) return wooCatalog(path, url.searchParams);
     const order = /^\/order\/(\d+)$/.exec(path);
     if (order) return readOrder(Number(order[1]), url.searchParams);
     if (!path.startsWith('/cart') && path !== '/checkout') return failure(404, 'no_route', 'No route was found.');

@@ -90,14 +90,14 @@ export function requestFor(
   };
 }
 
-export const storyProduct = (scenario: string) => ({
+export const scenarioProduct = (scenario: string) => ({
   retailer: '127.0.0.1',
   productId: `test-${scenario.replaceAll('_', '-')}`,
 });
 
 export const unlimited = () => ({ signal: new AbortController().signal });
 
-export function benchSimulator(database: Database, options: { timeScale?: number; mailCode?: MailCode } = {}) {
+export function createTestSimulator(database: Database, options: { timeScale?: number; mailCode?: MailCode } = {}) {
   const clock = createManualClock();
   const simulator = createSimulator({
     world: 'test',

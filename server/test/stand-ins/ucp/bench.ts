@@ -12,7 +12,7 @@ import { startStandIn } from './store.ts';
 export const call = (): Call => ({ signal: AbortSignal.timeout(20_000) });
 
 /** A stand-in store, and how to make a connector for it: a new one knows nothing of the store yet. */
-export async function openBench() {
+export async function openTestBench() {
   const shop = await startStandIn();
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   shop.state.clientKeys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'errand' }];

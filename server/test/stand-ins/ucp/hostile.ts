@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Connector, PurchaseRequest } from '../../../src/connectors/contract.ts';
-import { call, openBench } from './bench.ts';
+import { call, openTestBench } from './bench.ts';
 import type { Faults } from './state.ts';
 
-export let bench: Awaited<ReturnType<typeof openBench>>;
+export let bench: Awaited<ReturnType<typeof openTestBench>>;
 
 /** A shop for the file that calls this, which behaves well again before each test. */
 export function withHostileShop(): void {
   beforeAll(async () => {
-    bench = await openBench();
+    bench = await openTestBench();
   });
   afterAll(() => bench.shop.close());
   beforeEach(() => bench.shop.behave());

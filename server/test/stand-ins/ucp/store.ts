@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { createKey } from '../../../src/connectors/ucp/keys.ts';
-import { mostSessions } from '../../../src/connectors/ucp/sessions.ts';
+import { sessionsMax } from '../../../src/connectors/ucp/sessions.ts';
 import { fieldsOf, jsonIn } from '../../../src/kit/fields.ts';
 import { type SigningKey, signRequest, signResponse, verifyRequest } from '../../../src/platform/message-signatures.ts';
 import { portOf } from '../../../src/platform/port.ts';
@@ -67,7 +67,7 @@ export async function startStandIn() {
     sold: () => [...state.orders.values()].map(({ session }) => session),
     /** How often the store's own books say that it sold under this order's keys. */
     soldUnder(reference: string): number {
-      const keys = new Set(Array.from({ length: mostSessions }, (_, n) => createKey(reference, n)));
+      const keys = new Set(Array.from({ length: sessionsMax }, (_, n) => createKey(reference, n)));
       return [...state.orders.values()].filter(({ session }) => keys.has(session.createdWith ?? '')).length;
     },
     /** Stores keep keys for a day or so. */

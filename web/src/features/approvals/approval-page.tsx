@@ -27,7 +27,7 @@ function Purchase({ approval }: { approval: GetApprovalOutput }) {
   return (
     <Card title={`Order from ${approval.retailer}`}>
       <PurchaseSummary approval={approval} />
-      {approval.state === 'open' ? <Decision approval={approval} /> : <Over approval={approval} />}
+      {approval.state === 'open' ? <Decision approval={approval} /> : <ApprovalClosed approval={approval} />}
     </Card>
   );
 }
@@ -42,7 +42,7 @@ const ends: Record<Ended, [title: string, words: string]> = {
   closed: ['Closed', 'The order has ended. There is nothing to approve.'],
 };
 
-function Over({ approval: { kind, state, order_id: orderId } }: { approval: GetApprovalOutput }) {
+function ApprovalClosed({ approval: { kind, state, order_id: orderId } }: { approval: GetApprovalOutput }) {
   if (state === 'open') return null;
   const [title, words] = ends[state];
   const isOrdered = kind === 'policy' && state === 'approved';
@@ -69,7 +69,7 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
     <>
       <p className="quiet small">Did not ask for this? Decline it.</p>
       {answer.error && <ErrorNote error={answer.error} />}
-      <Allowed to="answerApproval" isTold>
+      <Allowed to="answerApproval" isExplained>
         <Actions>
           <Button kind="danger" isBusy={answer.isPending} onClick={() => setAsks('no')}>
             Decline

@@ -4,7 +4,7 @@ import { useData } from '../../lib/data.ts';
 import { saveCsv } from '../../lib/download.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { batchStatusWords } from '../../lib/words.ts';
+import { batchStatusLabels } from '../../lib/labels.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -61,7 +61,7 @@ function Shown({ batch }: { batch: GetBulkOrderOutput }) {
       heading={
         <>
           <span className="break">{name}</span>
-          <StatusBadge words={batchStatusWords} status={batch.status} />
+          <StatusBadge words={batchStatusLabels} status={batch.status} />
         </>
       }
       back={back}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { GetBulkOrderOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { batchRowStatusLabels, orderPlaceOf } from '../../lib/labels.ts';
 import { nameOfUrl } from '../../lib/products.ts';
-import { batchRowStatusWords, standingOf } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Choices } from '../../ui/field.tsx';
@@ -19,9 +19,9 @@ const views = ['all', 'pending', 'placed', 'failed', 'cancelled'] as const;
 type View = (typeof views)[number];
 const pageSize = 50;
 
-const viewName = (view: View): string => (view === 'all' ? 'All' : batchRowStatusWords[view].label);
+const viewName = (view: View): string => (view === 'all' ? 'All' : batchRowStatusLabels[view].label);
 
-function productWords({ product_urls: [first, ...others] }: Row): string {
+function productText({ product_urls: [first, ...others] }: Row): string {
   const name = nameOfUrl(first ?? '');
   return others.length > 0 ? `${name} and ${others.length} more` : name;
 }
@@ -30,15 +30,15 @@ const columns: readonly Column<Row>[] = [
   // As in the file and in the review: the line of the header is the first.
   { name: 'Line', cell: (row) => formatNumber(row.index + 2), isNamed: true },
   { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
-  { name: 'Product', cell: (row) => <span className="break">{productWords(row)}</span>, isMinor: true },
+  { name: 'Product', cell: (row) => <span className="break">{productText(row)}</span>, isMinor: true },
   {
     name: 'Status',
     cell: ({ order_status, ...row }) =>
       order_status === null ? (
-        <StatusBadge words={batchRowStatusWords} status={row.status} />
+        <StatusBadge words={batchRowStatusLabels} status={row.status} />
       ) : (
         <span className="order-where">
-          <OrderBadge order={standingOf({ ...row, order_status })} withWord />
+          <OrderBadge order={orderPlaceOf({ ...row, order_status })} withWord />
         </span>
       ),
   },
@@ -57,7 +57,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export function BatchRows({ batch }: { batch: GetBulkOrderOutput }) {
-  const [part, setPart] = useAddressPart('rows');
+  const [part, setPart] = useQueryParam('rows');
   const view = views.find((name) => name === part) ?? 'all';
   const [offset, setOffset] = useState(0);
   const counts = new Map<View, number>([['all', batch.rows.length]]);

@@ -4,7 +4,7 @@ import type { ListBulkOrdersOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { saveCsv } from '../../lib/download.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { batchStatusWords } from '../../lib/words.ts';
+import { batchStatusLabels } from '../../lib/labels.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -18,7 +18,7 @@ import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import './bulk.css';
 import type { Draft } from './draft.ts';
-import { useDesk } from './draft-store.ts';
+import { useDraftState } from './draft-state.ts';
 import { UploadZone } from './upload-zone.tsx';
 
 type Batch = ListBulkOrdersOutput['batches'][number];
@@ -27,7 +27,7 @@ const pageSize = 20;
 
 export function BulkPage() {
   const { api } = useWorld();
-  const desk = useDesk();
+  const desk = useDraftState();
   const saveTemplate = () =>
     api.getBulkOrderTemplate().then(
       (text) => saveCsv('template.csv', text),
@@ -43,8 +43,8 @@ export function BulkPage() {
         </Button>
       }
     >
-      {desk && <OnTheDesk draft={desk.draft} isInDoubt={desk.isInDoubt} />}
-      <Allowed to="placeBulkOrder" isTold>
+      {desk && <DraftCard draft={desk.draft} isInDoubt={desk.isInDoubt} />}
+      <Allowed to="placeBulkOrder" isExplained>
         <UploadZone />
       </Allowed>
       <Batches />
@@ -52,7 +52,7 @@ export function BulkPage() {
   );
 }
 
-function OnTheDesk({ draft, isInDoubt }: { draft: Draft; isInDoubt: boolean }) {
+function DraftCard({ draft, isInDoubt }: { draft: Draft; isInDoubt: boolean }) {
   if (isInDoubt) {
     return (
       <Note tone="warn" title={`${draft.filename} may be placed already`}>
@@ -71,21 +71,21 @@ function OnTheDesk({ draft, isInDoubt }: { draft: Draft; isInDoubt: boolean }) {
 
 const columns: readonly Column<Batch>[] = [
   { name: 'File', cell: (batch) => <span className="break">{batch.filename ?? 'Without a name'}</span> },
-  { name: 'Status', cell: (batch) => <StatusBadge words={batchStatusWords} status={batch.status} /> },
+  { name: 'Status', cell: (batch) => <StatusBadge words={batchStatusLabels} status={batch.status} /> },
   { name: 'Rows', cell: (batch) => formatNumber(batch.row_count), isNumber: true },
   { name: 'Placed', cell: (batch) => formatNumber(batch.placed_count), isNumber: true },
   { name: 'Failed', cell: (batch) => formatNumber(batch.failed_count), isNumber: true },
   { name: 'Uploaded', cell: (batch) => <TimeAgo at={batch.created_at} /> },
 ];
 
-const isUnderWay = ({ status }: { status: string }) => status === 'pending' || status === 'processing';
+const isInProgress = ({ status }: { status: string }) => status === 'pending' || status === 'processing';
 
 function Batches() {
   const [offset, setOffset] = useState(0);
   const batches = useData(
     ['batches', offset],
     (api, options) => api.listBulkOrders({ limit: pageSize, offset }, options),
-    { keepPrevious: true, refresh: (data) => (data?.batches.some(isUnderWay) ? 3000 : false) },
+    { keepPrevious: true, refresh: (data) => (data?.batches.some(isInProgress) ? 3000 : false) },
   );
   return (
     <Card title="Batches" isFlush>

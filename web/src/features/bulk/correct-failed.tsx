@@ -6,13 +6,13 @@ import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { draftOf } from './draft.ts';
-import { putDraft } from './draft-store.ts';
+import { putDraft } from './draft-state.ts';
 
 /** What the results file has behind the columns of the customer. */
 const ownColumns = ['order_id', 'status', 'error'] as const;
 
 /** A cell that a spreadsheet would run was written with an apostrophe in front. */
-const asItCame = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+const unescapeCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 interface ResultsTable {
   columns: string[];
@@ -25,7 +25,7 @@ export function failedRowsOf({ columns, rows }: ResultsTable): ResultsTable {
   const failed = rows.filter((row) => row.status === 'failed' || row.status === 'cancelled');
   return {
     columns: kept,
-    rows: failed.map((row) => Object.fromEntries(kept.map((column) => [column, asItCame(row[column] ?? '')]))),
+    rows: failed.map((row) => Object.fromEntries(kept.map((column) => [column, unescapeCell(row[column] ?? '')]))),
   };
 }
 

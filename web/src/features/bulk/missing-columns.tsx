@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
 import { addColumn, type Draft } from './draft.ts';
-import { changeDraft } from './draft-store.ts';
+import { changeDraft } from './draft-state.ts';
 import type { ProblemsByRow } from './row-problems.ts';
 
 const hints: Record<string, string> = {

@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/field.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { bodyOf, type Draft, type Verdict, verdictOf } from './draft.ts';
-import { clearDesk, putDoubt, putVerdict, useDesk } from './draft-store.ts';
+import { clearDraft, putUnknownOutcome, putVerdict, useDraftState } from './draft-state.ts';
 
 interface PlaceBarProps {
   draft: Draft;
@@ -29,7 +29,7 @@ export function PlaceBar({ draft, verdict, isChecking, onCheck }: PlaceBarProps)
   const isReady = !isStale && result.invalid_rows === 0 && result.sufficient_funds && draft.rows.length > 0;
   return (
     <div className="place-bar">
-      <p role="status">{stateWords(draft, verdict, changed)}</p>
+      <p role="status">{stateText(draft, verdict, changed)}</p>
       <div className="place-actions">
         <Button
           does="validateBulkOrder"
@@ -62,7 +62,7 @@ function changedRows(draft: Draft, { byRow }: Verdict): number {
   return changed;
 }
 
-function stateWords(draft: Draft, { draft: checked, result }: Verdict, changed: number): string {
+function stateText(draft: Draft, { draft: checked, result }: Verdict, changed: number): string {
   if (draft.rows.length === 0) return 'Every row was removed.';
   if (changed > 0) return `${plural(changed, 'changed row')} not checked yet.`;
   if (checked !== draft) return 'Rows were removed: check again for the new sums.';
@@ -83,7 +83,7 @@ function PlaceDialog({
 }: Omit<PlaceBarProps, 'isChecking' | 'onCheck'> & { isOpen: boolean; onClose(): void }) {
   const { world } = useWorld();
   const [, goTo] = useLocation();
-  const wasInDoubt = useDesk()?.isInDoubt ?? false;
+  const wasInDoubt = useDraftState()?.isInDoubt ?? false;
   const [wantsMail, setWantsMail] = useState(true);
   const place = useChange<PlaceBulkOrderInput['body'], PlaceBulkOrderOutput>(
     (api, body, options) => api.placeBulkOrder({ body }, options),
@@ -92,7 +92,7 @@ function PlaceDialog({
       changes: ['batches', 'orders', 'wallet'],
       onDone(batch, _body, isRepeat) {
         goTo(`/app/bulk/${batch.id}`);
-        clearDesk();
+        clearDraft();
         notify(
           isRepeat
             ? 'This batch was already accepted. Nothing was ordered twice.'
@@ -102,12 +102,12 @@ function PlaceDialog({
     },
   );
   const submit = () => {
-    putDoubt(true);
+    putUnknownOutcome(true);
     place.mutate(
       { ...bodyOf(draft), notify_on_complete: wantsMail },
       {
         onError(error) {
-          if (isRefusal(error)) putDoubt(wasInDoubt);
+          if (isRefusal(error)) putUnknownOutcome(wasInDoubt);
           if (codeOf(error) !== 'batch_not_placeable') return;
           // What the check said no longer holds: the wallet or a retailer changed meanwhile.
           putVerdict(verdictOf(draft, detailsOf(error) as unknown as ValidateBulkOrderOutput), world);
@@ -130,7 +130,7 @@ function PlaceDialog({
         checked={wantsMail}
         onChange={(event) => setWantsMail(event.target.checked)}
       />
-      <Trouble error={place.error} />
+      <PlaceError error={place.error} />
       <Actions>
         <Button onClick={onClose}>Not yet</Button>
         <Button kind="primary" isBusy={place.isPending} onClick={submit}>
@@ -142,7 +142,7 @@ function PlaceDialog({
 }
 
 /** An earlier try was heard: there is the batch that it made, whatever was changed since. */
-function Trouble({ error }: { error: unknown }) {
+function PlaceError({ error }: { error: unknown }) {
   if (!error) return null;
   const { id } = detailsOf(error);
   if (codeOf(error) !== 'already_exists' || typeof id !== 'string') return <ErrorNote error={error} />;
@@ -151,7 +151,7 @@ function Trouble({ error }: { error: unknown }) {
       tone="good"
       title="This batch was already accepted"
       action={
-        <Link href={`/app/bulk/${id}`} onClick={clearDesk}>
+        <Link href={`/app/bulk/${id}`} onClick={clearDraft}>
           Show it
         </Link>
       }

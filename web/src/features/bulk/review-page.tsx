@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Skeleton } from '../../ui/states.tsx';
 import './bulk.css';
 import { bodyOf, type Draft, verdictOf } from './draft.ts';
-import { clearDesk, putVerdict, useDesk } from './draft-store.ts';
+import { clearDraft, putVerdict, useDraftState } from './draft-state.ts';
 import { MissingColumns } from './missing-columns.tsx';
 import { PlaceBar } from './place-bar.tsx';
 import { ReviewSummary } from './review-summary.tsx';
@@ -17,7 +17,7 @@ import { problemsByRow } from './row-problems.ts';
 
 /** What the service would make of the file, with everything that is in the way, to be put right here. */
 export function ReviewPage() {
-  const desk = useDesk();
+  const desk = useDraftState();
   const { world } = useWorld();
   const [, goTo] = useLocation();
   const check = useChange<Draft, ValidateBulkOrderOutput>(
@@ -53,7 +53,7 @@ export function ReviewPage() {
         <Button
           icon="trash"
           onClick={() => {
-            clearDesk();
+            clearDraft();
             goTo('/app/bulk');
           }}
         >

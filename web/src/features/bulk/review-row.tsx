@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { RowProblems } from './cell-problems.ts';
 import { isPriceColumn } from './cell-problems.ts';
 import { type DraftRow, type RowVerdict, removeRows } from './draft.ts';
-import { changeDraft } from './draft-store.ts';
+import { changeDraft } from './draft-state.ts';
 
 interface ReviewRowProps {
   row: DraftRow;
@@ -48,7 +48,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
         <span className="review-line">
           {formatNumber(row.lineNumber)}
           <Icon name={stateIcons[state]} size={16} />
-          <span className="hidden">{stateWords[state]}</span>
+          <span className="hidden">{stateLabels[state]}</span>
         </span>
       </th>
       {columns.map((column) => (
@@ -96,20 +96,20 @@ const cellId = (row: string, column: string): string => `${row}-${encodeURICompo
 /** Leads to its cell, which may be far to the side in a wide file. */
 function RemarkText({ remark, cell }: { remark: Remark; cell: string }) {
   if (remark.column === null) return remark.text;
-  const goThere = () => {
+  const focusCell = () => {
     const input = document.getElementById(cell);
     input?.scrollIntoView({ block: 'nearest', inline: 'center' });
     input?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" className="cell-problem-link" onClick={goThere}>
+    <button type="button" className="cell-problem-link" onClick={focusCell}>
       {remark.text}
     </button>
   );
 }
 
 const stateIcons = { fine: 'check', warned: 'info', wrong: 'warning', changed: 'clock' } as const;
-const stateWords = {
+const stateLabels = {
   fine: 'can be ordered',
   warned: 'look twice',
   wrong: 'to put right',

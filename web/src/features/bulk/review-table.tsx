@@ -7,7 +7,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { isPriceColumn } from './cell-problems.ts';
 import { countInColumn, type Draft, type DraftRow, replaceInColumn, setCell, type Verdict } from './draft.ts';
-import { changeDraft } from './draft-store.ts';
+import { changeDraft } from './draft-state.ts';
 import { ReviewRow } from './review-row.tsx';
 import type { ProblemsByRow } from './row-problems.ts';
 
@@ -41,7 +41,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
   const [repeat, setRepeat] = useState<Repeat | null>(null);
   const rows = inView[view];
   const start = offset < rows.length ? offset : 0;
-  const columns = useSteadyColumns(draft, rows, problems, showsAll);
+  const columns = useStableColumns(draft, rows, problems, showsAll);
 
   function edit(row: DraftRow, column: string, text: string): void {
     const from = row.cells[column] ?? '';
@@ -140,7 +140,7 @@ function rowsByView(draft: Draft, verdict: Verdict, problems: ProblemsByRow): Re
 }
 
 /** A column that was shown once stays, so that none jumps away while its cells are corrected. */
-function useSteadyColumns(
+function useStableColumns(
   draft: Draft,
   rows: readonly DraftRow[],
   problems: ProblemsByRow,
@@ -148,12 +148,12 @@ function useSteadyColumns(
 ): readonly string[] {
   const shown = useRef(new Set<string>());
   if (showsAll || draft.columns.length <= columnsAtOnce) return draft.columns;
-  for (const column of telling(draft, rows, problems)) shown.current.add(column);
+  for (const column of relevantColumns(draft, rows, problems)) shown.current.add(column);
   return draft.columns.filter((column) => shown.current.has(column));
 }
 
 /** In a wide file: the columns that something is wrong in, the price, and the first ones, to know which row it is. */
-function telling(draft: Draft, rows: readonly DraftRow[], problems: ProblemsByRow): string[] {
+function relevantColumns(draft: Draft, rows: readonly DraftRow[], problems: ProblemsByRow): string[] {
   const wrong = new Set<string>();
   for (const row of rows) for (const column of problems.get(row.id)?.byColumn.keys() ?? []) wrong.add(column);
   const isName = (column: string) => /^(full|first|last)?[\s_-]*(name|recipient)$/i.test(column);

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/states.tsx';
 import { draftOf } from './draft.ts';
-import { putDraft } from './draft-store.ts';
+import { putDraft } from './draft-state.ts';
 
-const bytesMost = 16 * 1024 * 1024;
+const bytesMax = 16 * 1024 * 1024;
 
 /** Takes a file by drop or by choice, reads it here in the browser, and goes on to the check. */
 export function UploadZone() {
@@ -16,7 +16,7 @@ export function UploadZone() {
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function take(file: File | undefined): Promise<void> {
+  async function readFile(file: File | undefined): Promise<void> {
     if (!file) return;
     setIsReading(true);
     setProblem(null);
@@ -34,7 +34,7 @@ export function UploadZone() {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    void take(event.dataTransfer.files[0]);
+    void readFile(event.dataTransfer.files[0]);
   };
   return (
     <div className="stack">
@@ -65,7 +65,7 @@ export function UploadZone() {
           tabIndex={-1}
           aria-label="CSV file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={(event) => void readFile(event.target.files?.[0])}
         />
         <Button kind="primary" icon="rows" isBusy={isReading} onClick={() => input.current?.click()}>
           Choose a file
@@ -83,7 +83,7 @@ export function UploadZone() {
 }
 
 async function readDraft(file: File) {
-  if (file.size > bytesMost) throw new Error('The file is larger than 16 MB: split it into several.');
+  if (file.size > bytesMax) throw new Error('The file is larger than 16 MB: split it into several.');
   // The reader is fetched when there is something to read.
   const { readCsv } = await import('../../../../sdk/src/read-csv.ts');
   const table = readCsv(new Uint8Array(await file.arrayBuffer()));

@@ -1,6 +1,6 @@
 import type { CreateOrderInput } from '../../../../sdk/src/index.ts';
 import { fieldsOf, keysOf, recordOf } from '../../lib/fields.ts';
-import { remember, remembered } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
 /** An address while it is typed: all text. */
 export interface Address {
@@ -59,9 +59,9 @@ export const everyCountry: readonly string[] = `
   .toSorted((a, b) => countryName(a).localeCompare(countryName(b)));
 
 /** The last address, where the person asked to keep it. */
-export function keptAddress(): Address | null {
+export function readSavedAddress(): Address | null {
   try {
-    const kept: unknown = JSON.parse(remembered('address') ?? 'null');
+    const kept: unknown = JSON.parse(readStored('address') ?? 'null');
     const keptPart = (name: keyof Address): string => String(fieldsOf(kept)[name] ?? emptyAddress[name]);
     return kept === null ? null : recordOf(keysOf(emptyAddress), keptPart);
   } catch {
@@ -69,7 +69,8 @@ export function keptAddress(): Address | null {
   }
 }
 
-export const keepAddress = (address: Address | null): void => remember('address', address && JSON.stringify(address));
+export const saveAddress = (address: Address | null): void =>
+  writeStored('address', address && JSON.stringify(address));
 
 export function wireAddress(address: Address): CreateOrderInput['body']['shipping_address'] {
   const trimmed = recordOf(keysOf(address), (name) => address[name].trim());

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
-import { keepDraft, keptDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../lib/drafts.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { typedMoney } from '../../lib/format.ts';
 import { safeUrl } from '../../lib/url.ts';
@@ -14,7 +14,7 @@ import './buy.css';
 import { type Choice, readChoice } from './choice.ts';
 import { Details } from './details.tsx';
 import { bodyOf, type Draft, draftName, firstDraft } from './draft.ts';
-import { useOrdering } from './ordering.ts';
+import { usePlaceOrder } from './ordering.ts';
 import { useSubject } from './product-data.ts';
 import { useQuote } from './quote.ts';
 import { Review } from './review.tsx';
@@ -53,7 +53,7 @@ function Checkout({ choice }: { choice: Choice }) {
   const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
   const body = bodyOf(draft, choice, subject);
   const quote = useQuote(body, isReviewing);
-  const place = useOrdering({ draft, choice, body, quote, onRepeat: setAcceptedId });
+  const place = usePlaceOrder({ draft, choice, body, quote, onRepeat: setAcceptedId });
   // What is wrong with a field is mended at the field; money and doubts are dealt with at the review.
   const isAboutFields = ['validation_failed', 'invalid_shipping_address', 'unsupported_country'].includes(
     codeOf(place.error) ?? '',
@@ -117,13 +117,13 @@ function Checkout({ choice }: { choice: Choice }) {
 function useDraft(choice: Choice): [Draft, (draft: Draft) => void] {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...firstDraft(choice),
-    ...keptDraft<Partial<Draft>>(draftName(choice)),
+    ...readDraft<Partial<Draft>>(draftName(choice)),
   }));
   return [
     draft,
     (next) => {
       setDraft(next);
-      keepDraft(draftName(choice), next);
+      saveDraft(draftName(choice), next);
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { CreateOrderInput } from '../../../../sdk/src/index.ts';
 import { parseMoney } from '../../lib/format.ts';
 import { imageKey, titleKey } from '../../lib/products.ts';
-import { type Address, emptyAddress, keptAddress, wireAddress } from './address.ts';
+import { type Address, emptyAddress, readSavedAddress, wireAddress } from './address.ts';
 import type { Choice } from './choice.ts';
 
 /** An order while it is written. */
@@ -23,7 +23,7 @@ export interface Draft {
 export const draftName = (choice: Choice): string => `checkout ${choice.url}`;
 
 export function firstDraft(choice: Choice): Draft {
-  const kept = keptAddress();
+  const kept = readSavedAddress();
   return {
     address: kept ?? emptyAddress,
     keepsAddress: kept !== null,

@@ -1,7 +1,7 @@
 let path = '/app/buy';
 
 /** The way back from a product leads to what was found, filters and all. */
-export function rememberSearch(params: URLSearchParams): void {
+export function saveSearch(params: URLSearchParams): void {
   path = params.size > 0 ? `/app/buy?${params}` : '/app/buy';
 }
 

@@ -1,4 +1,4 @@
-import { plainWords } from '../../lib/words.ts';
+import { humanizeName } from '../../lib/labels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -7,7 +7,7 @@ import type { Offer } from './product.ts';
 
 /** `UsedLikeNew` as "Used like new". */
 export const conditionName = (condition: string): string =>
-  plainWords(condition.replaceAll(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
+  humanizeName(condition.replaceAll(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const columns: Column<Offer>[] = [
   {
@@ -29,7 +29,7 @@ const columns: Column<Offer>[] = [
   {
     name: 'Arrives within',
     cell: (offer) => {
-      const days = (offer.handlingMost ?? 0) + (offer.shipping?.daysMost ?? 0);
+      const days = (offer.handlingMax ?? 0) + (offer.shipping?.daysMost ?? 0);
       return days > 0 ? `${days} days` : '–';
     },
   },

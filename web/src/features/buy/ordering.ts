@@ -4,12 +4,12 @@ import { useChange } from '../../lib/data.ts';
 import { dropDraft } from '../../lib/drafts.ts';
 import { codeOf, isRefusal } from '../../lib/errors.ts';
 import { notify } from '../../ui/toast.tsx';
-import { keepAddress } from './address.ts';
+import { saveAddress } from './address.ts';
 import type { Choice } from './choice.ts';
 import { type Draft, draftName } from './draft.ts';
-import { forgetSentQuote, keepSentQuote, sentQuote, type useQuote } from './quote.ts';
+import { forgetSentQuote, saveSentQuote, sentQuote, type useQuote } from './quote.ts';
 
-interface Ordering {
+interface PlaceOrderInput {
   draft: Draft;
   choice: Choice;
   body: CreateOrderInput['body'];
@@ -19,14 +19,14 @@ interface Ordering {
 }
 
 /** Places the order with the quote that was shown, and leads to it. */
-export function useOrdering({ draft, choice, body, quote, onRepeat }: Ordering) {
+export function usePlaceOrder({ draft, choice, body, quote, onRepeat }: PlaceOrderInput) {
   const [, goTo] = useLocation();
   // The quote is no part of what names the request: asked again after a reload it has another id.
   return useChange(
     (api, _wanted: Draft, options) => {
       const sent = sentQuote(body);
       const quoteId = sent === undefined ? (quote.data?.quote_id ?? null) : sent;
-      keepSentQuote(body, quoteId);
+      saveSentQuote(body, quoteId);
       return api
         .createOrder({ body: { ...body, ...(quoteId === null ? {} : { quote_id: quoteId }) } }, options)
         .catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function useOrdering({ draft, choice, body, quote, onRepeat }: Ordering) 
       changes: ['orders', 'wallet', 'transactions', 'overview'],
       onDone: (order, _wanted, isRepeat) => {
         forgetSentQuote();
-        keepAddress(draft.keepsAddress ? draft.address : null);
+        saveAddress(draft.keepsAddress ? draft.address : null);
         dropDraft(draftName(choice));
         // A person who meant a second one must not take the first for it.
         if (isRepeat) return onRepeat(order.id);

@@ -167,7 +167,7 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
           onChoose={setCondition}
         />
       )}
-      <Quantity value={quantity} most={product.quantityMost} onChange={setQuantity} />
+      <Quantity value={quantity} max={product.quantityMax} onChange={setQuantity} />
       <div className="stack">
         <Button
           kind="primary"

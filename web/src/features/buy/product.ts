@@ -25,7 +25,7 @@ export interface Product {
   groups: { label: string; values: string[]; required: boolean }[];
   preselected: { label: string; value: string }[];
   variants: Variant[];
-  quantityMost: number;
+  quantityMax: number;
   shipsFree: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Offer {
   available: boolean;
   isFirst: boolean;
   positive: number | null;
-  handlingMost: number | null;
+  handlingMax: number | null;
   shipping: { name: string; price: number; daysMost: number | null } | null;
 }
 
@@ -81,7 +81,7 @@ export function readProduct(payload: unknown): Product {
       price: number(fields(entry).price),
       available: fields(entry).available !== false,
     })),
-    quantityMost: Math.min(100, Math.max(1, number(from.max_quantity) ?? 100)),
+    quantityMax: Math.min(100, Math.max(1, number(from.max_quantity) ?? 100)),
     shipsFree: shipping.free === true,
   };
 }
@@ -101,7 +101,7 @@ export function readOffers(payload: unknown): Offer[] {
         available: offer.available !== false,
         isFirst: offer.buy_box === true,
         positive: number(seller.percent_positive),
-        handlingMost: number(fields(offer.handling_days).max),
+        handlingMax: number(fields(offer.handling_days).max),
         shipping: cheapestShipping(offer.shipping_options),
       },
     ];

@@ -3,13 +3,13 @@ import { IconButton } from '../../ui/button.tsx';
 
 interface QuantityProps {
   value: number;
-  most: number;
+  max: number;
   onChange(value: number): void;
 }
 
-export function Quantity({ value, most, onChange }: QuantityProps) {
+export function Quantity({ value, max, onChange }: QuantityProps) {
   const id = useId();
-  const set = (next: number) => onChange(Math.min(most, Math.max(1, Math.trunc(next) || 1)));
+  const set = (next: number) => onChange(Math.min(max, Math.max(1, Math.trunc(next) || 1)));
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -23,11 +23,11 @@ export function Quantity({ value, most, onChange }: QuantityProps) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={most}
+          max={max}
           value={value}
           onChange={(event) => set(event.target.valueAsNumber)}
         />
-        <IconButton label="One more" icon="plus" disabled={value >= most} onClick={() => set(value + 1)} />
+        <IconButton label="One more" icon="plus" disabled={value >= max} onClick={() => set(value + 1)} />
       </div>
     </div>
   );

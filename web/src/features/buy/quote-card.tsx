@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { QuoteOrderOutput } from '../../../../sdk/src/index.ts';
-import { codeOf, detailsOf, troubleOf } from '../../lib/errors.ts';
+import { codeOf, detailsOf, errorTextOf } from '../../lib/errors.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { failureWords } from '../../lib/words.ts';
+import { failureTexts } from '../../lib/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Note, Skeleton } from '../../ui/states.tsx';
@@ -90,10 +90,10 @@ function Quoted({
 
 function Unquoted({ error }: { error: unknown }) {
   const { error_type: type } = detailsOf(error);
-  const words = codeOf(error) === 'quote_refused' && typeof type === 'string' ? failureWords[type] : undefined;
+  const words = codeOf(error) === 'quote_refused' && typeof type === 'string' ? failureTexts[type] : undefined;
   return (
     <Note tone="warn" title={words?.title ?? 'The price is not known yet'}>
-      <p>{words ? words.advice : troubleOf(error).text}</p>
+      <p>{words ? words.advice : errorTextOf(error).text}</p>
       <p>Ordered as it is, it is charged what the store asks then, and never more than your highest price.</p>
     </Note>
   );

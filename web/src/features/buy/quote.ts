@@ -2,7 +2,7 @@ import type { CreateOrderInput, QuoteOrderOutput } from '../../../../sdk/src/ind
 import { useData } from '../../lib/data.ts';
 import { fieldsOf } from '../../lib/fields.ts';
 import { digest } from '../../lib/pending-keys.ts';
-import { remember, remembered } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
 type Body = CreateOrderInput['body'];
 
@@ -34,7 +34,7 @@ interface Sent {
 /** Undefined: nothing like this was sent. Null: it was sent without a quote. */
 export function sentQuote(body: Body, now = Date.now()): string | null | undefined {
   try {
-    const { asked, at, id } = fieldsOf(JSON.parse(remembered(name) ?? 'null'));
+    const { asked, at, id } = fieldsOf(JSON.parse(readStored(name) ?? 'null'));
     const isSame = asked === digest(JSON.stringify(body)) && now < Number(at) + freshForMs;
     return isSame ? (typeof id === 'string' ? id : null) : undefined;
   } catch {
@@ -42,7 +42,7 @@ export function sentQuote(body: Body, now = Date.now()): string | null | undefin
   }
 }
 
-export const keepSentQuote = (body: Body, id: string | null, now = Date.now()): void =>
-  remember(name, JSON.stringify({ asked: digest(JSON.stringify(body)), id, at: now } satisfies Sent));
+export const saveSentQuote = (body: Body, id: string | null, now = Date.now()): void =>
+  writeStored(name, JSON.stringify({ asked: digest(JSON.stringify(body)), id, at: now } satisfies Sent));
 
-export const forgetSentQuote = (): void => remember(name, null);
+export const forgetSentQuote = (): void => writeStored(name, null);

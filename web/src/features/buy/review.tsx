@@ -73,7 +73,7 @@ export function Review(props: ReviewProps) {
       </Card>
       {acceptedId === null ? (
         <>
-          <Trouble error={error} maximum={maximum} onRetry={onPlace} />
+          <OrderError error={error} maximum={maximum} onRetry={onPlace} />
           <Actions>
             <Button onClick={onBack}>Change something</Button>
             <Button kind="primary" icon="check" isBusy={isBusy || quote.isFetching} onClick={onPlace}>
@@ -101,7 +101,7 @@ const AlreadyAccepted = ({ id }: { id: string }) => (
 );
 
 /** What kept the order from being accepted. Two refusals say more than their words: where money comes from, and what exists. */
-function Trouble({ error, maximum, onRetry }: { error: unknown; maximum: number; onRetry(): void }) {
+function OrderError({ error, maximum, onRetry }: { error: unknown; maximum: number; onRetry(): void }) {
   const { world } = useWorld();
   if (!error) return null;
   const { required, available, id } = detailsOf(error);

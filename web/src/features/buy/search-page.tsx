@@ -14,7 +14,7 @@ import { EmptyState, Loaded, Note } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 import './buy.css';
 import { checkoutPath } from './choice.ts';
-import { rememberSearch } from './last-search.ts';
+import { saveSearch } from './last-search.ts';
 import { Stars } from './stars.tsx';
 import { StartingPoints } from './starting-points.tsx';
 
@@ -32,7 +32,7 @@ const sortOptions = Object.entries(sorts).map(([value, { label }]) => ({ value, 
 export function SearchPage() {
   const [params] = useSearchParams();
   const query = params.get('q') ?? '';
-  useEffect(() => rememberSearch(params), [params]);
+  useEffect(() => saveSearch(params), [params]);
   return (
     <Page title="Buy" lead="Search every retailer at once, or paste the link of a product page.">
       <SearchBox key={query} query={query} />

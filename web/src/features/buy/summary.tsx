@@ -30,7 +30,7 @@ export function Summary({ choice, subject, quantity, onQuantity, isFixed }: Summ
           </p>
         </div>
       </div>
-      {!isFixed && <Quantity value={quantity} most={100} onChange={onQuantity} />}
+      {!isFixed && <Quantity value={quantity} max={100} onChange={onQuantity} />}
       <Facts
         rows={[
           ...choice.variant.map(({ label, value }) => [label, value] as const),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { PostToCaseInput, PostToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
+import { caseReasonLabels } from '../../lib/labels.ts';
 import { readUpload } from '../../lib/uploads.ts';
-import { caseReasonWords } from '../../lib/words.ts';
 import { FileChoice } from '../../ui/attachments.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions } from '../../ui/dialog.tsx';
@@ -16,10 +16,10 @@ type Reason = NonNullable<Body['reason']>;
 
 const reasonOptions = [
   { value: '' as const, label: 'Choose what it is about', isDisabled: true },
-  ...keysOf(caseReasonWords).map((value) => ({ value, label: caseReasonWords[value] })),
+  ...keysOf(caseReasonLabels).map((value) => ({ value, label: caseReasonLabels[value] })),
 ];
 
-const words = {
+const formTexts = {
   none: { label: 'What happened?', action: 'Open the case' },
   open: { label: 'Your answer', action: 'Send' },
   closed: { label: 'What is still wrong?', action: 'Reopen the case' },
@@ -54,7 +54,7 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
   const needsReason = state !== 'open';
   const text = message.trim();
   const isReady = text !== '' && (!needsReason || reason !== '');
-  const { label, action } = words[state ?? 'none'];
+  const { label, action } = formTexts[state ?? 'none'];
   return (
     <Form
       name="case"

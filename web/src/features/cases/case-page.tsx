@@ -2,8 +2,8 @@ import { Link, useParams } from 'wouter';
 import type { GetCaseOutput, GetOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
+import { caseReasonLabels, caseStateLabels } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { caseReasonWords, caseStateWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AttachmentList, openFile } from '../../ui/attachments.tsx';
@@ -28,12 +28,12 @@ export function CasePage() {
   const isNone = isNotFound(thread.error);
   return (
     <Page
-      title={thread.data ? caseReasonWords[thread.data.reason] : 'Get help'}
+      title={thread.data ? caseReasonLabels[thread.data.reason] : 'Get help'}
       heading={
         thread.data ? (
           <>
-            {caseReasonWords[thread.data.reason]}
-            <StatusBadge words={caseStateWords} status={thread.data.state} />
+            {caseReasonLabels[thread.data.reason]}
+            <StatusBadge words={caseStateLabels} status={thread.data.state} />
           </>
         ) : (
           'Get help'
@@ -48,7 +48,7 @@ export function CasePage() {
       </Loaded>
       {isNone ? (
         <Card>
-          <Allowed to="postToCase" isTold>
+          <Allowed to="postToCase" isExplained>
             <CaseForm orderId={id} state={null} />
           </Allowed>
         </Card>
@@ -71,7 +71,7 @@ function Conversation({ thread }: { thread: GetCaseOutput }) {
       <Thread messages={thread.messages} viewer="customer" />
       <AttachmentList files={thread.attachments} viewer="customer" onOpen={open} />
       <hr className="case-rule" />
-      <Allowed to="postToCase" isTold>
+      <Allowed to="postToCase" isExplained>
         <CaseForm key={thread.state} orderId={thread.order_id} state={thread.state} />
       </Allowed>
     </Card>

@@ -1,5 +1,5 @@
 import type { ListCasesOutput } from '../../../../sdk/src/index.ts';
-import { caseReasonWords, caseStateWords } from '../../lib/words.ts';
+import { caseReasonLabels, caseStateLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ListPage, useViews } from '../../ui/list-page.tsx';
@@ -17,14 +17,14 @@ const columns: readonly Column<Case>[] = [
     name: 'About',
     cell: (one) => (
       <span className="case-name">
-        <span>{caseReasonWords[one.reason]}</span>
+        <span>{caseReasonLabels[one.reason]}</span>
         <span className="case-last">
           {authors[one.last_message.author]}: <bdi>{one.last_message.body}</bdi>
         </span>
       </span>
     ),
   },
-  { name: 'State', cell: (one) => <StatusBadge words={caseStateWords} status={one.state} /> },
+  { name: 'State', cell: (one) => <StatusBadge words={caseStateLabels} status={one.state} /> },
   { name: 'Order', cell: (one) => <ShortId id={one.order_id} />, isMinor: true },
   { name: 'Last reply', cell: (one) => <TimeAgo at={one.updated_at} /> },
 ];

@@ -8,7 +8,7 @@ import { useMe, useSignOut } from '../../lib/session.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { Front } from '../../ui/front.tsx';
+import { SignedOutPage } from '../../ui/signed-out-page.tsx';
 import { ErrorNote, Note, Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -30,7 +30,7 @@ export function ClaimPage() {
   if (claim.data) return <Claimed claimed={claim.data} />;
   if (isNotFound(preview.error) || isNotFound(claim.error)) return <NothingToClaim />;
   return (
-    <Front
+    <SignedOutPage
       title="Make this sandbox yours"
       lead="An agent worked with a sandbox and left it for you. Claim it, and everything in it moves to your account."
     >
@@ -46,7 +46,7 @@ export function ClaimPage() {
       ) : (
         <Skeleton lines={4} />
       )}
-    </Front>
+    </SignedOutPage>
   );
 }
 
@@ -103,7 +103,7 @@ function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; 
 
 function Claimed({ claimed }: { claimed: ClaimSandboxOutput }) {
   return (
-    <Front title="It is yours" lead={claimed.message}>
+    <SignedOutPage title="It is yours" lead={claimed.message}>
       <div className="front-choices">
         <ButtonLink kind="primary" to="/app/orders" icon="box">
           See the orders
@@ -115,7 +115,7 @@ function Claimed({ claimed }: { claimed: ClaimSandboxOutput }) {
           To the overview
         </ButtonLink>
       </div>
-    </Front>
+    </SignedOutPage>
   );
 }
 
@@ -123,7 +123,10 @@ function NothingToClaim() {
   const me = useMe();
   const hasClaims = (me.data?.claims.length ?? 0) > 0;
   return (
-    <Front title="There is nothing to claim here" lead="This link does not lead to a sandbox any more, or never did.">
+    <SignedOutPage
+      title="There is nothing to claim here"
+      lead="This link does not lead to a sandbox any more, or never did."
+    >
       <ul className="reasons">
         <li>
           <strong>It was claimed already.</strong> Each link works once. The person who claimed it finds its orders in
@@ -152,6 +155,6 @@ function NothingToClaim() {
           </ButtonLink>
         )}
       </div>
-    </Front>
+    </SignedOutPage>
   );
 }

@@ -15,16 +15,18 @@ export function ConnectPage() {
   const asked = useData(['sign-in-request', id], (api, options) => api.getSignInRequest({ request_id: id }, options));
   return (
     <Page title="Connect a program" lead="It gets a key of its own, which you can revoke under API keys." isNarrow>
-      <Loaded data={asked}>{(value) => (value.status === 'pending' ? <Decide asked={value} /> : <Over />)}</Loaded>
+      <Loaded data={asked}>
+        {(value) => (value.status === 'pending' ? <Decide asked={value} /> : <RequestClosed />)}
+      </Loaded>
     </Page>
   );
 }
 
-const Over = () => (
+const RequestClosed = () => (
   <Note title="This is over">It was decided already, or it took too long. Start again in the program.</Note>
 );
 
-const powers: Record<GetSignInRequestOutput['scopes'][number], string> = {
+const scopeTexts: Record<GetSignInRequestOutput['scopes'][number], string> = {
   read: 'look at orders, wallet and rules',
   order: 'buy, cancel and return',
 };
@@ -48,7 +50,7 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
     <Card title={`Let “${asked.name}” use your account?`}>
       <Facts
         rows={[
-          ['It may', asked.scopes.map((scope) => powers[scope]).join('; ')],
+          ['It may', asked.scopes.map((scope) => scopeTexts[scope]).join('; ')],
           ['Sends you to', targetOf(asked)],
           ['Full address', <code key="uri">{asked.redirect_uri}</code>],
         ]}

@@ -7,7 +7,7 @@ import { useMe } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
-import { Front } from '../../ui/front.tsx';
+import { SignedOutPage } from '../../ui/signed-out-page.tsx';
 import { ErrorNote, Note, Skeleton } from '../../ui/states.tsx';
 
 /** A person gives a program a key: the program shows a code, and it is approved here. */
@@ -25,7 +25,7 @@ function EnterCode({ onCode }: { onCode(code: string): void }) {
     if (text.trim() !== '') onCode(text.trim());
   };
   return (
-    <Front title="Give a program a key" lead="Enter the code that the program shows.">
+    <SignedOutPage title="Give a program a key" lead="Enter the code that the program shows.">
       <form className="front-choices" onSubmit={submit}>
         <Input
           label="Code"
@@ -38,7 +38,7 @@ function EnterCode({ onCode }: { onCode(code: string): void }) {
           Go on
         </Button>
       </form>
-    </Front>
+    </SignedOutPage>
   );
 }
 
@@ -52,23 +52,26 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
   );
   if (decide.data) {
     return (
-      <Front title={decide.data.message} lead="You can close this page.">
+      <SignedOutPage title={decide.data.message} lead="You can close this page.">
         <ButtonLink to="/app/keys" icon="key">
           See the API keys
         </ButtonLink>
-      </Front>
+      </SignedOutPage>
     );
   }
   const isOver = asked.data && asked.data.status !== 'pending';
   if (isOver || isNotFound(asked.error) || isNotFound(decide.error)) {
     return (
-      <Front title="This code is over" lead="It was used, refused or is too old. Let the program show a new one.">
+      <SignedOutPage
+        title="This code is over"
+        lead="It was used, refused or is too old. Let the program show a new one."
+      >
         <Button onClick={onOther}>Enter another code</Button>
-      </Front>
+      </SignedOutPage>
     );
   }
   return (
-    <Front
+    <SignedOutPage
       title="Give this program a key?"
       lead="The key works until you revoke it under API keys, or until it was not used for 90 days."
     >
@@ -97,7 +100,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
       ) : (
         <Skeleton lines={3} />
       )}
-    </Front>
+    </SignedOutPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useMe, useSignOut } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { Front } from '../../ui/front.tsx';
+import { SignedOutPage } from '../../ui/signed-out-page.tsx';
 import { ErrorNote, Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -22,21 +22,24 @@ export function InvitePage() {
   const signInPath = `/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`;
   if (me.isPending) {
     return (
-      <Front title="You are invited" lead="One moment.">
+      <SignedOutPage title="You are invited" lead="One moment.">
         <Skeleton lines={3} />
-      </Front>
+      </SignedOutPage>
     );
   }
   if (!me.data) {
     return (
-      <Front title="You are invited to an account" lead="Sign in with the address that the invitation was mailed to.">
+      <SignedOutPage
+        title="You are invited to an account"
+        lead="Sign in with the address that the invitation was mailed to."
+      >
         <div className="front-choices">
           <ButtonLink kind="primary" to={signInPath} icon="mail">
             Sign in to see it
           </ButtonLink>
           <p className="quiet small">You come back here afterwards. Nothing is accepted before you say so.</p>
         </div>
-      </Front>
+      </SignedOutPage>
     );
   }
   return <Offer token={token} email={me.data.email} signInPath={signInPath} />;
@@ -53,7 +56,10 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
   if (isNotFound(offer.error) || isNotFound(answer.error))
     return <NoInvitation email={email} signInPath={signInPath} />;
   return (
-    <Front title="You are invited to an account" lead="You keep your own account and can switch between the two.">
+    <SignedOutPage
+      title="You are invited to an account"
+      lead="You keep your own account and can switch between the two."
+    >
       {offer.data ? (
         <>
           <Facts
@@ -79,7 +85,7 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
       ) : (
         <Skeleton lines={4} />
       )}
-    </Front>
+    </SignedOutPage>
   );
 }
 
@@ -90,7 +96,7 @@ function NoInvitation({ email, signInPath }: { email: string; signInPath: string
       notify('Signing out did not work. Check your connection and try again.', 'bad'),
     );
   return (
-    <Front title="There is no invitation here" lead={`None that ${email} could accept with this link.`}>
+    <SignedOutPage title="There is no invitation here" lead={`None that ${email} could accept with this link.`}>
       <ul className="reasons">
         <li>
           <strong>It was sent to another address.</strong> Sign in with the one that the mail came to.
@@ -110,6 +116,6 @@ function NoInvitation({ email, signInPath }: { email: string; signInPath: string
           To your overview
         </ButtonLink>
       </div>
-    </Front>
+    </SignedOutPage>
   );
 }

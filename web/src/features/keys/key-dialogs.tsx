@@ -10,17 +10,17 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { KeyFields } from './key-fields.tsx';
-import { emptyForm, formOf, type Key, type KeyForm, limitsOf, powerBody, problemsOf } from './limits.ts';
+import { emptyForm, formOf, type Key, type KeyForm, limitsOf, permissionsBody, problemsOf } from './limits.ts';
 
 /** The key itself is here only as long as it is shown. */
 export function NewKeyDialog({ onClose }: { onClose(): void }) {
   const { world } = useWorld();
-  const [form, setForm] = useState<KeyForm>({ ...emptyForm, world, power: 'manage' });
+  const [form, setForm] = useState<KeyForm>({ ...emptyForm, world, scopeLevel: 'manage' });
   const [isTried, setIsTried] = useState(false);
   const create = useChange<KeyForm, CreateKeyOutput>(
     (api, form) =>
       api.createKey({
-        body: { label: form.label.trim(), world: form.world, limits: limitsOf(form), ...powerBody(form) },
+        body: { label: form.label.trim(), world: form.world, limits: limitsOf(form), ...permissionsBody(form) },
       }),
     { changes: ['keys', 'overview'] },
   );
@@ -69,7 +69,10 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): voi
   const [isTried, setIsTried] = useState(false);
   const update = useChange<KeyForm>(
     (api, form) =>
-      api.updateKey({ id: apiKey.id, body: { label: form.label.trim(), limits: limitsOf(form), ...powerBody(form) } }),
+      api.updateKey({
+        id: apiKey.id,
+        body: { label: form.label.trim(), limits: limitsOf(form), ...permissionsBody(form) },
+      }),
     {
       changes: ['keys'],
       onDone() {

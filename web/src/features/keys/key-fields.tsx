@@ -2,9 +2,9 @@ import { keysOf } from '../../lib/fields.ts';
 import { useRetailers } from '../../lib/retailers.ts';
 import { worldNames, worlds } from '../../lib/world.tsx';
 import { Checkbox, Choices, Input } from '../../ui/field.tsx';
-import { type FormErrors, type KeyForm, powers } from './limits.ts';
+import { type FormErrors, type KeyForm, scopeLevels } from './limits.ts';
 
-const powerNames = keysOf(powers);
+const scopeLevelNames = keysOf(scopeLevels);
 
 interface KeyFieldsProps {
   form: KeyForm;
@@ -36,9 +36,9 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
       <Choices
         label="What it may do"
         name="key-power"
-        value={form.power}
-        options={powerNames.map((name) => ({ value: name, label: powers[name].label }))}
-        onChoose={(power) => onChange({ ...form, power })}
+        value={form.scopeLevel}
+        options={scopeLevelNames.map((name) => ({ value: name, label: scopeLevels[name].label }))}
+        onChoose={(scopeLevel) => onChange({ ...form, scopeLevel })}
       />
       <div className="form-row">
         <Input

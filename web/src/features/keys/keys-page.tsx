@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAddressed, useAddressPart } from '../../lib/address.ts';
+import { useQueryParam, useSelectedRow } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
@@ -12,19 +12,19 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { EditKeyDialog, NewKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import './keys.css';
-import { type Key, limitWords } from './limits.ts';
+import { type Key, limitText } from './limits.ts';
 
 const pageSize = 50;
 
 export function KeysPage() {
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const [offset, setOffset] = useState(0);
   const keys = useData(['keys', offset], (api, options) => api.listKeys({ limit: pageSize, offset }, options), {
     keepPrevious: true,
   });
   const rows = keys.data?.keys.filter((key) => key.revoked_at === null);
-  const [changing, change] = useAddressed('change', rows, (key) => key.id);
-  const [revoking, revoke] = useAddressed('revoke', rows, (key) => key.id);
+  const [changing, change] = useSelectedRow('change', rows, (key) => key.id);
+  const [revoking, revoke] = useSelectedRow('revoke', rows, (key) => key.id);
   const add = (
     <Button kind="primary" icon="plus" does="createKey" onClick={() => setDialog('new')}>
       New key
@@ -77,7 +77,7 @@ const columnsFor = (change: (key: Key) => void, revoke: (key: Key) => void): rea
     name: 'World',
     cell: (key) => <WorldBadge world={key.world} />,
   },
-  { name: 'Limits', cell: (key) => limitWords(key), isWide: true },
+  { name: 'Limits', cell: (key) => limitText(key), isWide: true },
   {
     name: 'Last used',
     cell: (key) => (key.last_used_at ? <TimeAgo at={key.last_used_at} /> : <span className="quiet">never</span>),

@@ -12,7 +12,7 @@ export interface KeyForm {
   perOrder: string;
   /** Null: every retailer. */
   retailers: string[] | null;
-  power: PowerName;
+  scopeLevel: ScopeLevel;
   /** As a date; empty: never. */
   expires: string;
   /** Separated by commas or blanks; empty: everywhere. */
@@ -21,13 +21,13 @@ export interface KeyForm {
   origins: string;
 }
 
-export const powers = {
+export const scopeLevels = {
   read: { scopes: ['read'], label: 'Read only' },
   order: { scopes: ['read', 'order'], label: 'Read and order' },
   manage: { scopes: ['read', 'order', 'manage'], label: 'Order and manage' },
   policies: { scopes: ['read', 'order', 'manage', 'policies'], label: 'Also write policies' },
 } as const;
-export type PowerName = keyof typeof powers;
+export type ScopeLevel = keyof typeof scopeLevels;
 
 export const emptyForm = {
   label: '',
@@ -45,23 +45,23 @@ export const formOf = (key: Key): KeyForm => ({
   perDay: typed(key.limits.spend_per_day_cents),
   perOrder: typed(key.limits.spend_per_order_cents),
   retailers: key.limits.allowed_retailers,
-  power: powerOf(key.scopes),
+  scopeLevel: scopeLevelOf(key.scopes),
   expires: key.expires_at?.slice(0, 10) ?? '',
   addresses: key.allowed_addresses?.join(', ') ?? '',
   origins: key.allowed_origins?.join(', ') ?? '',
 });
 
-const powerOf = (scopes: Key['scopes']): PowerName =>
+const scopeLevelOf = (scopes: Key['scopes']): ScopeLevel =>
   (['policies', 'manage', 'order'] as const).find((scope) => scopes.includes(scope)) ?? 'read';
 
 const addressesOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 /** What a key is good for, as the API takes it. A key ends with the day that was chosen. */
-export function powerBody(form: KeyForm) {
+export function permissionsBody(form: KeyForm) {
   const addresses = addressesOf(form.addresses);
   const origins = addressesOf(form.origins);
   return {
-    scopes: [...powers[form.power].scopes],
+    scopes: [...scopeLevels[form.scopeLevel].scopes],
     expires_at: form.expires === '' ? null : `${form.expires}T23:59:59.000Z`,
     allowed_addresses: addresses.length === 0 ? null : addresses,
     allowed_origins: origins.length === 0 ? null : origins,
@@ -101,7 +101,7 @@ export const limitsOf = (form: KeyForm): Limits => ({
   allowed_retailers: form.retailers,
 });
 
-export function limitWords({
+export function limitText({
   limits,
   scopes,
   expires_at: expiresAt,
@@ -109,7 +109,7 @@ export function limitWords({
   allowed_origins: origins,
 }: Key): string {
   const words = [
-    powerOf(scopes) === 'manage' ? null : powers[powerOf(scopes)].label,
+    scopeLevelOf(scopes) === 'manage' ? null : scopeLevels[scopeLevelOf(scopes)].label,
     limits.spend_per_day_cents === null ? null : `${formatMoney(limits.spend_per_day_cents)} a day`,
     limits.spend_per_order_cents === null ? null : `${formatMoney(limits.spend_per_order_cents)} an order`,
     limits.allowed_retailers === null ? null : plural(limits.allowed_retailers.length, 'retailer'),

@@ -22,7 +22,7 @@ const typed = (value: number, rule: Rule): string => String(Math.round((value / 
 const withUnit = (value: string, name: string): string =>
   name === '$' ? `$${value}` : name === '' ? value : `${value} ${name}`;
 
-export function ruleWords(rule: Rule): string {
+export function ruleText(rule: Rule): string {
   const words = (value: number) => withUnit(typed(value, rule), unitOf(rule).name);
   const wait = rule.for_seconds === 0 ? 'immediately' : `after ${formatNumber(rule.for_seconds)} s`;
   return `${rule.reading_label}: ${rule.fires_when} ${words(rule.threshold)}, ${wait}; resolves at ${words(rule.clears_at)}`;

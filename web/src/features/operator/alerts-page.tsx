@@ -1,5 +1,5 @@
 import type { ListAlertsOutput } from '../../../../sdk/src/index.ts';
-import { useAddressed } from '../../lib/address.ts';
+import { useSelectedRow } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ChannelsCard } from './alert-channels.tsx';
-import { RuleDialog, ruleWords } from './alert-rule.tsx';
+import { RuleDialog, ruleText } from './alert-rule.tsx';
 import { NameCell } from './cells.tsx';
 import { Related } from './subject-page.tsx';
 
@@ -60,7 +60,7 @@ const ruleStates = {
 } as const;
 
 function RulesCard({ rules }: { rules: Rule[] }) {
-  const [chosen, setChosen] = useAddressed('rule', rules, (rule) => rule.id);
+  const [chosen, setChosen] = useSelectedRow('rule', rules, (rule) => rule.id);
   const toggle = useChange<Rule>(
     (api, rule) => api.changeAlertRule({ rule: rule.id, body: { enabled: !rule.enabled } }),
     {
@@ -71,7 +71,7 @@ function RulesCard({ rules }: { rules: Rule[] }) {
   const columns: Column<Rule>[] = [
     {
       name: 'Rule',
-      cell: (rule) => <NameCell name={rule.title} note={ruleWords(rule)} />,
+      cell: (rule) => <NameCell name={rule.title} note={ruleText(rule)} />,
       isWide: true,
     },
     {

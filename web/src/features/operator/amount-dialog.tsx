@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Api } from '../../lib/api.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { newUuid } from '../../lib/ids.ts';
-import { forgetKey, keepKey, pendingKey } from '../../lib/pending-keys.ts';
+import { deletePendingKey, readPendingKey, savePendingKey } from '../../lib/pending-keys.ts';
 import { Input } from '../../ui/field.tsx';
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
 
@@ -11,23 +11,23 @@ interface AmountDialogProps extends Pick<ReasonDialogProps, 'title' | 'kind' | '
   verb: string;
   /** What became of the amount, such as "refunded". */
   done: string;
-  most: number | null;
+  max: number | null;
   /** What makes this movement this one: with the amount and the reason it names the request until its answer is known. */
   subject: string;
   move(api: Api, move: { id: string; amount_cents: number; note: string }): Promise<unknown>;
 }
 
 /** Moves money once: asked for again before the answer is known, it is the same movement. */
-export function AmountDialog({ verb, done, most, subject, move, children, ...dialog }: AmountDialogProps) {
+export function AmountDialog({ verb, done, max, subject, move, children, ...dialog }: AmountDialogProps) {
   const [amount, setAmount] = useState('');
   const cents = parseMoney(amount) ?? 0;
-  const problem = amountProblem(cents, most);
+  const problem = amountProblem(cents, max);
   const act = async (api: Api, note: string) => {
     const asked = JSON.stringify([verb, subject, cents, note]);
-    const id = pendingKey(asked) ?? newUuid();
-    keepKey(asked, id);
+    const id = readPendingKey(asked) ?? newUuid();
+    savePendingKey(asked, id);
     await move(api, { id, amount_cents: cents, note });
-    forgetKey(id);
+    deletePendingKey(id);
   };
   return (
     <ReasonDialog
@@ -44,7 +44,7 @@ export function AmountDialog({ verb, done, most, subject, move, children, ...dia
           before="$"
           inputMode="decimal"
           value={amount}
-          hint={most === null ? undefined : `At most ${formatMoney(most)}`}
+          hint={max === null ? undefined : `At most ${formatMoney(max)}`}
           error={isTried ? problem : undefined}
           onChange={(event) => setAmount(event.target.value)}
         />

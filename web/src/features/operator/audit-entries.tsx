@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import type { ListOperatorActionsOutput } from '../../../../sdk/src/index.ts';
-import { plainWords } from '../../lib/words.ts';
+import { humanizeName } from '../../lib/labels.ts';
 import { JsonView, Moment } from '../../ui/text.tsx';
 import './operator.css';
 
 export type Entry = ListOperatorActionsOutput['entries'][number];
 
-export const actionWords: Record<string, string> = {
+export const actionLabels: Record<string, string> = {
   'order.decided': 'Decided an order',
   'visit.taken_over': "Took over a store's page",
   'return.resolved': 'Resolved a return',
@@ -63,9 +63,9 @@ function AuditEntry({ entry }: { entry: Entry }) {
     <li>
       <div className="audit-head">
         <p>
-          <strong>{actionWords[entry.action] ?? plainWords(entry.action)}</strong>{' '}
+          <strong>{actionLabels[entry.action] ?? humanizeName(entry.action)}</strong>{' '}
           <span className="break">
-            {plainWords(entry.subject_type)} <Subject entry={entry} />
+            {humanizeName(entry.subject_type)} <Subject entry={entry} />
           </span>
         </p>
         <p className="quiet small">

@@ -7,7 +7,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { AuditEntries, actionWords } from './audit-entries.tsx';
+import { AuditEntries, actionLabels } from './audit-entries.tsx';
 import './operator.css';
 
 const names = ['operator', 'action', 'subject_id', 'from', 'until'] as const;
@@ -15,7 +15,7 @@ type Name = (typeof names)[number];
 
 const actionOptions = [
   { value: '', label: 'Any action' },
-  ...Object.entries(actionWords).map(([value, label]) => ({ value, label })),
+  ...Object.entries(actionLabels).map(([value, label]) => ({ value, label })),
 ];
 
 const startOf = (day: string, daysLater = 0): string | null => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { caseReasonLabels, caseStateLabels, orderPlaceOf } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { readUpload } from '../../lib/uploads.ts';
-import { caseReasonWords, caseStateWords, standingOf } from '../../lib/words.ts';
 import { AttachmentList, FileChoice, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ type Case = GetAnyCaseOutput;
 export function OperatorCasePage() {
   const { id = '' } = useParams();
   const nameOf = useRetailerName();
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const data = useData(['operator-cases', id], (api, options) => api.getAnyCase({ order_id: id }, options), {
     refresh: 5000,
   });
@@ -39,8 +39,8 @@ export function OperatorCasePage() {
       presence={{ kind: 'case', subject: id }}
     >
       {(thread) => ({
-        title: caseReasonWords[thread.reason],
-        badges: <StatusBadge words={caseStateWords} status={thread.state} />,
+        title: caseReasonLabels[thread.reason],
+        badges: <StatusBadge words={caseStateLabels} status={thread.state} />,
         actions: thread.refundable_cents > 0 && (
           <Button icon="wallet" onClick={() => setDialog('refund')}>
             Refund …
@@ -59,7 +59,7 @@ export function OperatorCasePage() {
                 fact('Customer', <CustomerLink of={thread} />),
                 fact('Mode', <WorldBadge world={thread.world} />),
                 fact('Order', <OrderLink id={thread.order_id} />),
-                fact('Order status', <OrderBadge order={standingOf(thread)} withWord />),
+                fact('Order status', <OrderBadge order={orderPlaceOf(thread)} withWord />),
                 ['Retailer', nameOf(thread.retailer)],
                 fact('Refundable', <Money cents={thread.refundable_cents} />),
                 fact('Opened', <Moment at={thread.created_at} />),
@@ -94,7 +94,7 @@ const RefundDialog = ({ thread, onClose }: { thread: Case; onClose(): void }) =>
     title="Refund part of this order?"
     verb="Refund"
     done="refunded to the wallet"
-    most={thread.refundable_cents}
+    max={thread.refundable_cents}
     subject={thread.order_id}
     changes={['operator-cases', 'operator-order', 'operator-customer']}
     move={(api, body) => api.refundFromCase({ order_id: thread.order_id, body })}

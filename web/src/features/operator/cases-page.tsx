@@ -1,5 +1,5 @@
 import type { ListAllCasesOutput } from '../../../../sdk/src/index.ts';
-import { caseReasonWords } from '../../lib/words.ts';
+import { caseReasonLabels } from '../../lib/labels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ListPage, useViews } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -15,7 +15,7 @@ const columnsFor = (claims: ReadonlyMap<string, string>): readonly Column<Case>[
   {
     name: 'About',
     cell: (one) => (
-      <NameCell name={caseReasonWords[one.reason]} note={<bdi className="last-words">{one.last_message.body}</bdi>} />
+      <NameCell name={caseReasonLabels[one.reason]} note={<bdi className="last-words">{one.last_message.body}</bdi>} />
     ),
   },
   { name: 'Customer', cell: (one) => <CustomerName of={one} />, isWide: true },

@@ -4,7 +4,7 @@ import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf, isNotFound } from '../../lib/errors.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { newUuid } from '../../lib/ids.ts';
-import { forgetKey, keepKey, pendingKey } from '../../lib/pending-keys.ts';
+import { deletePendingKey, readPendingKey, savePendingKey } from '../../lib/pending-keys.ts';
 import { useWorld, worldNames, worlds } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,8 +33,8 @@ const problemsOf = ({ email, amount, note }: Typed) => ({
 function creditFrom({ email, amount, note }: Typed, world: Credit['world']): Credit {
   const credit = { email: email.trim(), world, amount_cents: parseMoney(amount) ?? 0, note: note.trim() };
   const asked = JSON.stringify(credit);
-  const id = pendingKey(asked) ?? newUuid();
-  keepKey(asked, id);
+  const id = readPendingKey(asked) ?? newUuid();
+  savePendingKey(asked, id);
   return { id, ...credit };
 }
 
@@ -51,7 +51,7 @@ export function CreditsPage() {
   const credit = useChange<Credit, CreditWalletOutput>((api, body) => api.creditWallet({ body }), {
     changes: ['operator-audit', 'wallet'],
     onDone(answer) {
-      forgetKey(answer.id);
+      deletePendingKey(answer.id);
       setDone(answer);
       setAsked(null);
       form.clear();

@@ -1,7 +1,7 @@
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
-import { useAsked } from '../../lib/address.ts';
+import { useOpenDialog } from '../../lib/address.ts';
 import { plural } from '../../lib/format.ts';
-import { plainWords } from '../../lib/words.ts';
+import { humanizeName } from '../../lib/labels.ts';
 import { worldNames } from '../../lib/world.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,15 +16,15 @@ type Customer = GetCustomerOutput;
 type Side = Customer['worlds'][number];
 type Move = Customer['money'][number];
 
-const words = {
+const directionTexts = {
   credit: { verb: 'Credit', title: 'Credit this wallet?', done: 'credited', kind: 'primary' },
   debit: { verb: 'Debit', title: 'Debit this wallet?', done: 'debited', kind: 'danger' },
 } as const;
-type Direction = keyof typeof words;
+type Direction = keyof typeof directionTexts;
 
 /** Both wallets, with the ways to credit and debit them. */
 export function Wallets({ customer }: { customer: Customer }) {
-  const [asked, ask, close] = useAsked<Direction>('wallet', ['credit', 'debit']);
+  const [asked, ask, close] = useOpenDialog<Direction>('wallet', ['credit', 'debit']);
   const side = customer.worlds.find(({ world }) => world === asked?.about);
   const email = customer.account_email;
   return (
@@ -68,8 +68,8 @@ interface MoveDialogProps {
 
 const MoveDialog = ({ side: { world, available_cents: available }, direction, email, onClose }: MoveDialogProps) => (
   <AmountDialog
-    {...words[direction]}
-    most={direction === 'credit' ? null : available}
+    {...directionTexts[direction]}
+    max={direction === 'credit' ? null : available}
     subject={`${world} ${email}`}
     changes={['operator-customer', 'wallet']}
     move={(api, move) => {
@@ -96,7 +96,7 @@ const columns: readonly Column<Move>[] = [
     cell: (move) => (
       <span className="return-name">
         <span>
-          <strong>{plainWords(move.type)}</strong> <WorldBadge world={move.world} />{' '}
+          <strong>{humanizeName(move.type)}</strong> <WorldBadge world={move.world} />{' '}
           {move.by_operator && <Badge>By an operator</Badge>}
         </span>
         {move.note && <span className="quiet small break">{move.note}</span>}

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'wouter';
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
-import { useAddressed, useAddressPart } from '../../lib/address.ts';
+import { useQueryParam, useSelectedRow } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -21,7 +21,7 @@ type Customer = GetCustomerOutput;
 
 export function CustomerPage() {
   const { id = '' } = useParams();
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const data = useData(['operator-customer', id], (api, options) => api.getCustomer({ account_id: id }, options), {
     refresh: 10_000,
   });
@@ -112,7 +112,7 @@ const limitsOf = (key: Key): string =>
 
 function Keys({ keys }: { keys: Key[] }) {
   const alive = keys.filter((key) => key.revoked_at === null);
-  const [chosen, setChosen] = useAddressed('freeze', alive, (key) => key.id);
+  const [chosen, setChosen] = useSelectedRow('freeze', alive, (key) => key.id);
   const columns: Column<Key>[] = [
     {
       name: 'Key',
@@ -193,7 +193,7 @@ type Session = Customer['session_list'][number];
 
 /** Who is signed in where, each with a way to end it. */
 function Sessions({ sessions }: { sessions: Session[] }) {
-  const [chosen, setChosen] = useAddressed('session', sessions, (session) => session.id);
+  const [chosen, setChosen] = useSelectedRow('session', sessions, (session) => session.id);
   const columns: Column<Session>[] = [
     {
       name: 'Person and browser',

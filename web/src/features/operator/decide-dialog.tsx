@@ -8,10 +8,10 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useTexts } from '../../ui/use-texts.ts';
-import type { Doubt } from './files.ts';
+import type { UnknownOutcome } from './files.ts';
 
 interface DecideDialogProps {
-  doubt: Doubt;
+  unknownOutcome: UnknownOutcome;
   outcome: 'bought' | 'not_bought';
   onClose(): void;
 }
@@ -29,14 +29,14 @@ const problemsFor = (isBought: boolean) => (typed: Typed) => ({
 });
 
 /** A decision moves money and is final, so it asks for what was found and for a second look. */
-export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
+export function DecideDialog({ unknownOutcome, outcome, onClose }: DecideDialogProps) {
   const isBought = outcome === 'bought';
   const form = useTexts({ total: '', number: '', note: '' }, problemsFor(isBought));
   const [isSure, setIsSure] = useState(false);
   const decide = useChange<Typed>(
     (api, { total, number, note }) =>
       api.decideDoubt({
-        order_id: doubt.order_id,
+        order_id: unknownOutcome.order_id,
         body: {
           outcome,
           note: note.trim(),
@@ -57,7 +57,7 @@ export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
   return (
     <FormDialog
       title={isBought ? 'Record as bought' : 'Record as not bought'}
-      lead={<Consequence doubt={doubt} isBought={isBought} />}
+      lead={<Consequence doubt={unknownOutcome} isBought={isBought} />}
       action={isBought ? 'Record as bought' : 'Record as not bought'}
       otherwise="Not yet"
       isBusy={decide.isPending}
@@ -72,8 +72,8 @@ export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
             before="$"
             inputMode="decimal"
             hint={
-              total !== null && total > doubt.max_price_cents
-                ? `More than the maximum of ${formatMoney(doubt.max_price_cents)}: Errand pays the difference.`
+              total !== null && total > unknownOutcome.max_price_cents
+                ? `More than the maximum of ${formatMoney(unknownOutcome.max_price_cents)}: Errand pays the difference.`
                 : undefined
             }
             {...form.field('total', refused.total_cents)}
@@ -89,7 +89,7 @@ export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
       />
       <Checkbox
         data-unkept
-        label={`I checked the order history for ${doubt.evidence.reference.slice(0, 8)}`}
+        label={`I checked the order history for ${unknownOutcome.evidence.reference.slice(0, 8)}`}
         checked={isSure}
         onChange={(event) => setIsSure(event.target.checked)}
       />
@@ -98,7 +98,7 @@ export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
   );
 }
 
-const Consequence = ({ doubt, isBought }: { doubt: Doubt; isBought: boolean }) => (
+const Consequence = ({ doubt, isBought }: { doubt: UnknownOutcome; isBought: boolean }) => (
   <>
     <p className="break">
       <strong>{orderName(doubt.order)}</strong> for {doubt.account_email ?? 'an unclaimed sandbox'}

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import type { DeskTask } from './files.ts';
-import { OperatorQuestions } from './operator-questions.tsx';
+import { OperatorActions } from './operator-actions.tsx';
 import './desk.css';
 
 /** The queue of orders that people buy. J and K move, Enter opens; everything else is on the order's own page. */
@@ -36,7 +36,7 @@ export function DeskPage() {
           }
         </Loaded>
       </Card>
-      <OperatorQuestions />
+      <OperatorActions />
       <Card title="Bought, in transit">
         <Loaded data={bought} skeleton={<Skeleton lines={3} />}>
           {({ orders }) =>

@@ -62,7 +62,7 @@ export function DeskTaskPage() {
 function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
   const [isSure, setIsSure] = useState(false);
   const now = useNow();
-  const take = useChange<boolean>(
+  const claimTask = useChange<boolean>(
     (api, takeOver) => api.takeDeskTask({ order_id: order.id, body: { take_over: takeOver } }),
     { changes: ['operator-desk'] },
   );
@@ -72,10 +72,10 @@ function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
     return (
       <Card title="Yours">
         <p role="timer">{leftMs > 0 ? `${Math.ceil(leftMs / 60_000)} minutes left` : 'Your claim expired'}</p>
-        <Button onClick={() => take.mutate(false)} isBusy={take.isPending}>
+        <Button onClick={() => claimTask.mutate(false)} isBusy={claimTask.isPending}>
           Extend
         </Button>
-        {take.error && <ErrorNote error={take.error} />}
+        {claimTask.error && <ErrorNote error={claimTask.error} />}
       </Card>
     );
   }
@@ -95,14 +95,14 @@ function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
       {(!isTaken || isLapsed) && (
         <Button
           kind="primary"
-          isBusy={take.isPending}
+          isBusy={claimTask.isPending}
           disabled={isLapsed && !isSure}
-          onClick={() => take.mutate(isLapsed)}
+          onClick={() => claimTask.mutate(isLapsed)}
         >
           {isLapsed ? 'Take over' : 'Claim order'}
         </Button>
       )}
-      {take.error && <ErrorNote error={take.error} />}
+      {claimTask.error && <ErrorNote error={claimTask.error} />}
     </Card>
   );
 }

@@ -7,9 +7,9 @@ import type {
   TakeOverVisitOutput,
 } from '../../../../sdk/src/index.ts';
 
-export type Doubt = ListDoubtsOutput['doubts'][number];
+export type UnknownOutcome = ListDoubtsOutput['doubts'][number];
 export type OperatorReturn = ListAllReturnsOutput['returns'][number];
 export type DeskTask = GetDeskTaskOutput;
 export type OperatorQuestion = ListOperatorQuestionsOutput['actions'][number];
-export type Taken = TakeOverVisitOutput;
-export type VisitInput = ActInVisitInput['body']['inputs'][number];
+export type TakenOverSession = TakeOverVisitOutput;
+export type SessionInput = ActInVisitInput['body']['inputs'][number];

@@ -16,13 +16,13 @@ type Incident = ListIncidentsOutput['incidents'][number];
 type State = Incident['state'];
 type Component = Incident['components'][number];
 
-const stateWords: Record<State, string> = {
+const stateLabels: Record<State, string> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
   resolved: 'Resolved',
 };
-const componentWords: Record<Component, string> = {
+const componentLabels: Record<Component, string> = {
   api: 'API and dashboard',
   placing: 'Placing orders',
   tracking: 'Tracking parcels',
@@ -64,14 +64,14 @@ function IncidentCard({ incident }: { incident: Incident }) {
   return (
     <Card title={incident.title}>
       <p>
-        <Badge tone={incident.resolved_at ? 'good' : 'warn'}>{stateWords[incident.state]}</Badge>{' '}
-        {incident.components.map((name) => componentWords[name]).join(', ')}
+        <Badge tone={incident.resolved_at ? 'good' : 'warn'}>{stateLabels[incident.state]}</Badge>{' '}
+        {incident.components.map((name) => componentLabels[name]).join(', ')}
       </p>
       <ol className="stack">
         {incident.updates.map((update) => (
           <li key={update.id}>
             <p className="break">
-              <strong>{stateWords[update.state]}.</strong> {update.text}
+              <strong>{stateLabels[update.state]}.</strong> {update.text}
             </p>
             <p className="quiet small">
               <Moment at={update.at} />
@@ -84,7 +84,7 @@ function IncidentCard({ incident }: { incident: Incident }) {
   );
 }
 
-const stateOptions = keysOf(stateWords).map((value) => ({ value, label: stateWords[value] }));
+const stateOptions = keysOf(stateLabels).map((value) => ({ value, label: stateLabels[value] }));
 const published = 'Published. It appears within a minute.';
 const problemsOf = <Name extends string>(typed: Record<Name, string>): Partial<Record<Name, string>> => {
   const problems: Partial<Record<Name, string>> = {};
@@ -135,10 +135,10 @@ function OpenCard() {
       <SubmitForm name="new" action="Publish incident" change={open} onSubmit={() => form.attempt(submit)}>
         <Input label="Title" maxLength={200} {...form.field('title')} />
         <Textarea label="Message" maxLength={5000} {...form.field('text')} />
-        {keysOf(componentWords).map((name) => (
+        {keysOf(componentLabels).map((name) => (
           <Checkbox
             key={name}
-            label={componentWords[name]}
+            label={componentLabels[name]}
             checked={parts.includes(name)}
             onChange={(event) =>
               setParts(event.target.checked ? [...parts, name] : parts.filter((one) => one !== name))

@@ -1,4 +1,4 @@
-import { useAsked } from '../../lib/address.ts';
+import { useOpenDialog } from '../../lib/address.ts';
 import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ const words = {
 } as const;
 
 function JobActions({ id }: { id: string }) {
-  const [asked, ask, close] = useAsked('job', ['retry', 'discard']);
+  const [asked, ask, close] = useOpenDialog('job', ['retry', 'discard']);
   const verdict = asked?.about === id ? asked.act : null;
   return (
     <p className="amounts">

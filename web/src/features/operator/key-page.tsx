@@ -1,6 +1,6 @@
 import { useParams } from 'wouter';
 import type { GetAnyKeyOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { parseMoney, typedMoney } from '../../lib/format.ts';
 import { WorldBadge } from '../../ui/badge.tsx';
@@ -17,7 +17,7 @@ type Key = GetAnyKeyOutput;
 
 export function OperatorKeyPage() {
   const { id = '' } = useParams();
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const close = () => setDialog(null);
   const data = useData(['operator-key', id], (api, options) => api.getAnyKey({ key_id: id }, options), {
     refresh: 10_000,

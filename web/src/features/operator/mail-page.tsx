@@ -1,6 +1,6 @@
 import { useParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
-import { plainWords } from '../../lib/words.ts';
+import { humanizeName } from '../../lib/labels.ts';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +9,7 @@ import { Moment } from '../../ui/text.tsx';
 import { CustomerLink } from './cells.tsx';
 import { SubjectPage } from './subject-page.tsx';
 
-const stateWords = {
+const stateLabels = {
   sent: { label: 'Sent', tone: 'good' },
   waiting: { label: 'Waiting', tone: 'warn' },
   given_up: { label: 'Failed', tone: 'bad' },
@@ -44,7 +44,7 @@ export function OperatorMailPage() {
             file.mails.map((mail) => (
               <Card key={mail.stage} title={mail.subject}>
                 <p>
-                  <StatusBadge words={stateWords} status={mail.state} /> {plainWords(mail.stage)} ·{' '}
+                  <StatusBadge words={stateLabels} status={mail.state} /> {humanizeName(mail.stage)} ·{' '}
                   <Moment at={mail.at} />
                 </p>
                 {mail.error && <p className="break">{mail.error}</p>}

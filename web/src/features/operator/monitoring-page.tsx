@@ -1,10 +1,10 @@
 import type { CompareRetailersOutput, GetMonitoringOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { failureTexts, humanizeName } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { failureWords, plainWords } from '../../lib/words.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ type Span = keyof typeof spans;
 const spanNames = keysOf(spans);
 
 export function MonitoringPage() {
-  const [part, setPart] = useAddressPart('span');
+  const [part, setPart] = useQueryParam('span');
   const span = spanNames.find((name) => name === part) ?? 'day';
   const monitoring = useData(['operator-monitoring', span], (api, options) => api.getMonitoring({ span }, options), {
     refresh: 60_000,
@@ -123,7 +123,7 @@ const columnsFor = (nameOf: (retailer: string) => string): readonly Column<Retai
     isMinor: true,
     cell: (one) => {
       const [first] = one.refusals;
-      return first ? (failureWords[first.error_type]?.title ?? plainWords(first.error_type)) : '–';
+      return first ? (failureTexts[first.error_type]?.title ?? humanizeName(first.error_type)) : '–';
     },
   },
 ];

@@ -1,9 +1,9 @@
 import { Link, useParams } from 'wouter';
 import type { GetAnyOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { humanizeName } from '../../lib/labels.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { plainWords } from '../../lib/words.ts';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, fact } from '../../ui/card.tsx';
@@ -17,7 +17,7 @@ import { ActivityCard, Milestones, Related, RequestsCard, SubjectPage } from './
 type File = GetAnyOrderOutput;
 
 const moneyColumns: readonly Column<File['money'][number]>[] = [
-  { name: 'Type', cell: (entry) => plainWords(entry.type) },
+  { name: 'Type', cell: (entry) => humanizeName(entry.type) },
   {
     name: 'From and to',
     cell: (entry) => (
@@ -33,8 +33,8 @@ const moneyColumns: readonly Column<File['money'][number]>[] = [
 ];
 
 const deliveryColumns: readonly Column<File['deliveries'][number]>[] = [
-  { name: 'Event', cell: (one) => plainWords(one.event) },
-  { name: 'Status', cell: (one) => plainWords(one.status) },
+  { name: 'Event', cell: (one) => humanizeName(one.event) },
+  { name: 'Status', cell: (one) => humanizeName(one.status) },
   { name: 'Response', isNumber: true, cell: (one) => one.response_status ?? '–' },
   { name: 'Time', cell: (one) => <Moment at={one.created_at} /> },
 ];
@@ -90,7 +90,7 @@ export function OperatorOrderPage() {
 }
 
 const milestonesOf = ({ timeline }: File) =>
-  timeline.toReversed().map(({ label, occurred_at: at, source }) => ({ title: label, at, note: plainWords(source) }));
+  timeline.toReversed().map(({ label, occurred_at: at, source }) => ({ title: label, at, note: humanizeName(source) }));
 
 const RelatedRows = ({ file }: { file: File }) => (
   <>
@@ -98,7 +98,7 @@ const RelatedRows = ({ file }: { file: File }) => (
       <ul className="stack">
         {file.order.items.map((item) => (
           <li key={item.id}>
-            {item.quantity} × <ExternalLink href={item.url} /> <Badge>{plainWords(item.status)}</Badge>
+            {item.quantity} × <ExternalLink href={item.url} /> <Badge>{humanizeName(item.status)}</Badge>
           </li>
         ))}
       </ul>
@@ -121,7 +121,7 @@ const RelatedRows = ({ file }: { file: File }) => (
 
 function AboutCard({ file: { order, recipient_email: email, mails, api_key_id: keyId } }: { file: File }) {
   const to = order.shipping_address;
-  const sent = mails.map((mail) => plainWords(mail.stage)).join(', ');
+  const sent = mails.map((mail) => humanizeName(mail.stage)).join(', ');
   const parcels = order.tracking_numbers.map((one) => (
     <p key={one.id}>
       <Link href={`/app/operator/parcels/${one.id}`} className="break">

@@ -3,8 +3,8 @@ import type { GetOperatorOverviewOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { humanizeName, orderStatusLabels } from '../../lib/labels.ts';
 import { useHasPlugin } from '../../lib/session.ts';
-import { orderStatusWords, plainWords } from '../../lib/words.ts';
 import { worldNames } from '../../lib/world.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import { JobList } from './job-list.tsx';
-import { OperatorQuestions } from './operator-questions.tsx';
+import { OperatorActions } from './operator-actions.tsx';
 import './operator.css';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -50,7 +50,7 @@ export function OperatorOverviewPage() {
           <>
             <WaitingCards waiting={value.waiting} />
             <LedgerNote ledger={value.ledger} />
-            {!hasPlugin('desk') && <OperatorQuestions />}
+            {!hasPlugin('desk') && <OperatorActions />}
             <div className="columns">
               <div className="stack">
                 <QueueCard queue={value.queue} />
@@ -138,19 +138,19 @@ function QueueCard({ queue: { kinds, oldest_ready: oldest, failing } }: { queue:
   );
 }
 
-const healthWords = {
+const healthLabels = {
   up: { label: 'Up', tone: 'good' },
   degraded: { label: 'Degraded', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },
 } as const;
 
 const HealthCard = ({ health }: { health: Overview['health'] }) => (
-  <Card title="Health" action={<StatusBadge words={healthWords} status={health.status} />}>
+  <Card title="Health" action={<StatusBadge words={healthLabels} status={health.status} />}>
     <ul className="parts">
       {Object.entries(health.components).map(([name, { status }]) => (
         <li key={name}>
-          {plainWords(name)}
-          <StatusBadge words={healthWords} status={status} />
+          {humanizeName(name)}
+          <StatusBadge words={healthLabels} status={status} />
         </li>
       ))}
     </ul>
@@ -164,7 +164,7 @@ function OrdersCard({ orders, since }: { orders: Overview['orders_24h']; since: 
         const shares = keysOf(orders[world])
           .filter((status) => orders[world][status] > 0)
           .map((status) => {
-            const { label, tone } = orderStatusWords[status];
+            const { label, tone } = orderStatusLabels[status];
             return { name: label, value: orders[world][status], tone };
           });
         const total = shares.reduce((sum, share) => sum + share.value, 0);

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter';
 import { carrierLink } from '../../lib/carriers.ts';
 import { useData } from '../../lib/data.ts';
-import { trackingStatusWords } from '../../lib/words.ts';
+import { trackingStatusLabels } from '../../lib/labels.ts';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, fact } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ export function OperatorParcelPage() {
           title: number ?? 'Parcel without a tracking number',
           badges: (
             <>
-              <StatusBadge words={trackingStatusWords} status={parcel.status} />
+              <StatusBadge words={trackingStatusLabels} status={parcel.status} />
               <WorldBadge world={parcel.world} />
             </>
           ),

@@ -10,7 +10,7 @@ const everyMs = 10_000;
 
 const nameOf = (email: string): string => email.split('@', 1)[0] ?? email;
 
-function wordsFor(others: readonly Other[]): string | null {
+function presenceText(others: readonly Other[]): string | null {
   const working = others.filter((other) => other.claimed_at !== null).map((other) => nameOf(other.operator));
   const looking = others.filter((other) => other.claimed_at === null).map((other) => nameOf(other.operator));
   const parts = [
@@ -27,18 +27,18 @@ export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) 
     (api, options) => api.notePresence({ kind, subject, body: {} }, options),
     { refresh: everyMs, freshFor: 0 },
   );
-  const take = useChange<boolean>((api, claim) => api.notePresence({ kind, subject, body: { claim } }), {
+  const claimSubject = useChange<boolean>((api, claim) => api.notePresence({ kind, subject, body: { claim } }), {
     changes: ['operator-presence', 'operator-claims'],
   });
   if (!seen.data) return null;
   const { is_mine: isMine, others } = seen.data;
-  const words = wordsFor(others);
+  const words = presenceText(others);
   return (
     <div className="presence" role="status">
       <Icon name="people" size={16} />
       <span className="break">{words ?? (isMine ? 'You are working on this' : 'Nobody else is viewing this')}</span>
       {(isMine || !others.some((other) => other.claimed_at !== null)) && (
-        <Button size="small" isBusy={take.isPending} onClick={() => take.mutate(!isMine)}>
+        <Button size="small" isBusy={claimSubject.isPending} onClick={() => claimSubject.mutate(!isMine)}>
           {isMine ? 'Release' : 'Assign to me'}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ResolveReturnOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
-import { returnReasonWords } from '../../lib/words.ts';
+import { returnReasonLabels } from '../../lib/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts, fact } from '../../ui/card.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
@@ -54,7 +54,7 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
     <Dialog title="Resolve return" isOpen onClose={onClose}>
       <Facts
         rows={[
-          ['Reason', returnReasonWords[entry.reason]],
+          ['Reason', returnReasonLabels[entry.reason]],
           ['Customer', entry.account_email ?? 'Unclaimed sandbox'],
           fact('Charged for the order', entry.charged_cents !== null && <Money cents={entry.charged_cents} />),
           fact('Value', <Money cents={entry.worth_cents} />),

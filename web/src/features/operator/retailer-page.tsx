@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
@@ -13,7 +13,7 @@ export function OperatorRetailerPage() {
   const { retailer = '' } = useParams();
   const name = decodeURIComponent(retailer);
   const { world } = useWorld();
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const list = useData(['operator-retailers'], (api, options) => api.listAllRetailers({}, options), {
     refresh: 15_000,
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListAllRetailersOutput } from '../../../../sdk/src/index.ts';
-import { useAddressed } from '../../lib/address.ts';
+import { useSelectedRow } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
@@ -26,7 +26,7 @@ export function OperatorRetailersPage() {
   });
   const here = retailers.data?.retailers.filter((one) => one.world === world);
   const since = retailers.data?.orders_since[world];
-  const [chosen, setChosen] = useAddressed('switch', here, (one) => one.retailer);
+  const [chosen, setChosen] = useSelectedRow('switch', here, (one) => one.retailer);
   const columns = columnsFor(setChosen);
   const fits = (one: Retailer) =>
     one.world === world && `${one.display_name} ${one.retailer}`.toLowerCase().includes(search.trim().toLowerCase());

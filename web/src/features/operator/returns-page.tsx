@@ -1,7 +1,7 @@
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { plural } from '../../lib/format.ts';
+import { returnReasonLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { returnReasonWords, returnStatusWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListPage, useViews } from '../../ui/list-page.tsx';
@@ -25,7 +25,7 @@ const filters: Readonly<Record<string, { status?: 'open'; refund?: 'waiting' }>>
 
 export function OperatorReturnsPage() {
   const nameOf = useRetailerName();
-  const [chosen, choose] = useAddressPart('resolve');
+  const [chosen, choose] = useQueryParam('resolve');
   const views = useViews('view', 'Which returns', [
     { name: 'open', label: 'To resolve' },
     { name: 'waiting', label: 'Waiting for refund' },
@@ -37,7 +37,7 @@ export function OperatorReturnsPage() {
       name: 'Return',
       cell: (entry) => (
         <span className="return-name">
-          <NameCell name={returnReasonWords[entry.reason]} note={`${piecesOf(entry)} · ${nameOf(entry.retailer)}`} />
+          <NameCell name={returnReasonLabels[entry.reason]} note={`${piecesOf(entry)} · ${nameOf(entry.retailer)}`} />
           {entry.notes && (
             <span className="small break" dir="auto">
               {entry.notes}
@@ -56,10 +56,10 @@ export function OperatorReturnsPage() {
       cell: (entry) =>
         entry.refund?.status === 'waiting' ? (
           <Button size="small" onClick={() => choose(entry.id)}>
-            Resolve<span className="hidden"> {returnReasonWords[entry.reason]}</span>
+            Resolve<span className="hidden"> {returnReasonLabels[entry.reason]}</span>
           </Button>
         ) : (
-          <StatusBadge words={returnStatusWords} status={entry.status} />
+          <StatusBadge words={returnStatusLabels} status={entry.status} />
         ),
     },
   ];

@@ -8,14 +8,16 @@ import { LivePicture } from '../../ui/live-picture.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Taken, VisitInput } from './files.ts';
+import type { SessionInput, TakenOverSession } from './files.ts';
 import './take-over.css';
 
 /** A page of a store that needs a person, shown and controlled from here: that one page, by one person. */
 export function TakeOverPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const [taken, setTaken] = useState<Taken | null>(null);
-  const take = useChange<void, Taken>((api) => api.takeOverVisit({ visit_id: id }), { onDone: setTaken });
+  const [taken, setTaken] = useState<TakenOverSession | null>(null);
+  const takeOver = useChange<void, TakenOverSession>((api) => api.takeOverVisit({ visit_id: id }), {
+    onDone: setTaken,
+  });
   return (
     <Page
       title="Take over a page"
@@ -24,8 +26,8 @@ export function TakeOverPage() {
       {taken === null ? (
         <Card>
           <p>Only you control the page, until two minutes after your last input.</p>
-          {take.error && <ErrorNote error={take.error} />}
-          <Button kind="primary" onClick={() => take.mutate()} isBusy={take.isPending}>
+          {takeOver.error && <ErrorNote error={takeOver.error} />}
+          <Button kind="primary" onClick={() => takeOver.mutate()} isBusy={takeOver.isPending}>
             Take over
           </Button>
         </Card>
@@ -52,8 +54,8 @@ const named = [
 
 /** Sends inputs a few times a second, in order. */
 function useInputs(id: string, token: string) {
-  const waiting = useRef<VisitInput[]>([]);
-  const send = useChange<VisitInput[]>((api, inputs) => api.actInVisit({ visit_id: id, body: { token, inputs } }), {
+  const waiting = useRef<SessionInput[]>([]);
+  const send = useChange<SessionInput[]>((api, inputs) => api.actInVisit({ visit_id: id, body: { token, inputs } }), {
     isMessage: true,
   });
   const { mutate, isPending } = send;
@@ -64,7 +66,7 @@ function useInputs(id: string, token: string) {
     }, 120);
     return () => clearInterval(timer);
   }, [mutate, isPending]);
-  const add = (input: VisitInput): void => {
+  const add = (input: SessionInput): void => {
     const last = waiting.current.at(-1);
     if (input.type === 'text' && last?.type === 'text') last.text += input.text;
     else waiting.current.push(input);
@@ -72,7 +74,7 @@ function useInputs(id: string, token: string) {
   return { add, error: send.error };
 }
 
-function Controls({ id, taken }: { id: string; taken: Taken }) {
+function Controls({ id, taken }: { id: string; taken: TakenOverSession }) {
   const { add, error } = useInputs(id, taken.token);
   const [text, setText] = useState('');
   const placeOf = ({ currentTarget, clientX, clientY }: MouseEvent) => {

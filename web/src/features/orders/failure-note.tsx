@@ -1,4 +1,4 @@
-import { failureWords, placeOf } from '../../lib/words.ts';
+import { failureTexts, placeOf } from '../../lib/labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
@@ -39,7 +39,7 @@ export function FailureNote({ order }: { order: Order }) {
   }
   if (order.waiting_for === 'retry' && order.last_attempt) {
     return (
-      <Note tone="warn" title={`${failureWords[order.last_attempt.reason]?.title ?? 'Last attempt failed'}. Retrying.`}>
+      <Note tone="warn" title={`${failureTexts[order.last_attempt.reason]?.title ?? 'Last attempt failed'}. Retrying.`}>
         {order.last_attempt.message} Next attempt {nextAttemptIn(order.poll_after_ms)}.
       </Note>
     );
@@ -55,7 +55,7 @@ function nextAttemptIn(ms: number | null): string {
 
 function Failed({ order }: { order: Order }) {
   const result = order.job_result;
-  const words = failureWords[result?.error_type ?? ''];
+  const words = failureTexts[result?.error_type ?? ''];
   const url = order.items[0]?.url ?? '';
   return (
     <Note

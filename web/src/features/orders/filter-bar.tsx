@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { orderStatusLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { useRetailers } from '../../lib/retailers.ts';
-import { orderStatusWords, returnStatusWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,7 +8,7 @@ import { type Filter, isFiltered, noFilter } from './filter.ts';
 
 const statusOptions = [
   { value: '', label: 'Any status' },
-  ...Object.entries(orderStatusWords).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(orderStatusLabels).map(([value, { label }]) => ({ value, label })),
 ];
 
 const trackingOptions = [
@@ -27,7 +27,7 @@ const parcelOptions = [
 
 const returnOptions = [
   { value: '', label: 'Any or none' },
-  ...Object.entries(returnStatusWords).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(returnStatusLabels).map(([value, { label }]) => ({ value, label })),
 ];
 
 interface FilterBarProps {

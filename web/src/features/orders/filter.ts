@@ -1,6 +1,6 @@
 import type { ListOrdersInput } from '../../../../sdk/src/index.ts';
 import { recordOf } from '../../lib/fields.ts';
-import { orderStatusWords } from '../../lib/words.ts';
+import { orderStatusLabels } from '../../lib/labels.ts';
 
 /** The filters of the list as the address of the page keeps them; all text, empty when not set. */
 export interface Filter {
@@ -50,7 +50,7 @@ export function writeFilter(filter: Filter): URLSearchParams {
 export const isFiltered = (filter: Filter): boolean => names.some((name) => name !== 'sort' && filter[name] !== '');
 
 type Status = NonNullable<ListOrdersInput['status_filter']>;
-const isStatus = (text: string): text is Status => text in orderStatusWords;
+const isStatus = (text: string): text is Status => text in orderStatusLabels;
 
 export const sorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 const parcelStates = ['pending', 'in_transit', 'delivered', 'undeliverable'] as const;

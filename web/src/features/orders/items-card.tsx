@@ -1,6 +1,6 @@
+import { failureTexts, humanizeName, itemStatusLabels } from '../../lib/labels.ts';
 import { nameOfUrl, orderImage, orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { failureWords, itemStatusWords, plainWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Thumbnail } from '../../ui/order-name.tsx';
@@ -35,12 +35,12 @@ export function ItemsCard({ order }: { order: Order }) {
                 </p>
               )}
               {item.error_type && (
-                <p className="item-error">{failureWords[item.error_type]?.title ?? plainWords(item.error_type)}</p>
+                <p className="item-error">{failureTexts[item.error_type]?.title ?? humanizeName(item.error_type)}</p>
               )}
               {item.cancellation_reason && <p className="item-error">{item.cancellation_reason}</p>}
             </div>
             <div className="item-end">
-              <StatusBadge words={itemStatusWords} status={item.status} />
+              <StatusBadge words={itemStatusLabels} status={item.status} />
               {item.unit_price_cents !== null && (
                 <p>
                   {item.quantity > 1 && <span className="quiet">{item.quantity} × </span>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListOrdersOutput } from '../../../../sdk/src/index.ts';
-import { remember, remembered } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { Checkbox, Select } from '../../ui/field.tsx';
 import { OrderBadge, OrderName, OrderTotal } from '../../ui/order-name.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -27,12 +27,12 @@ const isOptional = (name: string): name is Optional => optional.some((known) => 
 /** Which columns this browser shows. */
 export function useColumns(): [readonly Optional[], (names: readonly Optional[]) => void] {
   const [names, setNames] = useState<readonly Optional[]>(
-    () => remembered('order-columns')?.split(',').filter(isOptional) ?? atFirst,
+    () => readStored('order-columns')?.split(',').filter(isOptional) ?? atFirst,
   );
   return [
     names,
     (next) => {
-      remember('order-columns', next.join(','));
+      writeStored('order-columns', next.join(','));
       setNames(next);
     },
   ];

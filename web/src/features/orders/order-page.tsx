@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'wouter';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { orderName } from '../../lib/products.ts';
@@ -15,26 +15,26 @@ import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
 import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
-import { CallOffDialog, CancellationNote, mayCallOff } from './call-off.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
+import { CancellationNote, canRequestCancellation, RequestCancellationDialog } from './request-cancellation.tsx';
 import './order-page.css';
-import { lookAgain, type Order, stepsOf } from './progress.ts';
-import { QuestionCard } from './question-card.tsx';
+import { ActionCard } from './action-card.tsx';
+import { type Order, refetchIntervalOf, stepsOf } from './progress.ts';
+import { RecordingsCard } from './recordings-card.tsx';
 import { ReturnDialog, useCanReturn } from './return-dialog.tsx';
 import { ReturnsCard } from './returns-card.tsx';
 import { SandboxHelper } from './sandbox-helper.tsx';
 import { ShipmentsCard } from './shipments-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
-import { VisitsCard } from './visits-card.tsx';
 
 const back = { to: '/app/orders', label: 'Orders' };
 
 export function OrderPage() {
   const { id = '' } = useParams();
   const order = useData(['order', id], (api, options) => api.getOrder({ order_id: id }, options), {
-    refresh: lookAgain,
+    refresh: refetchIntervalOf,
     freshFor: 1000,
   });
   if (isNotFound(order.error) || order.error?.name === 'ValidationError') return <NoSuchOrder />;
@@ -119,7 +119,7 @@ function Cards({ order }: { order: Order }) {
       <div className="stack">
         <FailureNote order={order} />
         <CancellationNote order={order} />
-        <QuestionCard order={order} />
+        <ActionCard order={order} />
         <Card
           title="Progress"
           action={<ExternalLink href={`${location.origin}/track/${order.id}`}>Tracking page</ExternalLink>}
@@ -134,7 +134,7 @@ function Cards({ order }: { order: Order }) {
         <ItemsCard order={order} />
         <ShipmentsCard order={order} />
         <TimelineCard order={order} />
-        <VisitsCard orderId={order.id} />
+        <RecordingsCard orderId={order.id} />
       </div>
       <div className="stack">
         <PriceCard order={order} />
@@ -147,7 +147,7 @@ function Cards({ order }: { order: Order }) {
 }
 
 function OrderActions({ order }: { order: Order }) {
-  const [asks, setAsks] = useAddressPart('dialog');
+  const [asks, setAsks] = useQueryParam('dialog');
   const close = () => setAsks(null);
   const canReturn = useCanReturn(order);
   return (
@@ -157,7 +157,7 @@ function OrderActions({ order }: { order: Order }) {
           Cancel order
         </Button>
       )}
-      {mayCallOff(order) && (
+      {canRequestCancellation(order) && (
         <Button kind="danger" does="requestCancellation" onClick={() => setAsks('call-off')}>
           Cancel at the retailer
         </Button>
@@ -172,7 +172,11 @@ function OrderActions({ order }: { order: Order }) {
       </ButtonLink>
       <Allowed to="cancelOrder">
         <CancelDialog order={order} isOpen={asks === 'cancel' && order.status === 'pending'} onClose={close} />
-        <CallOffDialog order={order} isOpen={asks === 'call-off' && mayCallOff(order)} onClose={close} />
+        <RequestCancellationDialog
+          order={order}
+          isOpen={asks === 'call-off' && canRequestCancellation(order)}
+          onClose={close}
+        />
         <ReturnDialog order={order} isOpen={asks === 'return' && canReturn} onClose={close} />
       </Allowed>
     </>

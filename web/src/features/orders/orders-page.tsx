@@ -16,7 +16,7 @@ import { askedBy, type Filter, isFiltered, noFilter, readFilter, writeFilter } f
 import { FilterBar } from './filter-bar.tsx';
 import { columnsWith, type Listed, ListView, pageSizes, useColumns } from './list-view.tsx';
 import './orders.css';
-import { askedOrders, Several } from './several.tsx';
+import { BulkActions, selectedOrders } from './bulk-actions.tsx';
 
 const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';
 
@@ -27,7 +27,7 @@ export function OrdersPage() {
   const offset = Number(params.get('offset') ?? 0) || 0;
   const size = pageSizes.find((one) => String(one) === params.get('size')) ?? pageSizes[0];
   const [columns, setColumns] = useColumns();
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(askedOrders(params)));
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
   const asked = { ...askedBy(filter), limit: size, offset };
   const data = useData(['orders', asked], (client, options) => client.listOrders(asked, options), {
     keepPrevious: true,
@@ -66,7 +66,7 @@ export function OrdersPage() {
       <FilterBar filter={filter} onChange={(next) => show(next, {}, true)} />
       <Card isFlush>
         {chosen.length > 0 ? (
-          <Several chosen={chosen} onClear={() => setChosenIds(new Set())} />
+          <BulkActions chosen={chosen} onClear={() => setChosenIds(new Set())} />
         ) : (
           <ListView
             sort={filter.sort}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useData } from '../../lib/data.ts';
 
 /** What people do to an order, and what that is called beside their name. */
-const deeds: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   createOrder: 'Placed by',
   answerOrderAction: 'Answered by',
   cancelOrder: 'Cancelled by',
@@ -17,7 +17,7 @@ export function usePeopleRows(orderId: string): [string, ReactNode][] {
     { freshFor: 15_000 },
   );
   const lines = activity.data?.activity ?? [];
-  return Object.entries(deeds).flatMap(([action, label]): [string, ReactNode][] => {
+  return Object.entries(actionLabels).flatMap(([action, label]): [string, ReactNode][] => {
     const people = lines.filter((line) => line.action === action).map((line) => line.person ?? 'somebody who left');
     return people.length > 0 ? [[label, [...new Set(people)].join(', ')]] : [];
   });

@@ -16,9 +16,9 @@ export function stepsOf(order: Order): Step[] {
   const { status, tracking_numbers: parcels } = order;
   switch (status) {
     case 'pending':
-      return way('current', 'todo', 'todo', 'todo');
+      return toSteps('current', 'todo', 'todo', 'todo');
     case 'in_progress':
-      return way('done', 'current', 'todo', 'todo');
+      return toSteps('done', 'current', 'todo', 'todo');
     case 'order_failed':
       return [
         { name: 'Received', state: 'done' },
@@ -36,20 +36,20 @@ export function stepsOf(order: Order): Step[] {
         { name: 'Cancelled by the retailer', state: 'failed' },
       ];
     case 'order_placed':
-      if (everyParcel(parcels, 'delivered')) return way('done', 'done', 'done', 'done');
+      if (everyParcel(parcels, 'delivered')) return toSteps('done', 'done', 'done', 'done');
       if (someParcel(parcels, 'undeliverable')) {
-        return [...way('done', 'done', 'done', 'failed').slice(0, 3), { name: 'Lost on the way', state: 'failed' }];
+        return [...toSteps('done', 'done', 'done', 'failed').slice(0, 3), { name: 'Lost on the way', state: 'failed' }];
       }
       if (someParcel(parcels, 'in_transit') || someParcel(parcels, 'delivered')) {
-        return way('done', 'done', 'done', 'todo');
+        return toSteps('done', 'done', 'done', 'todo');
       }
-      return way('done', 'done', 'todo', 'todo');
+      return toSteps('done', 'done', 'todo', 'todo');
   }
 }
 
 type State = Step['state'];
 
-const way = (received: State, ordered: State, shipped: State, delivered: State): Step[] => [
+const toSteps = (received: State, ordered: State, shipped: State, delivered: State): Step[] => [
   { name: 'Received', state: received },
   { name: 'Ordered', state: ordered },
   { name: 'Shipped', state: shipped },
@@ -57,7 +57,7 @@ const way = (received: State, ordered: State, shipped: State, delivered: State):
 ];
 
 /** How soon it is worth looking again, in milliseconds; false when nothing more will happen. */
-export function lookAgain(order: Order | undefined): number | false {
+export function refetchIntervalOf(order: Order | undefined): number | false {
   if (!order) return false;
   if (order.status === 'pending' || order.status === 'in_progress') return 1500;
   if (order.status !== 'order_placed') return 30_000;

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
+import { returnReasonLabels } from '../../lib/labels.ts';
 import { nameOfUrl, orderName } from '../../lib/products.ts';
-import { returnReasonWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
@@ -15,7 +15,7 @@ import { hasShipped, type Order, remainingOf } from './progress.ts';
 
 type Reason = CreateReturnInput['body']['reason'];
 
-export const reasonOptions = keysOf(returnReasonWords).map((value) => ({ value, label: returnReasonWords[value] }));
+export const reasonOptions = keysOf(returnReasonLabels).map((value) => ({ value, label: returnReasonLabels[value] }));
 
 /** The returns of one order; one that has none needs no request to know it. */
 function useReturnsOf(order: Order, isWanted: boolean) {

@@ -1,6 +1,6 @@
 import type { AdvanceSandboxOrderInput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
-import { troubleOf } from '../../lib/errors.ts';
+import { errorTextOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -46,7 +46,7 @@ export function SandboxHelper({ order }: { order: Order }) {
     changes: ['order', 'orders', 'order-timeline', 'wallet'],
     onDone: (_order, to) => notify(moves.find((move) => move.to === to)?.done ?? 'Done.'),
   });
-  const run = (to: Move) => advance.mutate(to, { onError: (error) => notify(troubleOf(error).text, 'bad') });
+  const run = (to: Move) => advance.mutate(to, { onError: (error) => notify(errorTextOf(error).text, 'bad') });
   const state = order.tracking_numbers[0]?.status ?? 'none';
   const possible = order.status === 'order_placed' ? moves.filter((move) => move.from.includes(state)) : [];
   const isWaiting = order.status === 'pending' || order.status === 'in_progress';

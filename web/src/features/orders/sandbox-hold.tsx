@@ -1,6 +1,6 @@
 import type { HoldSandboxOrderInput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { troubleOf } from '../../lib/errors.ts';
+import { errorTextOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -8,7 +8,7 @@ import type { Order } from './progress.ts';
 
 type Move = HoldSandboxOrderInput['body']['do'];
 
-const tell = (error: Error) => notify(troubleOf(error).text, 'bad');
+const showError = (error: Error) => notify(errorTextOf(error).text, 'bad');
 
 /** Pause, step and run: time in the sandbox waits for the developer. */
 export function HoldButtons({ order }: { order: Order }) {
@@ -21,7 +21,7 @@ export function HoldButtons({ order }: { order: Order }) {
       size="small"
       isBusy={hold.isPending && hold.variables === move}
       disabled={hold.isPending}
-      onClick={() => hold.mutate(move, { onError: tell })}
+      onClick={() => hold.mutate(move, { onError: showError })}
     >
       {label}
     </Button>
@@ -45,7 +45,7 @@ export function HoldSwitch() {
       label="Hold new orders before they are bought"
       checked={turn.isPending ? turn.variables : hold.data.on}
       disabled={turn.isPending}
-      onChange={(event) => turn.mutate(event.target.checked, { onError: tell })}
+      onChange={(event) => turn.mutate(event.target.checked, { onError: showError })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { carrierLink } from '../../lib/carriers.ts';
 import { formatDate } from '../../lib/format.ts';
-import { trackingStatusWords } from '../../lib/words.ts';
+import { trackingStatusLabels } from '../../lib/labels.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -42,7 +42,7 @@ function Shipment({ parcel }: { parcel: Parcel }) {
           )}
         </div>
         <div className="parcel-state">
-          <StatusBadge words={trackingStatusWords} status={parcel.status} />
+          <StatusBadge words={trackingStatusLabels} status={parcel.status} />
           {parcel.estimated_delivery_date && parcel.status !== 'delivered' && (
             <p className="quiet small">Expected {formatDate(parcel.estimated_delivery_date)}</p>
           )}

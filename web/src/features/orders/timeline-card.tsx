@@ -1,15 +1,15 @@
 import type { GetOrderTimelineOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { failureWords } from '../../lib/words.ts';
+import { failureTexts } from '../../lib/labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Moment } from '../../ui/text.tsx';
-import { lookAgain, type Order } from './progress.ts';
+import { type Order, refetchIntervalOf } from './progress.ts';
 
 type Milestone = GetOrderTimelineOutput['milestones'][number];
 
-const sourceWords = { service: 'Errand', retailer: 'Retailer', carrier: 'Carrier' };
+const sourceLabels = { service: 'Errand', retailer: 'Retailer', carrier: 'Carrier' };
 
 const bad = new Set(['order_failed', 'undeliverable', 'cancelled', 'cancelled_by_retailer']);
 
@@ -17,7 +17,7 @@ export function TimelineCard({ order }: { order: Order }) {
   const timeline = useData(
     ['order-timeline', order.id, order.updated_at],
     (api, options) => api.getOrderTimeline({ order_id: order.id }, options),
-    { keepPrevious: true, refresh: lookAgain(order) },
+    { keepPrevious: true, refresh: refetchIntervalOf(order) },
   );
   return (
     <Card title="Timeline">
@@ -31,10 +31,10 @@ export function TimelineCard({ order }: { order: Order }) {
               >
                 <p>
                   {milestone.label}
-                  {detailWords(milestone) && <span className="quiet"> · {detailWords(milestone)}</span>}
+                  {detailText(milestone) && <span className="quiet"> · {detailText(milestone)}</span>}
                 </p>
                 <p className="quiet small">
-                  <Moment at={milestone.occurred_at} /> · {sourceWords[milestone.source]}
+                  <Moment at={milestone.occurred_at} /> · {sourceLabels[milestone.source]}
                 </p>
               </li>
             ))}
@@ -45,10 +45,10 @@ export function TimelineCard({ order }: { order: Order }) {
   );
 }
 
-function detailWords({ type, detail }: Milestone): string {
+function detailText({ type, detail }: Milestone): string {
   if (type === 'tracking_acquired') return `${detail.carrier} ${detail.tracking_number}`;
   if (typeof detail.total_cents === 'number') return formatMoney(detail.total_cents);
-  if (typeof detail.error_type === 'string') return failureWords[detail.error_type]?.title ?? '';
+  if (typeof detail.error_type === 'string') return failureTexts[detail.error_type]?.title ?? '';
   if (detail.waiting_for === 'account') return 'waiting for its turn at the retailer account';
   if (detail.waiting_for === 'code') return 'waiting for a mailed code';
   if (detail.waiting_for === 'retry') return 'retrying';

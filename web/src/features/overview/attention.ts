@@ -1,5 +1,5 @@
 import { formatMoney, plural } from '../../lib/format.ts';
-import type { Tone } from '../../lib/words.ts';
+import type { Tone } from '../../lib/labels.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Overview } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type OperationName, useMay } from '../../lib/role.ts';
-import { remember, remembered } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,11 +48,11 @@ function useItems(): Item[] | null {
 /** The way from a first look to daily use. It goes away when all of it is done, or when it is not wanted. */
 export function Checklist() {
   const { world } = useWorld();
-  const [isHidden, setIsHidden] = useState(() => remembered(hiddenName) !== null);
+  const [isHidden, setIsHidden] = useState(() => readStored(hiddenName) !== null);
   const items = useItems();
   if (isHidden || world !== 'test' || !items || items.every((item) => item.isDone)) return null;
   const hide = () => {
-    remember(hiddenName, 'yes');
+    writeStored(hiddenName, 'yes');
     setIsHidden(true);
   };
   return (

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { formatMoney, formatNumber, formatShortDay } from '../../lib/format.ts';
+import { orderPlaceLabels } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { orderPlaceWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
@@ -114,10 +114,10 @@ const filterOf: Record<string, string> = {
 };
 
 function ByPlace({ orders }: { orders: Overview['orders'] }) {
-  const shares = keysOf(orderPlaceWords).map((place) => ({
+  const shares = keysOf(orderPlaceLabels).map((place) => ({
     place,
-    name: orderPlaceWords[place].label,
-    tone: orderPlaceWords[place].tone,
+    name: orderPlaceLabels[place].label,
+    tone: orderPlaceLabels[place].tone,
     value: orders[place],
   }));
   const label = shares.map(({ name, value }) => `${name}: ${formatNumber(value)}`).join(', ');

@@ -1,4 +1,4 @@
-import { useAddressPart, useAsked } from '../../lib/address.ts';
+import { useOpenDialog, useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
@@ -18,7 +18,7 @@ const groupPrefix = 'group:';
 /** What may be bought without asking: for the whole account, a group of keys, or one key. */
 export function PoliciesPage() {
   const { world } = useWorld();
-  const [part, setPart] = useAddressPart('key');
+  const [part, setPart] = useQueryParam('key');
   const subject = part ?? account;
   const keys = useData(['keys', 'all'], (api, options) => api.listKeys({ limit: 200, offset: 0 }, options));
   const own = (keys.data?.keys ?? []).filter((key) => key.world === world && key.revoked_at === null);
@@ -27,7 +27,7 @@ export function PoliciesPage() {
   const values = [...own.map(({ id }) => id), ...groups.map(({ name }) => groupPrefix + name)];
   const chosen = values.includes(subject) ? subject : account;
   const chosenGroup = groups.find(({ name }) => groupPrefix + name === chosen) ?? null;
-  const [asked, ask, close] = useAsked('group', ['new', 'change']);
+  const [asked, ask, close] = useOpenDialog('group', ['new', 'change']);
   return (
     <Page
       title="Spending rules"

@@ -79,12 +79,12 @@ function Budgets({ policy }: { policy: Policy }) {
   return (
     <Card title="Used so far">
       <ul className="budgets">
-        {budgets.map(({ label, part, words, alert }) => (
+        {budgets.map(({ label, part, text, alert }) => (
           <li key={label}>
             <span className="budget-label">{label}</span>
-            <span className="budget-words">{words}</span>
+            <span className="budget-words">{text}</span>
             <meter className="budget-bar" aria-label={label} min={0} max={1} high={0.8} value={part}>
-              {words}
+              {text}
             </meter>
             {alert && <span className="budget-alert small">{alert}</span>}
           </li>

@@ -118,7 +118,7 @@ const periods: Record<string, string> = {
 interface Budget {
   label: string;
   part: number;
-  words: string;
+  text: string;
   /** The last threshold that was told of. */
   alert: string | null;
 }
@@ -137,10 +137,10 @@ export function budgetOf({ rule, limit, used }: Limit): Budget | null {
   const isMoney = unit !== 'count';
   const show = (value: number) => (isMoney ? formatMoney(value) : String(value));
   const part = limit === 0 ? 1 : Math.min(1, used / limit);
-  const words = `${show(used)} of ${show(limit)}`;
+  const text = `${show(used)} of ${show(limit)}`;
   if (kind === 'windows') {
     const label = `${isMoney ? 'Spent' : 'Orders'} ${periods[per] ?? ''}`;
-    return { label, part, words, alert: isMoney ? alertAt(part) : null };
+    return { label, part, text, alert: isMoney ? alertAt(part) : null };
   }
-  return kind === 'max_open_cents' ? { label: 'Under way', part, words, alert: null } : null;
+  return kind === 'max_open_cents' ? { label: 'Under way', part, text, alert: null } : null;
 }

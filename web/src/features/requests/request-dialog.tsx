@@ -20,22 +20,22 @@ export function RequestDialog({ id, onClose }: { id: string; onClose(): void }) 
   );
 }
 
-interface Again {
+interface RepeatResult {
   status: number;
   body: unknown;
 }
 
 function Details({ request, onClose }: { request: GetRequestOutput; onClose(): void }) {
   const { world } = useWorld();
-  const [again, setAgain] = useState<Again | null>(null);
+  const [again, setAgain] = useState<RepeatResult | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const why = whyNotAgain(request, world);
+  const why = repeatBlockedReason(request, world);
   const sendAgain = async () => {
     setIsBusy(true);
     setError(null);
     try {
-      setAgain(await repeat(request));
+      setAgain(await repeatRequest(request));
     } catch (problem) {
       setError(problem);
     }
@@ -46,7 +46,7 @@ function Details({ request, onClose }: { request: GetRequestOutput; onClose(): v
       <Facts rows={factsOf(request)} />
       {request.body !== null && (
         <>
-          <h3>Request body{wordsOf[request.body_state]}</h3>
+          <h3>Request body{bodyStateTexts[request.body_state]}</h3>
           <Body text={request.body} />
         </>
       )}
@@ -69,7 +69,7 @@ function Details({ request, onClose }: { request: GetRequestOutput; onClose(): v
   );
 }
 
-const wordsOf: Record<GetRequestOutput['body_state'], string> = {
+const bodyStateTexts: Record<GetRequestOutput['body_state'], string> = {
   none: '',
   whole: '',
   masked: ', secrets removed',
@@ -92,14 +92,14 @@ function factsOf(request: GetRequestOutput): [string, React.ReactNode][] {
 }
 
 /** Null when it can be sent again from here. */
-function whyNotAgain({ path, body_state: state }: GetRequestOutput, world: 'test' | 'live'): string | null {
+function repeatBlockedReason({ path, body_state: state }: GetRequestOutput, world: 'test' | 'live'): string | null {
   if (world === 'live') return 'You can resend sandbox requests here. Resend live requests from your own code.';
   if (path.startsWith('/v1/')) return 'Resend requests to the earlier API from your own code.';
   if (state === 'whole' || state === 'none') return null;
   return 'The stored body is incomplete, so it cannot be resent from here.';
 }
 
-async function repeat({ method, path, query, body }: GetRequestOutput): Promise<Again> {
+async function repeatRequest({ method, path, query, body }: GetRequestOutput): Promise<RepeatResult> {
   const answer = await sendAs('test', query === null ? path : `${path}?${query}`, {
     method,
     headers: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ListRequestsInput, ListRequestsOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { oneOf } from '../../lib/fields.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ const methods = ['', ...verbs].map((value) => ({ value, label: value || 'All' })
 export function RequestsPage() {
   const [parameters, setParameters] = useSearchParams();
   const [search, setSearch] = useState(parameters.get('search') ?? '');
-  const [openId, setOpenId] = useAddressPart('request');
+  const [openId, setOpenId] = useQueryParam('request');
   const status = parameters.get('status') ?? '';
   const method = parameters.get('method') ?? '';
   const choose = (name: string, value: string) =>

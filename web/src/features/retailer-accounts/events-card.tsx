@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { type RetailerAccount, wordsOfEvent } from './retailer-account.ts';
+import { eventLabelOf, type RetailerAccount } from './retailer-account.ts';
 
 type Event = ListManagedAccountEventsOutput['events'][number];
 
@@ -32,8 +32,8 @@ export function EventsCard({ account }: { account: RetailerAccount }) {
                 {rows.map((event) => (
                   <li key={`${event.occurred_at} ${event.type}`}>
                     <span>
-                      <strong>{wordsOfEvent(event.type)}</strong>
-                      <span className="quiet small break">{detailWords(event)}</span>
+                      <strong>{eventLabelOf(event.type)}</strong>
+                      <span className="quiet small break">{detailText(event)}</span>
                     </span>
                     <span className="quiet small">
                       <TimeAgo at={event.occurred_at} />
@@ -50,16 +50,16 @@ export function EventsCard({ account }: { account: RetailerAccount }) {
   );
 }
 
-function detailWords({ detail }: Event): string {
+function detailText({ detail }: Event): string {
   const { message, reason, from, by } = detail;
   if (typeof message === 'string') return message;
-  if (typeof from === 'string' && from) return `from ${from}${proofWords(detail)}`;
+  if (typeof from === 'string' && from) return `from ${from}${proofText(detail)}`;
   if (typeof by === 'string') return `by ${by}`;
   return typeof reason === 'string' ? reason.replaceAll('_', ' ') : '';
 }
 
 /** What the sender's own domain says about the mail. */
-function proofWords({ verdict, code_ignored: ignored }: Event['detail']): string {
+function proofText({ verdict, code_ignored: ignored }: Event['detail']): string {
   if (typeof ignored === 'string') return `: its code was not used. ${ignored}`;
   if (verdict === 'proven') return ', which vouches for it';
   return verdict === 'unproven' ? ', which does not vouch for it' : '';

@@ -1,5 +1,5 @@
 import type { GetManagedAccountLinkOutput, LinkManagedAccountOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { useMay } from '../../lib/role.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,7 +53,7 @@ function UnlinkedCard({ account }: { account: RetailerAccount }) {
 
 function LinkedCard({ account, link }: { account: RetailerAccount; link: GetManagedAccountLinkOutput }) {
   const may = useMay();
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const unlink = useChange((api) => api.unlinkManagedAccount({ short_id: account.short_id }), {
     changes: ['retailer-account-link', 'retailer-account-events'],
     onDone() {

@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'wouter';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { coolsUntil, pauseWords, type RetailerAccount, standOf } from './retailer-account.ts';
+import { accountStatusOf, cooldownEndOf, pauseText, type RetailerAccount } from './retailer-account.ts';
 import { RetailerAccountDialog } from './retailer-account-dialog.tsx';
 import './retailer-accounts.css';
 import { EventsCard } from './events-card.tsx';
@@ -51,7 +51,7 @@ export function RetailerAccountPage() {
 
 function Shown({ account }: { account: RetailerAccount }) {
   const now = useNow();
-  const stand = standOf(account, now);
+  const stand = accountStatusOf(account, now);
   return (
     <Page
       title={account.email}
@@ -66,7 +66,7 @@ function Shown({ account }: { account: RetailerAccount }) {
     >
       {account.pause_reason && (
         <Note tone="bad" title="The service paused this account">
-          {pauseWords(account.pause_reason)}
+          {pauseText(account.pause_reason)}
         </Note>
       )}
       <div className="columns">
@@ -83,7 +83,7 @@ function Shown({ account }: { account: RetailerAccount }) {
 }
 
 function RetailerAccountActions({ account }: { account: RetailerAccount }) {
-  const [asks, setAsks] = useAddressPart('dialog');
+  const [asks, setAsks] = useQueryParam('dialog');
   const [, goTo] = useLocation();
   const pause = useChange<boolean>(
     (api, isPaused) => api.updateManagedAccount({ short_id: account.short_id, body: { is_paused: isPaused } }),
@@ -142,7 +142,7 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
 
 function AboutCard({ account, now }: { account: RetailerAccount; now: number }) {
   const nameOf = useRetailerName();
-  const coolUntil = coolsUntil(account, now);
+  const coolUntil = cooldownEndOf(account, now);
   return (
     <Card title="About">
       <Facts

@@ -1,12 +1,12 @@
 import type { GetManagedAccountOutput } from '../../../../sdk/src/index.ts';
-import type { Word } from '../../lib/words.ts';
+import type { Label } from '../../lib/labels.ts';
 
 export type RetailerAccount = GetManagedAccountOutput;
 
 const minuteMs = 60_000;
 
 /** When its cooldown is over; null when there is nothing to wait for. */
-export function coolsUntil(account: RetailerAccount, now: number): string | null {
+export function cooldownEndOf(account: RetailerAccount, now: number): string | null {
   const { cooldown_minutes: minutes, last_used_at: usedAt } = account;
   if (!minutes || usedAt === null) return null;
   const end = new Date(usedAt).getTime() + minutes * minuteMs;
@@ -14,11 +14,11 @@ export function coolsUntil(account: RetailerAccount, now: number): string | null
 }
 
 /** How an account stands, in one word. */
-export function standOf(account: RetailerAccount, now: number): Word {
+export function accountStatusOf(account: RetailerAccount, now: number): Label {
   if (account.locked_by_job_id !== null) return { label: 'In use', tone: 'busy' };
   if (account.pause_reason !== null) return { label: 'Needs you', tone: 'bad' };
   if (account.is_paused) return { label: 'Paused', tone: 'warn' };
-  if (coolsUntil(account, now)) return { label: 'Cooling down', tone: 'neutral' };
+  if (cooldownEndOf(account, now)) return { label: 'Cooling down', tone: 'neutral' };
   return { label: 'Ready', tone: 'good' };
 }
 
@@ -28,12 +28,12 @@ const pauseAdvice: Record<string, string> = {
 };
 
 /** Why the service paused an account, and what to do: it says "code: message". */
-export function pauseWords(reason: string): string {
+export function pauseText(reason: string): string {
   const [, code = '', message = reason] = /^([a-z_]+): (.*)$/s.exec(reason) ?? [];
   return `${message} ${pauseAdvice[code] ?? ''}`.trim();
 }
 
-const eventWords: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   'mail.code_received': 'A code came by mail',
   'mail.forwarding_requested': 'The mail provider asks to confirm the forwarding',
   'mail.forwarding_verified': 'Forwarding works',
@@ -49,4 +49,4 @@ const eventWords: Record<string, string> = {
   'account.unlinked': 'Unlinked',
 };
 
-export const wordsOfEvent = (type: string): string => eventWords[type] ?? type;
+export const eventLabelOf = (type: string): string => eventLabels[type] ?? type;

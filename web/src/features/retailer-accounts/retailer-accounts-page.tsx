@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -15,14 +15,14 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { type RetailerAccount, standOf } from './retailer-account.ts';
+import { accountStatusOf, type RetailerAccount } from './retailer-account.ts';
 import { RetailerAccountDialog } from './retailer-account-dialog.tsx';
 import './retailer-accounts.css';
 
 const pageSize = 25;
 
 export function RetailerAccountsPage() {
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const [, goTo] = useLocation();
@@ -102,7 +102,7 @@ function useColumns(): readonly Column<RetailerAccount>[] {
     {
       name: 'Status',
       cell: (account) => {
-        const { label, tone } = standOf(account, now);
+        const { label, tone } = accountStatusOf(account, now);
         return <Badge tone={tone}>{label}</Badge>;
       },
     },

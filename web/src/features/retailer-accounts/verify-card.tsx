@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { VerifyManagedAccountOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { failureTexts } from '../../lib/labels.ts';
 import { useRetailers } from '../../lib/retailers.ts';
-import { failureWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
-import { type RetailerAccount, wordsOfEvent } from './retailer-account.ts';
+import { eventLabelOf, type RetailerAccount } from './retailer-account.ts';
 
 /** Logs in at the retailer as a checkout would, and tells what happens on the way. */
 export function VerifyCard({ account }: { account: RetailerAccount }) {
@@ -53,7 +53,7 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
           {verify.isPending ? 'Logging in' : 'Check the log-in'}
         </Button>
       </div>
-      {verify.isPending && <Course account={account} since={startedAt} />}
+      {verify.isPending && <VerificationLog account={account} since={startedAt} />}
       {verify.error && <ErrorNote error={verify.error} />}
       {verify.data && <Outcome outcome={verify.data} />}
     </Card>
@@ -61,7 +61,7 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
 }
 
 /** What has happened since the check began. */
-function Course({ account, since }: { account: RetailerAccount; since: string }) {
+function VerificationLog({ account, since }: { account: RetailerAccount; since: string }) {
   const events = useData(
     ['retailer-account-events', account.short_id, 'course'],
     (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: 10 }, options),
@@ -72,7 +72,7 @@ function Course({ account, since }: { account: RetailerAccount; since: string })
     <ul className="verify-course" role="status">
       <li>Opening the log-in page …</li>
       {fresh.map((event) => (
-        <li key={event.occurred_at + event.type}>{wordsOfEvent(event.type)}</li>
+        <li key={event.occurred_at + event.type}>{eventLabelOf(event.type)}</li>
       ))}
     </ul>
   );
@@ -88,7 +88,7 @@ function Outcome({ outcome }: { outcome: VerifyManagedAccountOutput }) {
       </div>
     );
   }
-  const words = failureWords[outcome.error_type ?? ''];
+  const words = failureTexts[outcome.error_type ?? ''];
   return (
     <div role="alert">
       <Note tone="bad" title={words?.title ?? 'The log-in did not work'}>

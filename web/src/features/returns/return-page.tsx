@@ -3,9 +3,9 @@ import type { GetReturnOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { returnReasonLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { nameOfUrl } from '../../lib/products.ts';
 import { safeUrl } from '../../lib/url.ts';
-import { returnReasonWords, returnStatusWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -49,8 +49,8 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
       title="Return"
       heading={
         <>
-          {returnReasonWords[entry.reason]}
-          <StatusBadge words={returnStatusWords} status={entry.status} />
+          {returnReasonLabels[entry.reason]}
+          <StatusBadge words={returnStatusLabels} status={entry.status} />
         </>
       }
       back={back}

@@ -3,7 +3,7 @@ import type { ListReturnsInput, ListReturnsOutput } from '../../../../sdk/src/in
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { plural } from '../../lib/format.ts';
-import { returnReasonWords, returnStatusWords } from '../../lib/words.ts';
+import { returnReasonLabels, returnStatusLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,12 +22,12 @@ type Status = NonNullable<ListReturnsInput['status']>;
 const pageSize = 25;
 const statusOptions = [
   { value: '' as const, label: 'All' },
-  ...keysOf(returnStatusWords).map((value) => ({ value, label: returnStatusWords[value].label })),
+  ...keysOf(returnStatusLabels).map((value) => ({ value, label: returnStatusLabels[value].label })),
 ];
 
 const columns: readonly Column<Entry>[] = [
-  { name: 'Reason', cell: (entry) => returnReasonWords[entry.reason] },
-  { name: 'Status', cell: (entry) => <StatusBadge words={returnStatusWords} status={entry.status} /> },
+  { name: 'Reason', cell: (entry) => returnReasonLabels[entry.reason] },
+  { name: 'Status', cell: (entry) => <StatusBadge words={returnStatusLabels} status={entry.status} /> },
   {
     name: 'Items',
     cell: (entry) =>

@@ -1,5 +1,5 @@
 import { useChange } from '../../lib/data.ts';
-import { returnStatusWords } from '../../lib/words.ts';
+import { returnStatusLabels } from '../../lib/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
@@ -14,7 +14,7 @@ export function SandboxDecision({ id, isApproved }: { id: string; isApproved: bo
     (api, status) => api.resolveSandboxReturn({ return_request_id: id, body: { status } }),
     {
       changes: ['returns', 'order', 'wallet'],
-      onDone: (_answer, status) => notify(`The return is ${returnStatusWords[status].label.toLowerCase()}.`),
+      onDone: (_answer, status) => notify(`The return is ${returnStatusLabels[status].label.toLowerCase()}.`),
     },
   );
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { GetSignInHintOutput } from '../../../../sdk/src/index.ts';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Front } from '../../ui/front.tsx';
+import { SignedOutPage } from '../../ui/signed-out-page.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useLink } from './ask-form.tsx';
@@ -14,7 +14,7 @@ interface LinkSentProps {
   onOther(): void;
 }
 
-const lookAgainMs = 3000;
+const recheckMs = 3000;
 const sendAgainMs = 30_000;
 
 /** Waits for the link to be opened: in this browser, then this page goes on by itself. */
@@ -27,7 +27,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
   });
   const { refetch } = me;
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), lookAgainMs);
+    const timer = setInterval(() => void refetch(), recheckMs);
     return () => clearInterval(timer);
   }, [refetch]);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
   const isKept = hint?.mail === 'kept';
   const mailbox = isKept ? hint.mailbox_url : null;
   return (
-    <Front
+    <SignedOutPage
       title={isKept ? 'Your link is ready' : 'Check your mail'}
       lead={
         <>
@@ -70,6 +70,6 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
         </Button>
       </div>
       {link.error && <ErrorNote error={link.error} />}
-    </Front>
+    </SignedOutPage>
   );
 }

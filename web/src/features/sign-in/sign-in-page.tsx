@@ -3,7 +3,7 @@ import { Redirect, useSearch } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { hasDrafts } from '../../lib/drafts.ts';
 import { useMe, wasSignedIn } from '../../lib/session.ts';
-import { Front } from '../../ui/front.tsx';
+import { SignedOutPage } from '../../ui/signed-out-page.tsx';
 import { Note } from '../../ui/states.tsx';
 import { AskForm } from './ask-form.tsx';
 import { LinkSent } from './link-sent.tsx';
@@ -23,7 +23,7 @@ export function SignInPage() {
   }
   const isClaim = next.startsWith('/claim/');
   return (
-    <Front
+    <SignedOutPage
       title="Sign in"
       lead={
         isClaim
@@ -51,7 +51,7 @@ export function SignInPage() {
           )}
         </Note>
       )}
-    </Front>
+    </SignedOutPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { ErrorNote, Note } from '../../ui/states.tsx';
 import './stores.css';
 import { Form } from '../../ui/form.tsx';
 
-const stepWords = {
+const stepLabels = {
   search: 'Search',
   product: 'Product',
   cart: 'Cart',
@@ -19,7 +19,7 @@ const stepWords = {
   lookup: 'Order lookup',
 } as const;
 
-const statusWords = {
+const statusLabels = {
   ok: { label: 'Works', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   skipped: { label: 'Left out', tone: 'neutral' },
@@ -78,8 +78,8 @@ function Steps({ answer: { ok, steps } }: { answer: CheckStoreOutput }) {
       <ol className="store-steps">
         {steps.map(({ step, status, message, duration_ms: duration }) => (
           <li key={step}>
-            <strong>{stepWords[step]}</strong>
-            <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>
+            <strong>{stepLabels[step]}</strong>
+            <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
             <span className="store-step-words">
               {message}
               {status !== 'skipped' && <span className="quiet small"> {duration} ms</span>}

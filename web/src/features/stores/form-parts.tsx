@@ -13,11 +13,11 @@ export interface FieldsProps {
   onChange(form: StoreForm): void;
 }
 
-type Words = { [Name in keyof StoreForm]: StoreForm[Name] extends string ? Name : never }[keyof StoreForm];
+type TextFieldName = { [Name in keyof StoreForm]: StoreForm[Name] extends string ? Name : never }[keyof StoreForm];
 type Groups = 'payment' | 'settings' | 'secrets' | 'billTo';
 
 /** A text field of the form and what the API calls it. */
-export function textField({ form, errors, onChange }: FieldsProps, field: Words, wire: string = field) {
+export function textField({ form, errors, onChange }: FieldsProps, field: TextFieldName, wire: string = field) {
   return {
     name: field,
     value: form[field],

@@ -11,7 +11,7 @@ export interface KindField {
   isNeeded?: boolean;
 }
 
-interface KindWords {
+interface KindTexts {
   label: string;
   modes: readonly Mode[];
   payment: readonly KindField[];
@@ -26,7 +26,7 @@ const productPath: KindField = { name: 'product_path', label: 'Product pages', h
 const everyMode: readonly Mode[] = ['automatic', 'review', 'catalogue'];
 
 /** What an operator is asked about a store, by kind. */
-export const kindWords: Record<Kind, KindWords> = {
+export const kindTexts: Record<Kind, KindTexts> = {
   vendure: {
     label: 'Vendure',
     modes: everyMode,
@@ -102,20 +102,20 @@ export const kindWords: Record<Kind, KindWords> = {
   },
 };
 
-export const modeWords: Record<Mode, { label: string; hint: string }> = {
+export const modeTexts: Record<Mode, { label: string; hint: string }> = {
   automatic: { label: 'Automatic', hint: 'Orders are bought by themselves.' },
   review: { label: 'Review', hint: 'A person looks at the cart and presses the button.' },
   link: { label: 'Link', hint: "Customers get a link to the store's own checkout and pay there." },
   catalogue: { label: 'Catalogue', hint: 'Searched and looked at; nothing is bought.' },
 };
 
-export const accountWords: Record<Store['accounts'], { label: string; hint: string }> = {
+export const accountTexts: Record<Store['accounts'], { label: string; hint: string }> = {
   own: { label: "The service's own", hint: 'With the log-in below, one purchase at a time.' },
   guest: { label: 'Guest', hint: 'Without an account. Some shops show the order of a guest for a short time only.' },
   client: { label: "The customer's", hint: 'Orders must name a retailer account of the customer.' },
 };
 
-export const healthWords = {
+export const healthLabels = {
   up: { label: 'Up', tone: 'good' },
   degraded: { label: 'Failing now and then', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ProbeStoreOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { kindWords } from './kinds.ts';
+import { kindTexts } from './kinds.ts';
 import { StoreFields } from './store-fields.tsx';
 import { bodyOf, emptyStore, formOfProbe, problemsOf, type StoreForm } from './store-form.ts';
 import { storePath } from './stores-page.tsx';
@@ -22,7 +22,7 @@ import { Form } from '../../ui/form.tsx';
 /** First the address, which is looked at; then what it could not tell. */
 export function NewStorePage() {
   // The shop that is looked at; empty where it is filled in by hand.
-  const [shop, setShop] = useAddressPart('shop');
+  const [shop, setShop] = useQueryParam('shop');
   const [form, setForm] = useState<StoreForm | null>(shop === '' ? emptyStore : null);
   const [found, setFound] = useState<ProbeStoreOutput | null>(null);
   return (
@@ -55,7 +55,7 @@ interface ProbeCardProps {
 
 function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
   const [url, setUrl] = useState(shop);
-  const look = useChange<string, ProbeStoreOutput>((api, address) => api.probeStore({ body: { url: address } }), {
+  const probe = useChange<string, ProbeStoreOutput>((api, address) => api.probeStore({ body: { url: address } }), {
     onDone: onFound,
   });
   const submit = () => {
@@ -63,11 +63,11 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
     if (typed === '') return;
     const address = /^https?:\/\//.test(typed) ? typed : `https://${typed}`;
     onLook(address);
-    look.mutate(address);
+    probe.mutate(address);
   };
   // Come back to, the page looks once more: what it found is not kept.
   const lookAgain = useEffectEvent(() => {
-    if (shop !== '') look.mutate(shop);
+    if (shop !== '') probe.mutate(shop);
   });
   useEffect(() => lookAgain(), []);
   return (
@@ -81,13 +81,13 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
           autoComplete="off"
           required
           value={url}
-          error={fieldErrorsOf(look.error).url}
+          error={fieldErrorsOf(probe.error).url}
           onChange={(event) => setUrl(event.target.value)}
         />
-        {look.error && <ErrorNote error={look.error} />}
+        {probe.error && <ErrorNote error={probe.error} />}
         <Actions>
           <Button onClick={onSkip}>Fill in by hand</Button>
-          <Button type="submit" kind="primary" icon="search" isBusy={look.isPending}>
+          <Button type="submit" kind="primary" icon="search" isBusy={probe.isPending}>
             Look at it
           </Button>
         </Actions>
@@ -105,7 +105,7 @@ function Finding({ found }: { found: ProbeStoreOutput }) {
     );
   }
   return (
-    <Note tone="good" title={`${found.display_name ?? found.url} is a ${kindWords[found.kind].label} shop`}>
+    <Note tone="good" title={`${found.display_name ?? found.url} is a ${kindTexts[found.kind].label} shop`}>
       {found.missing.length > 0 && (
         <>
           <p>Still to be said:</p>

@@ -3,24 +3,24 @@ import { useHasPlugin } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Choices, Input, Select } from '../../ui/field.tsx';
 import { type FieldsProps, Group, textField } from './form-parts.tsx';
-import { accountWords, type Kind, type KindField, kindWords, modeWords } from './kinds.ts';
+import { accountTexts, type Kind, type KindField, kindTexts, modeTexts } from './kinds.ts';
 import { More } from './more-fields.tsx';
 
-const kindOptions = keysOf(kindWords).map((value) => ({ value, label: kindWords[value].label }));
+const kindOptions = keysOf(kindTexts).map((value) => ({ value, label: kindTexts[value].label }));
 /** These kinds of store come with the plug-in of the same name. */
 const kindsOfPlugins = ['ucp', 'browser', 'desk'] as const;
 
 /** Everything that can be said about a store; what is rarely said is folded away. */
 export function StoreFields(props: FieldsProps) {
   const { form } = props;
-  const { payment, settings } = kindWords[form.kind];
+  const { payment, settings } = kindTexts[form.kind];
   return (
     <>
       <Identity {...props} />
       <Buying {...props} />
       {form.mode === 'automatic' && form.kind !== 'desk' && <Consent {...props} />}
       {(payment.length > 0 || settings.length > 0) && (
-        <Card title={`What a ${kindWords[form.kind].label} shop wants to know`}>
+        <Card title={`What a ${kindTexts[form.kind].label} shop wants to know`}>
           <div className="form form-row">
             <Group {...props} group="payment" fields={payment} />
             <Group {...props} group="settings" fields={settings} />
@@ -42,7 +42,7 @@ function Identity(props: FieldsProps) {
     return plugin === undefined || hasPlugin(plugin);
   };
   const chooseKind = (kind: Kind) => {
-    const { modes } = kindWords[kind];
+    const { modes } = kindTexts[kind];
     onChange({ ...form, kind, mode: modes.includes(form.mode) ? form.mode : (modes[0] ?? form.mode) });
   };
   return (
@@ -94,8 +94,8 @@ function Identity(props: FieldsProps) {
 
 function Buying(props: FieldsProps) {
   const { form, errors, onChange } = props;
-  const { modes, canLogIn } = kindWords[form.kind];
-  const policies = keysOf(accountWords).map((value) => ({ value, label: accountWords[value].label }));
+  const { modes, canLogIn } = kindTexts[form.kind];
+  const policies = keysOf(accountTexts).map((value) => ({ value, label: accountTexts[value].label }));
   return (
     <Card title="How it is bought from">
       <div className="form">
@@ -103,10 +103,10 @@ function Buying(props: FieldsProps) {
           label="Who presses the button"
           name="mode"
           value={form.mode}
-          options={modes.map((value) => ({ value, label: modeWords[value].label }))}
+          options={modes.map((value) => ({ value, label: modeTexts[value].label }))}
           onChoose={(mode) => onChange({ ...form, mode })}
         />
-        <p className="quiet small">{modeWords[form.mode].hint}</p>
+        <p className="quiet small">{modeTexts[form.mode].hint}</p>
         {errors.mode && <p className="field-error">{errors.mode}</p>}
         {canLogIn && (
           <>
@@ -117,7 +117,7 @@ function Buying(props: FieldsProps) {
               options={policies}
               onChoose={(accounts) => onChange({ ...form, accounts })}
             />
-            <p className="quiet small">{accountWords[form.accounts].hint}</p>
+            <p className="quiet small">{accountTexts[form.accounts].hint}</p>
             {errors.accounts && <p className="field-error">{errors.accounts}</p>}
           </>
         )}
@@ -152,7 +152,7 @@ function Consent(props: FieldsProps) {
 
 function LogIn(props: FieldsProps) {
   const { form, errors, kept, onChange } = props;
-  const { canLogIn, secrets } = kindWords[form.kind];
+  const { canLogIn, secrets } = kindTexts[form.kind];
   if (!canLogIn && secrets.length === 0) return null;
   const logIn: KindField[] = [{ name: 'email', label: 'E-mail of the account' }];
   const password: KindField[] = [

@@ -1,6 +1,6 @@
 import type { AddStoreInput, ChangeStoreInput, ProbeStoreOutput, Store } from '../../../../sdk/src/index.ts';
 import { fieldsOf } from '../../lib/fields.ts';
-import { type Kind, type KindField, kindWords, type Mode } from './kinds.ts';
+import { type Kind, type KindField, kindTexts, type Mode } from './kinds.ts';
 
 type Texts = Record<string, string>;
 type Body = AddStoreInput['body'];
@@ -68,7 +68,7 @@ const texts = (values: Record<string, unknown>): Texts =>
 
 /** What has a field is text; the rest is shown as the document that it is. */
 function splitSettings(kind: Kind, settings: Record<string, unknown>) {
-  const named = new Set(kindWords[kind].settings.map(({ name }) => name));
+  const named = new Set(kindTexts[kind].settings.map(({ name }) => name));
   const others = Object.entries(settings).filter(([name, value]) => !named.has(name) || typeof value !== 'string');
   return {
     settings: texts(Object.fromEntries(Object.entries(settings).filter(([name]) => named.has(name)))),
@@ -81,7 +81,7 @@ export function formOfProbe(found: ProbeStoreOutput): StoreForm {
   return {
     ...emptyStore,
     kind,
-    mode: kindWords[kind].modes[0] ?? 'automatic',
+    mode: kindTexts[kind].modes[0] ?? 'automatic',
     name: found.name ?? '',
     url: found.url,
     apiUrl: found.api_url ?? '',
@@ -128,13 +128,13 @@ const filled = (values: Texts, fields?: readonly KindField[]): Texts =>
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 function paymentOf({ kind, payment }: StoreForm): unknown {
-  const given = filled(payment, kindWords[kind].payment);
+  const given = filled(payment, kindTexts[kind].payment);
   if ('' in given) return given[''];
   return Object.keys(given).length === 0 ? null : given;
 }
 
 function secretsOf({ kind, secrets }: StoreForm): Texts | null {
-  const { canLogIn, secrets: named } = kindWords[kind];
+  const { canLogIn, secrets: named } = kindTexts[kind];
   const logIn = canLogIn ? ['email', 'password', 'totp_secret'].map((name) => ({ name, label: name })) : [];
   const given = filled(secrets, [...logIn, ...named]);
   return Object.keys(given).length === 0 ? null : given;
@@ -193,7 +193,7 @@ export function bodyOf(form: StoreForm): Body {
       timeout_seconds: Number(form.timeoutSeconds),
     },
     track_every: form.trackEvery.trim(),
-    settings: { ...otherSettingsOf(form.otherSettings), ...filled(form.settings, kindWords[form.kind].settings) },
+    settings: { ...otherSettingsOf(form.otherSettings), ...filled(form.settings, kindTexts[form.kind].settings) },
     bill_to: Object.keys(billTo).length === 0 ? null : (billTo as unknown as NonNullable<Body['bill_to']>),
   };
 }

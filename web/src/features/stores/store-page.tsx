@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { ChangeStoreInput, Store } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { formatDate, plural } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.t
 import { ExternalLink, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { CheckCard } from './check-card.tsx';
-import { accountWords, healthWords, kindWords, modeWords } from './kinds.ts';
+import { accountTexts, healthLabels, kindTexts, modeTexts } from './kinds.ts';
 import { storePath } from './stores-page.tsx';
 import './stores.css';
 
@@ -49,12 +49,12 @@ function Shown({ store }: { store: Store }) {
       heading={
         <>
           <span className="break">{store.name}</span>
-          <StatusBadge words={healthWords} status={store.health.status} />
+          <StatusBadge words={healthLabels} status={store.health.status} />
         </>
       }
       lead={
         <>
-          {kindWords[store.kind].label} · <WorldBadge world={store.world} />
+          {kindTexts[store.kind].label} · <WorldBadge world={store.world} />
         </>
       }
       actions={<StoreActions store={store} />}
@@ -78,7 +78,7 @@ function Shown({ store }: { store: Store }) {
 }
 
 function StoreActions({ store }: { store: Store }) {
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const [, goTo] = useLocation();
   const change = useChange<ChangeStoreInput['body'], Store>(
     (api, body) => api.changeStore({ name: store.name, body }),
@@ -178,8 +178,8 @@ function AboutCard({ store }: { store: Store }) {
     store.url !== null && ['Storefront', <ExternalLink key="url" href={store.url} />],
     store.also.length > 0 && ['Also', store.also.join(', ')],
     store.api_url !== null && ['API', store.api_url],
-    ['Buys', `${modeWords[store.mode].label}. ${modeWords[store.mode].hint}`],
-    kindWords[store.kind].canLogIn && ['Account', accountWords[store.accounts].label],
+    ['Buys', `${modeTexts[store.mode].label}. ${modeTexts[store.mode].hint}`],
+    kindTexts[store.kind].canLogIn && ['Account', accountTexts[store.accounts].label],
     store.payment !== null && [
       'Payment',
       typeof store.payment === 'string' ? store.payment : JSON.stringify(store.payment),

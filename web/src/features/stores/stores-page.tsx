@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { healthWords, kindWords, modeWords } from './kinds.ts';
+import { healthLabels, kindTexts, modeTexts } from './kinds.ts';
 import './stores.css';
 
 export const storePath = (name: string): string => `/app/operator/stores/${encodeURIComponent(name)}`;
@@ -71,20 +71,20 @@ const columns: readonly Column<Store>[] = [
       <span className="store-name">
         <strong className="break">{store.name}</strong>
         <span className="quiet small break">
-          {kindWords[store.kind].label}
+          {kindTexts[store.kind].label}
           {store.url && ` · ${new URL(store.url).host}`}
         </span>
       </span>
     ),
   },
   { name: 'World', cell: (store) => <WorldBadge world={store.world} /> },
-  { name: 'Buys', cell: (store) => modeWords[store.mode].label },
+  { name: 'Buys', cell: (store) => modeTexts[store.mode].label },
   {
     name: 'Health',
     cell: (store) => (
       <span className="store-name">
         <span>
-          <StatusBadge words={healthWords} status={store.health.status} />
+          <StatusBadge words={healthLabels} status={store.health.status} />
         </span>
         <HealthNote store={store} />
       </span>

@@ -9,21 +9,21 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { type Line, linkOf, wordsOf } from './action-words.ts';
+import { type ActivityEntry, actionLinkOf, actionTextOf } from './action-texts.ts';
 
 const pageSize = 50;
 
-const whoOf = (line: Line): string =>
+const whoOf = (line: ActivityEntry): string =>
   line.actor === 'operator' ? 'An operator of this service' : (line.person ?? 'Somebody who deleted their account');
 
 /** The few words of a request that say more: an amount, a name, a role. */
-function moreOf({ details }: Line): string {
+function moreOf({ details }: ActivityEntry): string {
   const amount = typeof details.amount_cents === 'number' ? formatMoney(details.amount_cents) : null;
   const answer = typeof details.approved === 'boolean' ? (details.approved ? 'yes' : 'no') : null;
   return [details.label, details.email, details.role, amount, answer].filter((part) => part != null).join(' · ');
 }
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<ActivityEntry>[] = [
   {
     name: 'Who',
     cell: (line) => (
@@ -37,11 +37,11 @@ const columns: readonly Column<Line>[] = [
     name: 'What',
     isWide: true,
     cell: (line) => {
-      const to = linkOf(line);
+      const to = actionLinkOf(line);
       const more = moreOf(line);
       return (
         <>
-          {to ? <Link href={to}>{wordsOf(line)}</Link> : wordsOf(line)}
+          {to ? <Link href={to}>{actionTextOf(line)}</Link> : actionTextOf(line)}
           {more && <span className="quiet"> {more}</span>}
           {line.outcome === 'unknown' && <span className="quiet"> (its end was not seen)</span>}
         </>

@@ -1,5 +1,5 @@
 import type { GetTeamOutput } from '../../../../sdk/src/index.ts';
-import { useAddressed, useAddressPart } from '../../lib/address.ts';
+import { useQueryParam, useSelectedRow } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { useMe } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,8 +27,8 @@ import {
 export function TeamPage() {
   const me = useMe();
   const isOwner = me.data?.role === 'owner';
-  const [tab, setTab] = useAddressPart('tab');
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [tab, setTab] = useQueryParam('tab');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const invite = isOwner && (
     <Button kind="primary" icon="plus" onClick={() => setDialog('invite')}>
       Invite somebody
@@ -56,7 +56,7 @@ export function TeamPage() {
 function People({ isOwner }: { isOwner: boolean }) {
   const team = useData(['team'], (api, options) => api.getTeam({}, options));
   const mine = team.data?.people.filter((member) => isOwner || member.is_you);
-  const [leaving, setLeaving] = useAddressed('remove', mine, (member) => member.id);
+  const [leaving, setLeaving] = useSelectedRow('remove', mine, (member) => member.id);
   const close = () => setLeaving(null);
   return (
     <div className="stack">
@@ -128,14 +128,14 @@ function RoleCell({ member, isOwner }: { member: Member; isOwner: boolean }) {
 }
 
 function Invitations({ isOwner, team }: { isOwner: boolean; team: GetTeamOutput | undefined }) {
-  const takeBack = useChange<string>((api, id) => api.takeInvitationBack({ invitation_id: id }), {
+  const revokeInvitation = useChange<string>((api, id) => api.takeInvitationBack({ invitation_id: id }), {
     changes: ['team', 'activity'],
     onDone: () => notify('The link of that invitation does not work any more.'),
   });
   const rows = team?.invitations ?? [];
   return (
     <Card title="Invited" isFlush>
-      {takeBack.error && <ErrorNote error={takeBack.error} />}
+      {revokeInvitation.error && <ErrorNote error={revokeInvitation.error} />}
       <Table
         label="Invitations"
         rows={rows}
@@ -149,7 +149,12 @@ function Invitations({ isOwner, team }: { isOwner: boolean; team: GetTeamOutput 
             hideName: true,
             cell: (row) =>
               isOwner && (
-                <Button size="small" kind="quiet" isBusy={takeBack.isPending} onClick={() => takeBack.mutate(row.id)}>
+                <Button
+                  size="small"
+                  kind="quiet"
+                  isBusy={revokeInvitation.isPending}
+                  onClick={() => revokeInvitation.mutate(row.id)}
+                >
                   Take back<span className="hidden"> the invitation of {row.email}</span>
                 </Button>
               ),

@@ -1,5 +1,5 @@
 import type { ListTopUpsOutput } from '../../../../sdk/src/index.ts';
-import { useAddressed } from '../../lib/address.ts';
+import { useSelectedRow } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { saveFile } from '../../lib/download.ts';
 import { useMay } from '../../lib/role.ts';
@@ -15,7 +15,7 @@ import { notify } from '../../ui/toast.tsx';
 
 type TopUp = ListTopUpsOutput['top_ups'][number];
 
-const words: Record<TopUp['status'], string> = {
+const statusLabels: Record<TopUp['status'], string> = {
   requires_action: 'Not paid yet',
   succeeded: 'Paid',
   failed: 'Declined',
@@ -34,7 +34,7 @@ export function TopUps() {
     refresh: 10_000,
   });
   const paid = list.data?.top_ups.filter((one) => one.status === 'succeeded');
-  const [returning, setReturning] = useAddressed('give-back', paid, (one) => one.id);
+  const [returning, setReturning] = useSelectedRow('give-back', paid, (one) => one.id);
   const refund = useChange<TopUp>((client, topUp) => client.refundTopUp({ top_up_id: topUp.id }), {
     changes: ['top-ups', 'wallet', 'transactions'],
     onDone() {
@@ -50,7 +50,7 @@ export function TopUps() {
   const columns: Column<TopUp>[] = [
     { name: 'When', cell: (one) => <Moment at={one.created_at} /> },
     { name: 'Amount', isNumber: true, cell: (one) => <Money cents={one.amount_cents} /> },
-    { name: 'Status', cell: (one) => <Badge tone={toneOf(one.status)}>{words[one.status]}</Badge> },
+    { name: 'Status', cell: (one) => <Badge tone={toneOf(one.status)}>{statusLabels[one.status]}</Badge> },
     {
       name: 'Went back',
       isNumber: true,

@@ -8,8 +8,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
-import { AddMoney } from './add-money.tsx';
-import { meaningOf } from './meaning.ts';
+import { AddFunds } from './add-funds.tsx';
+import { describeTransaction } from './describe-transaction.ts';
 import { Statements } from './statements.tsx';
 import { TopUps } from './top-ups.tsx';
 import './wallet.css';
@@ -50,7 +50,7 @@ export function WalletPage() {
       </Loaded>
       <div className="grid wallet-money">
         <Allowed to="createTopUp">
-          <AddMoney />
+          <AddFunds />
         </Allowed>
         <Statements />
       </div>
@@ -91,15 +91,15 @@ const columns: Column<Transaction>[] = [
     name: 'What happened',
     cell: (entry) => (
       <span className="movement">
-        <strong>{meaningOf(entry).words}</strong>
+        <strong>{describeTransaction(entry).label}</strong>
         {entry.note && <span className="quiet small">{entry.note}</span>}
       </span>
     ),
   },
   { name: 'For', cell: (entry) => <Cause entry={entry} /> },
   { name: 'When', cell: (entry) => <Moment at={entry.created_at} /> },
-  { name: 'Set aside', isNumber: true, cell: (entry) => <Change cents={meaningOf(entry).held} /> },
-  { name: 'In and out', isNumber: true, cell: (entry) => <Change cents={meaningOf(entry).balance} /> },
+  { name: 'Set aside', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).held} /> },
+  { name: 'In and out', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).balance} /> },
   { name: 'Balance', isNumber: true, cell: (entry) => <Money cents={entry.balance_cents} /> },
 ];
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ListWebhookDeliveriesInput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
-import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
+import { deliveryStatusLabels, webhookEventLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { type Delivery, standingOf } from './delivery.ts';
+import { type Delivery, deliveryStatusOf } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { ReplayFailed } from './replay-failed.tsx';
 
@@ -23,13 +23,13 @@ const pageSize = 25;
 const any = { value: '' as const, label: 'All' };
 const statusOptions = [
   any,
-  ...keysOf(deliveryStatusWords)
+  ...keysOf(deliveryStatusLabels)
     .filter((value) => value !== 'retrying')
-    .map((value) => ({ value, label: deliveryStatusWords[value].label })),
+    .map((value) => ({ value, label: deliveryStatusLabels[value].label })),
 ];
 const eventOptions = [
   any,
-  ...keysOf(webhookEventWords).map((value) => ({ value, label: webhookEventWords[value].title })),
+  ...keysOf(webhookEventLabels).map((value) => ({ value, label: webhookEventLabels[value].title })),
 ];
 
 export function DeliveriesCard() {
@@ -37,7 +37,7 @@ export function DeliveriesCard() {
   const [event, setEvent] = useState<Event | ''>('');
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
-  const [openId, setOpenId] = useAddressPart('delivery');
+  const [openId, setOpenId] = useQueryParam('delivery');
   const filter = { ...(status ? { status } : {}), ...(event ? { event } : {}), ...searchFor(search.trim()) };
   const deliveries = useData(
     ['deliveries', filter, offset],
@@ -120,12 +120,15 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
     name: 'Event',
     cell: (delivery) => (
       <span className="delivery-name">
-        <span>{webhookEventWords[delivery.event].title}</span>
+        <span>{webhookEventLabels[delivery.event].title}</span>
         <span className="quiet small">{delivery.url}</span>
       </span>
     ),
   },
-  { name: 'Status', cell: (delivery) => <StatusBadge words={deliveryStatusWords} status={standingOf(delivery)} /> },
+  {
+    name: 'Status',
+    cell: (delivery) => <StatusBadge words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
+  },
   { name: 'Answer', cell: (delivery) => delivery.response_status ?? '–', isNumber: true },
   { name: 'Made', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
   {
@@ -134,7 +137,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
     cell: (delivery) => (
       <Button size="small" kind="quiet" onClick={() => open(delivery.id)}>
         Look
-        <span className="hidden"> at {webhookEventWords[delivery.event].title}</span>
+        <span className="hidden"> at {webhookEventLabels[delivery.event].title}</span>
       </Button>
     ),
   },

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useChange } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
-import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
+import { deliveryStatusLabels, webhookEventLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts, fact } from '../../ui/card.tsx';
@@ -9,7 +9,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { type Delivery, standingOf } from './delivery.ts';
+import { type Delivery, deliveryStatusOf } from './delivery.ts';
 
 /** What was sent, and what was answered. */
 export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
@@ -18,7 +18,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
     onDone: () => notify('It is sent again now, with the same id and the same bytes.'),
   });
   return (
-    <Dialog title={webhookEventWords[delivery.event].title} isOpen onClose={onClose}>
+    <Dialog title={webhookEventLabels[delivery.event].title} isOpen onClose={onClose}>
       <Facts rows={factsOf(delivery)} />
       <h3>Sent</h3>
       <Body text={delivery.body} />
@@ -38,7 +38,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
           )}
         </>
       )}
-      <Tries tries={delivery.tries} />
+      <Attempts tries={delivery.tries} />
       {replay.error && <ErrorNote error={replay.error} />}
       <Actions>
         <Button onClick={onClose}>Close</Button>
@@ -58,7 +58,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
 
 function factsOf(delivery: Delivery): [string, React.ReactNode][] {
   return [
-    ['Status', <StatusBadge key="status" words={deliveryStatusWords} status={standingOf(delivery)} />],
+    ['Status', <StatusBadge key="status" words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />],
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
     ...orderRow(delivery.order_id),
@@ -82,7 +82,7 @@ const orderRow = (id: string | null): [string, React.ReactNode][] =>
       ];
 
 /** Each attempt before the last one, with its answer. */
-function Tries({ tries }: { tries: Delivery['tries'] }) {
+function Attempts({ tries }: { tries: Delivery['tries'] }) {
   if (tries.length < 2) return null;
   return (
     <>

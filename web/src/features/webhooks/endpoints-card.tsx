@@ -1,5 +1,5 @@
 import type { ListWebhookEndpointsOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart, useAsked } from '../../lib/address.ts';
+import { useOpenDialog, useQueryParam } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -15,7 +15,7 @@ type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 
 /** Where this account is told of events. */
 export function EndpointsCard() {
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
   return (
     <Card
@@ -46,7 +46,7 @@ export function EndpointsCard() {
 }
 
 function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
-  const [asked, ask, close] = useAsked('endpoint', ['edit', 'rotate', 'delete']);
+  const [asked, ask, close] = useOpenDialog('endpoint', ['edit', 'rotate', 'delete']);
   const open = asked?.about === endpoint.id ? asked.act : null;
   const test = useChange((api, _input, options) => api.testWebhookEndpoint({ endpoint_id: endpoint.id }, options), {
     changes: ['deliveries'],
@@ -60,7 +60,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
     <div className="endpoint">
       <span className="delivery-name">
         <span>{endpoint.url}</span>
-        <span className="quiet small">{standingOf(endpoint)}</span>
+        <span className="quiet small">{endpointStatusOf(endpoint)}</span>
       </span>
       <span className="endpoint-actions">
         <Button size="small" does="testWebhookEndpoint" isBusy={test.isPending} onClick={() => test.mutate()}>
@@ -97,7 +97,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function standingOf({ events, is_active: isActive, stopped_at: stoppedAt }: Endpoint): string {
+function endpointStatusOf({ events, is_active: isActive, stopped_at: stoppedAt }: Endpoint): string {
   if (!isActive) return 'Switched off';
   if (stoppedAt !== null) return 'Stopped: it answered 410. A test that succeeds starts it again.';
   return events === null ? 'Every event' : plural(events.length, 'kind of event', 'kinds of events');

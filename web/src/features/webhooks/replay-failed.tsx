@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplayFailedWebhookDeliveriesOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { useMay } from '../../lib/role.ts';
@@ -20,7 +20,7 @@ const spans = [
 /** After an outage of the receiver: everything that was given up meanwhile, at once. */
 export function ReplayFailed() {
   const may = useMay();
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const close = () => setDialog(null);
   const [hours, setHours] = useState('24');
   const replay = useChange<void, ReplayFailedWebhookDeliveriesOutput>(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GetWebhookSecretOutput } from '../../../../sdk/src/index.ts';
-import { useAddressPart } from '../../lib/address.ts';
+import { useQueryParam } from '../../lib/address.ts';
 import { useChange } from '../../lib/data.ts';
 import { useMay } from '../../lib/role.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { notify } from '../../ui/toast.tsx';
 /** The secret is fetched when it is to be shown, and forgotten when it is hidden. */
 export function SecretCard() {
   const may = useMay();
-  const [dialog, setDialog] = useAddressPart('dialog');
+  const [dialog, setDialog] = useQueryParam('dialog');
   const close = () => setDialog(null);
   const [shown, setShown] = useState<GetWebhookSecretOutput | null>(null);
   const show = useChange<void, GetWebhookSecretOutput>((api) => api.getWebhookSecret(), { onDone: setShown });

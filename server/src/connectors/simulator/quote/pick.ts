@@ -1,12 +1,12 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { addCents, type Cents, toCents, zeroCents } from '../../../kit/money.ts';
 import { chooseOffer, reasonForNoOffer } from '../../choose-offer.ts';
 import type { PurchaseLine, PurchaseRequest, Refused } from '../../contract.ts';
 import { isRefused, refuse } from '../../refuse.ts';
-import type { Catalogue } from '../catalogue/index.ts';
-import { type KnownOffer, offersOf } from '../catalogue/offers.ts';
-import { isCombinationAvailable, type Product } from '../catalogue/product.ts';
-import type { Store } from '../catalogue/stock-room.ts';
+import type { SimulatorCatalog } from '../catalog/index.ts';
+import { type KnownOffer, offersOf } from '../catalog/offers.ts';
+import { isCombinationAvailable, type Product } from '../catalog/product.ts';
+import type { Store } from '../catalog/store-products.ts';
 
 /** A line of the order with the product and the offer that were found for it. */
 export interface Picked {
@@ -17,7 +17,7 @@ export interface Picked {
 }
 
 /** Finds product, variant, quantity and offer for every line; the first line that cannot be had ends it. */
-export function pickLines(catalogue: Catalogue, request: PurchaseRequest): Picked[] | Refused {
+export function pickLines(catalogue: SimulatorCatalog, request: PurchaseRequest): Picked[] | Refused {
   const picked: Picked[] = [];
   for (const line of request.lines) {
     const found = pickLine(catalogue, request, line);
@@ -27,7 +27,7 @@ export function pickLines(catalogue: Catalogue, request: PurchaseRequest): Picke
   return picked;
 }
 
-function pickLine(catalogue: Catalogue, request: PurchaseRequest, line: PurchaseLine): Picked | Refused {
+function pickLine(catalogue: SimulatorCatalog, request: PurchaseRequest, line: PurchaseLine): Picked | Refused {
   const found = catalogue.find(line.ref);
   if (!found) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`);
   const { store, product } = found;
@@ -73,7 +73,7 @@ function chooseVariant(product: Product, line: PurchaseLine): Cents | Refused {
     }
     const chosen =
       value === undefined
-        ? existing(choice.values[0])
+        ? assertDefined(choice.values[0])
         : choice.values.find((candidate) => candidate.value.toLowerCase() === value);
     if (!chosen) return variantGone(`There is no ${choice.label} "${value}".`);
     values.push(chosen.value);

@@ -1,7 +1,7 @@
 import { addCents, type Cents, subtractCents, timesCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PromoCode, Refused } from '../../contract.ts';
 import { refuse } from '../../refuse.ts';
-import { percentOf } from '../catalogue/offers.ts';
+import { percentOf } from '../catalog/offers.ts';
 import type { Picked } from './pick.ts';
 
 /** The codes that every simulated store takes. */

@@ -5,17 +5,17 @@ import {
   plainOptions,
   publicUrl,
   requestFor,
-  storyProduct,
+  scenarioProduct,
 } from '../../../../test/stand-ins/simulator/bench.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { PromoCode, PurchaseOptions, PurchaseRequest } from '../../contract.ts';
-import { createCatalogue } from '../catalogue/index.ts';
-import { offersOf } from '../catalogue/offers.ts';
-import type { Product } from '../catalogue/product.ts';
+import { createSimulatorCatalog } from '../catalog/index.ts';
+import { offersOf } from '../catalog/offers.ts';
+import type { Product } from '../catalog/product.ts';
 import { createTestShop } from '../scenarios.ts';
 import { quote } from './quote.ts';
 
-const catalogue = createCatalogue(configuredBrands(), createTestShop(publicUrl), publicUrl);
+const catalogue = createSimulatorCatalog(configuredBrands(), createTestShop(publicUrl), publicUrl);
 const friday = new Date('2026-08-21T12:00:00Z');
 
 function productOf(retailer: string, fits: (product: Product) => boolean = () => true): Product {
@@ -229,7 +229,7 @@ describe('gifts and promo codes', () => {
   });
 
   it('takes the codes that it knows and refuses the others, unless they are optional', () => {
-    const target = storyProduct('success');
+    const target = scenarioProduct('success');
     expect(withOptions(target, { promoCodes: [promo('WELCOME10')] })).toMatchObject({ price: { total: 1800 } });
     expect(withOptions(target, { promoCodes: [promo('NOPE')] })).toMatchObject({ detail: 'invalid_promo_code' });
     expect(withOptions(target, { promoCodes: [promo('NOPE', { optional: true })] })).toMatchObject({
@@ -242,7 +242,7 @@ describe('gifts and promo codes', () => {
   });
 
   it('holds a code to what the client was promised', () => {
-    const target = storyProduct('success');
+    const target = scenarioProduct('success');
     const total = (code: PromoCode) => withOptions(target, { promoCodes: [code] });
     expect(total(promo('WELCOME10', { discountPercentage: 10 }))).toMatchObject({ kind: 'quote' });
     expect(total(promo('WELCOME10', { discountPercentage: 30 }))).toMatchObject({ kind: 'refused' });

@@ -1,7 +1,7 @@
 import { addCents, type Cents, formatCents, subtractCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PriceComponents, PurchaseRequest, Refused } from '../../contract.ts';
 import { isRefused, refuse } from '../../refuse.ts';
-import type { Catalogue } from '../catalogue/index.ts';
+import type { SimulatorCatalog } from '../catalog/index.ts';
 import type { CartLine } from '../sql.ts';
 import { type Picked, pickLines } from './pick.ts';
 import { applyPromoCodes, subtotalOf } from './promo.ts';
@@ -18,7 +18,7 @@ export interface Quote {
 }
 
 /** What the order comes to, every option considered, or why it cannot be had. The same question has the same answer. */
-export function quote(catalogue: Catalogue, request: PurchaseRequest, now: Date): Quote | Refused {
+export function quote(catalogue: SimulatorCatalog, request: PurchaseRequest, now: Date): Quote | Refused {
   const picked = pickLines(catalogue, request);
   if (isRefused(picked)) return picked;
   const fees = giftFees(picked, request);

@@ -1,9 +1,9 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { dayMs, plusMs, utcDay } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { addCents, type Cents, timesCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PurchaseRequest, Refused } from '../../contract.ts';
 import { refuse } from '../../refuse.ts';
-import type { KnownOffer, KnownShippingOption } from '../catalogue/offers.ts';
+import type { KnownOffer, KnownShippingOption } from '../catalog/offers.ts';
 import type { Picked } from './pick.ts';
 
 type ShippingOption = KnownShippingOption;
@@ -49,10 +49,10 @@ export function chooseShipping(picked: readonly Picked[], request: PurchaseReque
 }
 
 function choose(routes: readonly ShippingOption[], method: PurchaseRequest['options']['shippingMethod']) {
-  const cheapest = existing(routes.toSorted((left, right) => left.price - right.price)[0]);
+  const cheapest = assertDefined(routes.toSorted((left, right) => left.price - right.price)[0]);
   if (method === 'free') return cheapest.price === 0 ? cheapest : null;
   if (method === 'fastest')
-    return existing(routes.toSorted((left, right) => left.deliveryDays.max - right.deliveryDays.max)[0]);
+    return assertDefined(routes.toSorted((left, right) => left.deliveryDays.max - right.deliveryDays.max)[0]);
   return cheapest;
 }
 

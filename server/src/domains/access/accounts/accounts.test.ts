@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import { newId, randomBase62 } from '../../../kit/ids.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createKey } from './create-key.ts';
-import { doOnce, type Made, onceFrom } from './idempotency/index.ts';
-import { composeKey, isKeyAlive, isWellFormedKey, keyPrefixes } from './model.ts';
+import { type CreatedAnswer, idempotentRequestFrom, runIdempotent } from './idempotency/index.ts';
+import { composeKey, isKeyActive, isWellFormedKey, keyPrefixes } from './model.ts';
 import { insertAccount, listKeys, moveKeysToAccount, revokeKeyById } from './sql.ts';
 import { ensureWebKeys, findWebKeys } from './web-keys.ts';
 
@@ -45,12 +45,12 @@ describe('the form of a key', () => {
       idleDays: 7,
       expiresAt: null,
     };
-    expect(isKeyAlive(life, new Date(8 * 86_400_000 - 1))).toBe(true);
-    expect(isKeyAlive(life, new Date(8 * 86_400_000))).toBe(false);
-    expect(isKeyAlive({ ...life, idleDays: null }, new Date(1e14))).toBe(true);
-    expect(isKeyAlive({ ...life, frozenAt: new Date(1) }, new Date(2))).toBe(false);
-    expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(4))).toBe(true);
-    expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(5))).toBe(false);
+    expect(isKeyActive(life, new Date(8 * 86_400_000 - 1))).toBe(true);
+    expect(isKeyActive(life, new Date(8 * 86_400_000))).toBe(false);
+    expect(isKeyActive({ ...life, idleDays: null }, new Date(1e14))).toBe(true);
+    expect(isKeyActive({ ...life, frozenAt: new Date(1) }, new Date(2))).toBe(false);
+    expect(isKeyActive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(4))).toBe(true);
+    expect(isKeyActive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(5))).toBe(false);
   });
 });
 
@@ -120,20 +120,25 @@ describe('authentication', () => {
 
 describe('doing something once', () => {
   const once = (key: string | null, body: unknown) =>
-    onceFrom({ caller: { accountId, world: 'test' }, operation: 'POST /things', header: key ?? undefined, body });
-  const made = (text: string): Made => ({ status: 201, text, resource: 'thing', resourceId: newId() });
+    idempotentRequestFrom({
+      caller: { accountId, world: 'test' },
+      operation: 'POST /things',
+      header: key ?? undefined,
+      body,
+    });
+  const made = (text: string): CreatedAnswer => ({ status: 201, text, resource: 'thing', resourceId: newId() });
   const needs = () => ({ db: test.database.db, clock });
 
   it('remembers the first answer, whatever the order of the fields', async () => {
-    const first = await doOnce(needs(), once('a', { x: 1, y: 2 }), async () => made('{"n":1}'));
-    const again = await doOnce(needs(), once('a', { y: 2, x: 1 }), async () => made('{"n":2}'));
+    const first = await runIdempotent(needs(), once('a', { x: 1, y: 2 }), async () => made('{"n":1}'));
+    const again = await runIdempotent(needs(), once('a', { y: 2, x: 1 }), async () => made('{"n":2}'));
     expect(first).toEqual({ status: 201, text: '{"n":1}', isReplay: false });
     expect(again).toEqual({ status: 201, text: '{"n":1}', isReplay: true });
   });
   it('refuses the same key with another body, and says what exists', async () => {
     const thing = made('{}');
-    await doOnce(needs(), once('b', { x: 1 }), async () => thing);
-    await expect(doOnce(needs(), once('b', { x: 2 }), async () => made('{}'))).rejects.toMatchObject({
+    await runIdempotent(needs(), once('b', { x: 1 }), async () => thing);
+    await expect(runIdempotent(needs(), once('b', { x: 2 }), async () => made('{}'))).rejects.toMatchObject({
       status: 409,
       code: 'already_exists',
       details: { resource: 'thing', identifier: 'b', id: thing.resourceId },
@@ -148,13 +153,13 @@ describe('doing something once', () => {
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;
     });
-    const first = doOnce(needs(), once('c', {}), async () => {
+    const first = runIdempotent(needs(), once('c', {}), async () => {
       hasStarted();
       await gate;
       return made('{}');
     });
     await started;
-    await expect(doOnce(needs(), once('c', {}), async () => made('{}'))).rejects.toMatchObject({
+    await expect(runIdempotent(needs(), once('c', {}), async () => made('{}'))).rejects.toMatchObject({
       code: 'idempotency_in_flight',
       headers: { 'Retry-After': '1' },
     });
@@ -162,12 +167,14 @@ describe('doing something once', () => {
     await first;
   });
   it('forgets a refusal, so that the client may try again', async () => {
-    const refusal = doOnce(needs(), once('d', {}), () => Promise.reject(new Error('no')));
+    const refusal = runIdempotent(needs(), once('d', {}), () => Promise.reject(new Error('no')));
     await expect(refusal).rejects.toThrow('no');
-    expect(await doOnce(needs(), once('d', {}), async () => made('{}'))).toMatchObject({ isReplay: false });
+    expect(await runIdempotent(needs(), once('d', {}), async () => made('{}'))).toMatchObject({ isReplay: false });
   });
   it.each([['x'.repeat(256)], ['tab\there'], ['']])('refuses the key %j', (key) => {
-    expect(() => onceFrom({ caller: { accountId, world: 'test' }, operation: 'x', header: key, body: {} })).toThrow();
+    expect(() =>
+      idempotentRequestFrom({ caller: { accountId, world: 'test' }, operation: 'x', header: key, body: {} }),
+    ).toThrow();
   });
   it('does not count the key in the body as part of the body', () => {
     expect(once(null, { x: 1, idempotency_key: 'k' }).bodyHash).toEqual(

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../kit/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { hashKey } from './create-key.ts';
-import { type Caller, isKeyAlive, isWellFormedKey, limitsOf } from './model.ts';
-import { findKeyByHash, findKeyById, type KeyRow, touchKeys } from './sql.ts';
+import { type Caller, isKeyActive, isWellFormedKey, limitsOf } from './model.ts';
+import { findKeyByHash, findKeyById, type KeyRow, writeLastUsed } from './sql.ts';
 
 /** A revoked key is refused at once where it was revoked, and within this time by every other process. */
-const rememberMs = 1000;
-const rememberedMost = 10_000;
-const touchAfterMs = 60_000;
+const cacheMs = 1000;
+const entriesMax = 10_000;
+const lastUsedWriteMs = 60_000;
 
-interface Remembered {
+interface CachedCaller {
   row: KeyRow;
   caller: Caller;
   until: number;
@@ -27,28 +27,28 @@ export interface Authenticator {
 }
 
 export function createAuthenticator(needs: { db: Db; clock: Clock }): Authenticator {
-  const rememberedByKey = new Map<string, Remembered>();
+  const rememberedByKey = new Map<string, CachedCaller>();
   let lastUsedByKeyId = new Map<string, Date>();
   // A look-up that is under way while a key is forgotten must not remember what it found.
   let forgettings = 0;
 
-  function forgetWhere(isMeant: (row: KeyRow) => boolean): void {
+  function dropCached(isMeant: (row: KeyRow) => boolean): void {
     forgettings += 1;
     for (const [key, { row }] of rememberedByKey) if (isMeant(row)) rememberedByKey.delete(key);
   }
 
-  async function load(key: string, now: Date): Promise<Remembered | null> {
+  async function load(key: string, now: Date): Promise<CachedCaller | null> {
     const forgettingsBefore = forgettings;
     const row = await findKeyByHash(needs.db, hashKey(key));
     if (!row) return null;
-    if (rememberedByKey.size >= rememberedMost) rememberedByKey.clear();
-    const remembered = { row, caller: toCaller(row), until: now.getTime() + rememberMs };
+    if (rememberedByKey.size >= entriesMax) rememberedByKey.clear();
+    const remembered = { row, caller: toCaller(row), until: now.getTime() + cacheMs };
     if (forgettings === forgettingsBefore) rememberedByKey.set(key, remembered);
     return remembered;
   }
 
-  function noteUse(row: KeyRow, now: Date): void {
-    if (row.last_used_at && now.getTime() - row.last_used_at.getTime() < touchAfterMs) return;
+  function recordUse(row: KeyRow, now: Date): void {
+    if (row.last_used_at && now.getTime() - row.last_used_at.getTime() < lastUsedWriteMs) return;
     row.last_used_at = now;
     lastUsedByKeyId.set(row.id, now);
   }
@@ -59,17 +59,17 @@ export function createAuthenticator(needs: { db: Db; clock: Clock }): Authentica
       const now = needs.clock.now();
       let remembered = rememberedByKey.get(key) ?? null;
       if (!remembered || remembered.until <= now.getTime()) remembered = await load(key, now);
-      if (!remembered || !isKeyAlive(toLife(remembered.row), now)) return null;
-      noteUse(remembered.row, now);
+      if (!remembered || !isKeyActive(keyLifeOf(remembered.row), now)) return null;
+      recordUse(remembered.row, now);
       return remembered.caller;
     },
-    forget: (keyId) => forgetWhere((row) => row.id === keyId),
-    forgetAccount: (accountId) => forgetWhere((row) => row.account_id === accountId),
+    forget: (keyId) => dropCached((row) => row.id === keyId),
+    forgetAccount: (accountId) => dropCached((row) => row.account_id === accountId),
     async flush() {
       if (lastUsedByKeyId.size === 0) return;
       const due = lastUsedByKeyId;
       lastUsedByKeyId = new Map();
-      await touchKeys(needs.db, due);
+      await writeLastUsed(needs.db, due);
     },
   };
 }
@@ -77,10 +77,10 @@ export function createAuthenticator(needs: { db: Db; clock: Clock }): Authentica
 /** The holder of a key that asked for something which is carried out later; null once the key is no good any more. */
 export async function loadCaller(db: Db, keyId: string, now: Date): Promise<Caller | null> {
   const row = await findKeyById(db, keyId);
-  return row && isKeyAlive(toLife(row), now) ? toCaller(row) : null;
+  return row && isKeyActive(keyLifeOf(row), now) ? toCaller(row) : null;
 }
 
-function toLife(row: KeyRow) {
+function keyLifeOf(row: KeyRow) {
   return {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import { costOf } from './guard.ts';
+import { requestCostOf } from './guard.ts';
 
 const rate = { perSecond: 50, burst: 100 };
 const mebibyte = 1024 * 1024;
@@ -16,11 +16,11 @@ it.each([
   ['a batch that does not tell its length', { 'transfer-encoding': 'chunked' }, 16 * mebibyte, 65],
   ['a small body that does not tell its length', { 'transfer-encoding': 'chunked' }, mebibyte, 1],
 ])('%s counts for so many requests', (_name, headers, bodyLimit, cost) => {
-  expect(costOf(request(headers, bodyLimit), rate)).toBe(cost);
+  expect(requestCostOf(request(headers, bodyLimit), rate)).toBe(cost);
 });
 
 it('never counts for more than a caller can have at once', () => {
   const large = request({ 'content-length': String(16 * mebibyte) }, 16 * mebibyte);
-  expect(costOf(large, { perSecond: 5, burst: 10 })).toBe(10);
-  expect(costOf(large, { perSecond: 0, burst: 0 })).toBe(1);
+  expect(requestCostOf(large, { perSecond: 5, burst: 10 })).toBe(10);
+  expect(requestCostOf(large, { perSecond: 0, burst: 0 })).toBe(1);
 });

@@ -5,9 +5,9 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import {
   composeKey,
-  defaultPower,
+  defaultPermissions,
   type KeyLimits,
-  type KeyPower,
+  type KeyPermissions,
   keyHint,
   keyPrefixes,
   randomLength,
@@ -26,7 +26,7 @@ export interface NewKey {
   /** Makes an order-scoped key. */
   orderId?: string;
   limits?: KeyLimits;
-  power?: Partial<KeyPower>;
+  permissions?: Partial<KeyPermissions>;
   /** The person who made it, or let a program have it. */
   createdBy?: string | null;
   /** The 32 random characters, where they can be told again; new ones unless given. */
@@ -53,7 +53,7 @@ export async function createKey(
     idleDays: wanted.idleDays ?? null,
     orderId: wanted.orderId ?? null,
     limits: wanted.limits ?? noLimits,
-    power: { ...defaultPower, ...wanted.power },
+    permissions: { ...defaultPermissions, ...wanted.permissions },
     createdBy: wanted.createdBy ?? null,
     now: needs.clock.now(),
   });

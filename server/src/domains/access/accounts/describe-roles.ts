@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/http/index.ts';
-import { errors } from '../../../wire/index.ts';
+import { errorResponses } from '../../../wire/index.ts';
 import type { Guard } from './guard.ts';
 import { leastRoleFor } from './roles.ts';
 
@@ -11,6 +11,6 @@ export function describeRoles(app: App, guard: Guard): void {
     const least = leastRoleFor(String(method), url);
     if (least === 'viewer') return;
     Object.assign(schema, { 'x-least-role': least });
-    schema.response = Object.assign({}, errors('forbidden'), schema.response);
+    schema.response = Object.assign({}, errorResponses('forbidden'), schema.response);
   });
 }

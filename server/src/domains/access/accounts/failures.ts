@@ -12,7 +12,7 @@ export const notSignedIn = (): Failure =>
     headers: { 'WWW-Authenticate': 'Session realm="errand"' },
   });
 
-export const operatorsOnly = (): Failure =>
+export const operatorRequired = (): Failure =>
   new Failure('forbidden', 403, 'This is for operators: OPERATOR_EMAILS has to name your address.');
 
 export const roleMissing = (role: string, least: string): Failure =>
@@ -25,7 +25,7 @@ export const roleMissing = (role: string, least: string): Failure =>
     },
   );
 
-export const secondFactorNeeded = (isEnrolled: boolean): Failure =>
+export const secondFactorRequired = (isEnrolled: boolean): Failure =>
   new Failure(
     'forbidden',
     403,
@@ -35,7 +35,7 @@ export const secondFactorNeeded = (isEnrolled: boolean): Failure =>
     { details: { reason: isEnrolled ? 'second_factor_needed' : 'second_factor_not_set_up' } },
   );
 
-export const keyIsForOneOrder = (): Failure =>
+export const keyLimitedToOrder = (): Failure =>
   new Failure('forbidden', 403, 'This key is good for its one order only: read it, read its timeline, or cancel it.');
 
 export const scopeMissing = (scope: string): Failure =>
@@ -46,10 +46,10 @@ export const scopeMissing = (scope: string): Failure =>
 export const addressNotAllowed = (): Failure =>
   new Failure('forbidden', 403, 'This key may not be used from this network address.');
 
-export const expiresInThePast = (): Invalid =>
+export const expiryInPast = (): Invalid =>
   new Invalid([{ loc: ['body', 'expires_at'], msg: 'Input should be in the future', type: 'value_error' }]);
 
-export const notAnAddress = (index: number): Invalid =>
+export const invalidAddressRange = (index: number): Invalid =>
   new Invalid([
     {
       loc: ['body', 'allowed_addresses', index],
@@ -58,7 +58,7 @@ export const notAnAddress = (index: number): Invalid =>
     },
   ]);
 
-export const notAnOrigin = (index: number): Invalid =>
+export const invalidOrigin = (index: number): Invalid =>
   new Invalid([
     {
       loc: ['body', 'allowed_origins', index],

@@ -9,22 +9,22 @@ import type { Authenticator } from './authenticate.ts';
 import { noLimits } from './create-key.ts';
 import {
   addressNotAllowed,
-  keyIsForOneOrder,
+  keyLimitedToOrder,
   notSignedIn,
-  operatorsOnly,
+  operatorRequired,
   roleMissing,
   scopeMissing,
-  secondFactorNeeded,
+  secondFactorRequired,
   tooManyRequests,
   unauthorized,
 } from './failures.ts';
 import {
   allowsOrigin,
   type Caller,
-  defaultPower,
-  type FactorLife,
+  defaultPermissions,
+  type FactorValidity,
   isAtLeast,
-  isProven,
+  isFactorProven,
   type Person,
   type Role,
   type Scope,
@@ -71,7 +71,7 @@ export interface GuardNeeds {
 type Hook = (request: FastifyRequest) => Promise<void>;
 
 /** Whether a valid request moves live money, or sets up what does. True where that cannot be told. */
-export type MovesLive = (request: FastifyRequest) => Promise<boolean>;
+export type MovesLiveMoney = (request: FastifyRequest) => Promise<boolean>;
 
 /** The hooks of a route for operators that may move live money. */
 export interface LiveMoneyCheck {
@@ -98,13 +98,13 @@ export interface Guard {
   /** A signed-in person whom OPERATOR_EMAILS names. */
   operator: Hook;
   /** As `operator`, for what may move live money: then it needs a code of the second factor. The sandbox's money does not. */
-  operatorMoney(movesLive: MovesLive, life?: FactorLife): LiveMoneyCheck;
+  operatorMoney(movesLive: MovesLiveMoney, life?: FactorValidity): LiveMoneyCheck;
   /** For doors with another form of log-in: who holds this key, within the rates. Throws `refused()` otherwise. */
   admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller>;
 }
 
 /** Who holds a key, within the rates of the key or, for who has none, of the address. */
-function createAdmission(needs: GuardNeeds) {
+function createRequestAdmission(needs: GuardNeeds) {
   async function limit(bucket: string, rate: Rate, cost = 1): Promise<void> {
     const verdicts = await Promise.all(Array.from({ length: cost }, () => needs.limiter.take(bucket, rate)));
     for (const verdict of verdicts) {
@@ -121,9 +121,9 @@ function createAdmission(needs: GuardNeeds) {
       await limitAddress(request);
       throw refused();
     }
-    await limit(`key:${caller.keyId}`, needs.ratePerKey, costOf(request, needs.ratePerKey));
-    if (!isAllowedHere(request, caller, needs.trustedProxies)) throw addressNotAllowed();
-    noteOrigin(request, caller);
+    await limit(`key:${caller.keyId}`, needs.ratePerKey, requestCostOf(request, needs.ratePerKey));
+    if (!isAddressAllowed(request, caller, needs.trustedProxies)) throw addressNotAllowed();
+    allowOrigin(request, caller);
     return caller;
   }
 
@@ -131,14 +131,14 @@ function createAdmission(needs: GuardNeeds) {
 }
 
 export function createGuard(needs: GuardNeeds): Guard {
-  const { limit, limitAddress, admit } = createAdmission(needs);
+  const { limit, limitAddress, admit } = createRequestAdmission(needs);
 
   const keyWith = (scopeFor: (request: FastifyRequest) => Scope): Hook => {
     return async (request) => {
       const world = worldOf(request);
       if (world && (await noticePerson(request, world))) return;
       const caller = await admit(request, bearerOf(request), unauthorized);
-      if (caller.orderId !== null) throw keyIsForOneOrder();
+      if (caller.orderId !== null) throw keyLimitedToOrder();
       requireScope(caller, scopeFor(request));
       request.caller = caller;
     };
@@ -155,11 +155,11 @@ export function createGuard(needs: GuardNeeds): Guard {
     if (!signedIn) return false;
     const { accountId, role } = signedIn;
     const keyId = signedIn.keyIds[world];
-    await limit(`key:${keyId}`, needs.ratePerKey, costOf(request, needs.ratePerKey));
+    await limit(`key:${keyId}`, needs.ratePerKey, requestCostOf(request, needs.ratePerKey));
     const least = leastRoleFor(request.method, request.routeOptions.url ?? '');
     if (!isAtLeast(role, least) && isOpen) return false;
     if (!isAtLeast(role, least)) throw roleMissing(role, least);
-    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPower };
+    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPermissions };
     request.person = personFrom(needs, signedIn, world);
     return true;
   }
@@ -173,7 +173,7 @@ export function createGuard(needs: GuardNeeds): Guard {
 
   async function operator(request: FastifyRequest): Promise<void> {
     await person(request);
-    if (!personOf(request).isOperator) throw operatorsOnly();
+    if (!personOf(request).isOperator) throw operatorRequired();
   }
 
   return {
@@ -197,8 +197,8 @@ export function createGuard(needs: GuardNeeds): Guard {
       if (world && (await noticePerson(request, world, true))) return;
       const key = bearerOf(request);
       const caller = key === null ? null : await needs.authenticator.authenticate(key);
-      request.caller = caller && isAllowedHere(request, caller, needs.trustedProxies) ? caller : null;
-      if (request.caller) noteOrigin(request, request.caller);
+      request.caller = caller && isAddressAllowed(request, caller, needs.trustedProxies) ? caller : null;
+      if (request.caller) allowOrigin(request, request.caller);
       await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
     },
     operator,
@@ -206,8 +206,8 @@ export function createGuard(needs: GuardNeeds): Guard {
       onRequest: operator,
       async preHandler(request) {
         const { secondFactor } = personOf(request);
-        if (isProven(secondFactor, needs.clock.now(), life)) return;
-        if (await movesLive(request)) throw secondFactorNeeded(secondFactor.isEnrolled);
+        if (isFactorProven(secondFactor, needs.clock.now(), life)) return;
+        if (await movesLive(request)) throw secondFactorRequired(secondFactor.isEnrolled);
       },
     }),
   };
@@ -219,26 +219,26 @@ function personFrom(needs: GuardNeeds, signedIn: SignedIn, world: World): Person
   return { id, accountId, role, email, name, world, isOperator, secondFactor };
 }
 
-const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller, trustedProxies: string[]): boolean =>
+const isAddressAllowed = (request: FastifyRequest, { allowedAddresses }: Caller, trustedProxies: string[]): boolean =>
   allowedAddresses === null || isAddressIn(clientAddress(request, trustedProxies), allowedAddresses);
 
 /** A page of another origin may read the answer where its key says so. */
-function noteOrigin(request: FastifyRequest, caller: Caller): void {
+function allowOrigin(request: FastifyRequest, caller: Caller): void {
   const { origin } = request.headers;
   if (origin !== undefined && allowsOrigin(caller, origin)) request.readableBy = origin;
 }
 
 /** A body of this size counts as one more request: it takes as long. */
-const costBytes = 256 * 1024;
+const bytesPerCost = 256 * 1024;
 /** A large body is taken by routes that say so; one that does not tell its length may be as large as they allow. */
-const ordinaryBytes = 1024 * 1024;
+const ordinaryBodyBytes = 1024 * 1024;
 
 /** How many requests one counts for: by the size of its body, and at most what a caller can have at once. */
-export function costOf({ headers, routeOptions }: FastifyRequest, rate: Rate): number {
+export function requestCostOf({ headers, routeOptions }: FastifyRequest, rate: Rate): number {
   const { bodyLimit = 0 } = routeOptions;
   const told = Number(headers['content-length'] ?? 0);
-  const untold = headers['transfer-encoding'] !== undefined && bodyLimit > ordinaryBytes ? bodyLimit : 0;
-  const extra = Math.floor(Math.max(Math.min(told, bodyLimit), untold) / costBytes);
+  const untold = headers['transfer-encoding'] !== undefined && bodyLimit > ordinaryBodyBytes ? bodyLimit : 0;
+  const extra = Math.floor(Math.max(Math.min(told, bodyLimit), untold) / bytesPerCost);
   return Math.max(1, Math.min(1 + extra, rate.burst));
 }
 

@@ -16,9 +16,9 @@ export interface TeamMail extends Pick<Mail, 'subject' | 'text' | 'messageId'> {
 }
 
 /** Which of an account's people are meant; each is asked with all of them. */
-type IsMeant = (person: RecipientRow, people: readonly RecipientRow[]) => boolean;
+type IsRecipient = (person: RecipientRow, people: readonly RecipientRow[]) => boolean;
 
-const acts: IsMeant = ({ role }) => role !== 'viewer';
+const canAct: IsRecipient = ({ role }) => role !== 'viewer';
 
 /**
  * Mails those people of an account whom it concerns and who want it, and says how many they are. An address that is refused for good keeps nobody else from
@@ -28,7 +28,7 @@ export async function mailTeam(
   needs: TeamMailNeeds,
   accountId: string,
   mail: TeamMail,
-  isMeant: IsMeant = acts,
+  isMeant: IsRecipient = canAct,
 ): Promise<number> {
   const people = await listRecipients(needs.db, accountId);
   // An unclaimed sandbox has no address to write to.

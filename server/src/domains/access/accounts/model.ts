@@ -18,7 +18,7 @@ export type Scope = (typeof scopes)[number];
 const newKeyScopes: Scope[] = ['read', 'order', 'manage'];
 
 /** What a key is good for; null means no limit. */
-export interface KeyPower {
+export interface KeyPermissions {
   scopes: Scope[];
   expiresAt: Date | null;
   /** Addresses and CIDR ranges. */
@@ -28,7 +28,7 @@ export interface KeyPower {
 }
 
 /** The power of a new key unless its maker says otherwise. */
-export const defaultPower: KeyPower = {
+export const defaultPermissions: KeyPermissions = {
   scopes: newKeyScopes,
   expiresAt: null,
   allowedAddresses: null,
@@ -96,13 +96,13 @@ export interface SecondFactor {
 }
 
 /** How long a session can move money after it gave a code. */
-export const secondFactorKeptMs = 10 * minuteMs;
+export const secondFactorValidMs = 10 * minuteMs;
 
 /** How long a code counts: for the next minutes, or for the session, where an operator's whole work moves money. */
-export type FactorLife = 'minutes' | 'session';
+export type FactorValidity = 'minutes' | 'session';
 
-export const isProven = ({ provenAt }: SecondFactor, now: Date, life: FactorLife): boolean =>
-  provenAt !== null && (life === 'session' || now < plusMs(provenAt, secondFactorKeptMs));
+export const isFactorProven = ({ provenAt }: SecondFactor, now: Date, life: FactorValidity): boolean =>
+  provenAt !== null && (life === 'session' || now < plusMs(provenAt, secondFactorValidMs));
 
 export const randomLength = 32;
 const checksumLength = 6;
@@ -135,7 +135,7 @@ export interface KeyLife {
 }
 
 /** Idle days are counted from the last use, or from minting for a key that was never used. */
-export function isKeyAlive(life: KeyLife, now: Date): boolean {
+export function isKeyActive(life: KeyLife, now: Date): boolean {
   if (life.revokedAt || life.frozenAt) return false;
   if (life.expiresAt && now >= life.expiresAt) return false;
   if (life.idleDays === null) return true;

@@ -14,14 +14,14 @@ import {
 } from '../../../platform/http/index.ts';
 import {
   type ErrorCode,
-  errors,
+  errorResponses,
   everyBody,
   everyIdempotentRoute,
   everyOpenRoute,
   everyRoute,
 } from '../../../wire/index.ts';
 import { callerOf, type Guard, type LiveMoneyCheck, personOf } from './guard.ts';
-import { type Once, onceFrom } from './idempotency/index.ts';
+import { type IdempotentRequest, idempotentRequestFrom } from './idempotency/index.ts';
 import type { Caller, Person } from './model.ts';
 
 const byKey = [{ bearer: [] }];
@@ -58,7 +58,7 @@ interface RouteAccess<Who> {
   auth: Who;
   /** For the document, where it says something else than `auth`. */
   security?: readonly { [scheme: string]: readonly string[] }[];
-  /** It creates something and remembers its answer under the Idempotency-Key in the same transaction (`onceOf`, `doOnce`). */
+  /** It creates something and remembers its answer under the Idempotency-Key in the same transaction (`onceOf`, `runIdempotent`). */
   isIdempotent?: true;
   /**
    * What it may fail with, beside what follows from the rest: a key or session that is missing or may not do this, rates, a body that
@@ -126,7 +126,7 @@ function addGuarded(app: App, guard: Guard, tag: string, { method, path, route }
     tag,
     security: security ?? securityOf[name],
     ...hooksOf(guard, auth),
-    errors: { ...errors(...errorsOf(path, route, name)), ...otherResponses },
+    errors: { ...errorResponses(...errorsOf(path, route, name)), ...otherResponses },
   };
   const checked: AnyRoute = {
     ...shape,
@@ -167,8 +167,8 @@ function requireIdentity(request: FastifyRequest, auth: keyof typeof securityOf)
 }
 
 /** The request of a route with `isIdempotent`, as it is remembered; `body` is what "the same body" means, where that is not all of it. */
-export function onceOf(request: FastifyRequest, body: unknown = request.body): Once {
-  return onceFrom({
+export function onceOf(request: FastifyRequest, body: unknown = request.body): IdempotentRequest {
+  return idempotentRequestFrom({
     caller: callerOf(request),
     operation: operationOf(request),
     header: request.headers['idempotency-key'],

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Static } from 'typebox';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { base62From, randomBase62 } from '../../../kit/ids.ts';
@@ -10,10 +10,10 @@ import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { type App, isAddressRange, noContent } from '../../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
-import { expiresInThePast, notAnAddress, notAnOrigin } from './failures.ts';
+import { expiryInPast, invalidAddressRange, invalidOrigin } from './failures.ts';
 import type { Guard } from './guard.ts';
-import { doOnce, type Once, sendAnswer } from './idempotency/index.ts';
-import { composeKey, isOrigin, type KeyLimits, type KeyPower, keyPrefixes, randomLength } from './model.ts';
+import { type IdempotentRequest, runIdempotent, sendAnswer } from './idempotency/index.ts';
+import { composeKey, isOrigin, type KeyLimits, type KeyPermissions, keyPrefixes, randomLength } from './model.ts';
 import { presentKey } from './present.ts';
 import { createRouter, onceOf, type Router } from './router.ts';
 import { KeyChangesBody, KeyList, KeyQuery, KeyView, NewKeyBody, NewKeyView } from './schema.ts';
@@ -68,21 +68,21 @@ function createRoute(router: Router, { db, clock, nameOfRetailer, onceSecret }: 
       const { accountId } = person;
       const { label, world, limits } = body;
       const once = onceOf(request);
-      const random = once.key === null ? randomBase62(randomLength) : rememberedKey(await onceSecret(), once);
-      const answer = await doOnce({ db, clock }, once, async (tx) => {
-        const power = powerFrom(body, clock.now());
+      const random = once.key === null ? randomBase62(randomLength) : deriveKeySecret(await onceSecret(), once);
+      const answer = await runIdempotent({ db, clock }, once, async (tx) => {
+        const permissions = permissionsFrom(body, clock.now());
         const named = withRetailerNames(limitsFrom(limits), world, nameOfRetailer);
         const wanted = {
           accountId,
           world,
           label,
           limits: { ...noLimits, ...named },
-          power,
+          permissions,
           random,
           createdBy: person.id,
         };
         const { id } = await createKey({ tx, clock }, wanted);
-        const row = existing(await lockKey(tx, accountId, id));
+        const row = assertDefined(await lockKey(tx, accountId, id));
         return { status: 201, text: JSON.stringify(presentKey(row)), resource: 'key', resourceId: id };
       });
       const shown = { ...fieldsOf(JSON.parse(answer.text)), api_key: composeKey(keyPrefixes[world], random) };
@@ -101,8 +101,8 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
     response: { 200: KeyView },
     async handler({ person, params, body }) {
       const { label, limits } = body;
-      const power = powerFrom(body, clock.now());
-      const changes = { ...(label === undefined ? {} : { label }), limits: limitsFrom(limits), power };
+      const permissions = permissionsFrom(body, clock.now());
+      const changes = { ...(label === undefined ? {} : { label }), limits: limitsFrom(limits), permissions };
       const row = await inTransaction(db, (tx) =>
         updateKey({ tx, nameOfRetailer }, person.accountId, params.id, changes),
       );
@@ -129,19 +129,19 @@ function changeRoutes(router: Router, { db, clock, authenticator, nameOfRetailer
  * The random part of a key that was asked for with an Idempotency-Key: the same request finds the same one, although nothing but its
  * hash is kept. Without the service's secret it cannot be told.
  */
-function rememberedKey(secret: Buffer, { accountId, world, key }: Once): string {
+function deriveKeySecret(secret: Buffer, { accountId, world, key }: IdempotentRequest): string {
   const bytes = hkdfSync('sha256', secret, '', JSON.stringify(['api key', accountId, world, key]), 2 * randomLength);
   return base62From(Buffer.from(bytes), randomLength);
 }
 
 /** What is left out stays as it is. */
-function powerFrom(body: Static<typeof KeyChangesBody>, now: Date): Partial<KeyPower> {
+function permissionsFrom(body: Static<typeof KeyChangesBody>, now: Date): Partial<KeyPermissions> {
   const { scopes, expires_at: expiresAt, allowed_addresses: addresses, allowed_origins: origins } = body;
-  if (expiresAt != null && new Date(expiresAt) <= now) throw expiresInThePast();
+  if (expiresAt != null && new Date(expiresAt) <= now) throw expiryInPast();
   const wrong = addresses?.findIndex((address) => !isAddressRange(address)) ?? -1;
-  if (wrong >= 0) throw notAnAddress(wrong);
+  if (wrong >= 0) throw invalidAddressRange(wrong);
   const wrongOrigin = origins?.findIndex((origin) => !isOrigin(origin)) ?? -1;
-  if (wrongOrigin >= 0) throw notAnOrigin(wrongOrigin);
+  if (wrongOrigin >= 0) throw invalidOrigin(wrongOrigin);
   return {
     ...(scopes === undefined ? {} : { scopes }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),

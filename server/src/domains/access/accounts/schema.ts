@@ -27,7 +27,7 @@ const LimitsBody = closed({
 const label = Type.String({ minLength: 1, maxLength: 100, description: 'For you to recognise it by.' });
 const world = Type.Enum(['test', 'live'], { description: 'What the key sees and touches.' });
 
-const power = {
+const permissions = {
   scopes: Type.Array(Type.Enum([...scopes]), {
     minItems: 1,
     maxItems: scopes.length,
@@ -49,15 +49,15 @@ const power = {
   }),
 };
 
-const PowerBody = {
-  scopes: Type.Optional(power.scopes),
-  expires_at: Type.Optional(power.expires_at),
-  allowed_addresses: Type.Optional(power.allowed_addresses),
-  allowed_origins: Type.Optional(power.allowed_origins),
+const PermissionsBody = {
+  scopes: Type.Optional(permissions.scopes),
+  expires_at: Type.Optional(permissions.expires_at),
+  allowed_addresses: Type.Optional(permissions.allowed_addresses),
+  allowed_origins: Type.Optional(permissions.allowed_origins),
 };
 
 export const NewKeyBody = closed(
-  { label, world, limits: Type.Optional(LimitsBody), ...PowerBody },
+  { label, world, limits: Type.Optional(LimitsBody), ...PermissionsBody },
   {
     examples: [
       { label: 'Warehouse', world: 'live', limits: { spend_per_day_cents: 50_000 }, scopes: ['read', 'order'] },
@@ -66,7 +66,7 @@ export const NewKeyBody = closed(
 );
 
 export const KeyChangesBody = closed(
-  { label: Type.Optional(label), limits: Type.Optional(LimitsBody), ...PowerBody },
+  { label: Type.Optional(label), limits: Type.Optional(LimitsBody), ...PermissionsBody },
   { examples: [{ label: 'Warehouse', limits: { spend_per_order_cents: null } }] },
 );
 
@@ -80,7 +80,7 @@ const keyFields = {
   last_used_at: nullableTime,
   revoked_at: nullableTime,
   limits: Type.Object(limits),
-  ...power,
+  ...permissions,
 };
 
 const exampleKey = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Relation } from '../../../platform/database/index.ts';
-import { eraseRememberedOf } from './idempotency/index.ts';
+import { eraseStoredAnswersOf } from './idempotency/index.ts';
 
 /** From now on the account cannot be entered: the address is free for a new account, and every key is refused. */
 export async function markDeleted(executor: Executor, accountId: string, now: Date): Promise<void> {
@@ -24,7 +24,7 @@ export async function lockToErase(executor: Executor, accountId: string): Promis
 
 export async function eraseKeysOf(executor: Executor, accountId: string, now: Date): Promise<void> {
   await sql`update api_keys set label = '', allowed_addresses = null where account_id = ${accountId}`.execute(executor);
-  await eraseRememberedOf(executor, accountId);
+  await eraseStoredAnswersOf(executor, accountId);
   await sql`update accounts set erased_at = ${now} where id = ${accountId}`.execute(executor);
 }
 

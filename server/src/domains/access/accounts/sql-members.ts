@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import type { Role } from './model.ts';
 
@@ -60,7 +60,12 @@ export async function deleteMembersOf(executor: Executor, accountId: string): Pr
 }
 
 /** An account carries the address of one of its owners; the address of one who left is free for an account of their own. */
-export async function handOver(executor: Executor, accountId: string, from: string, to: string): Promise<void> {
+export async function transferAccountEmail(
+  executor: Executor,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<void> {
   await sql`
     update accounts set email = ${to}, is_handed_over = true
     where id = ${accountId} and email = ${from}`.execute(executor);
@@ -92,5 +97,5 @@ export async function listMemberships(executor: Executor, personId: string): Pro
 export async function countMemberships(executor: Executor, personId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from account_members where person_id = ${personId}`.execute(executor);
-  return existing(rows[0]).total;
+  return assertDefined(rows[0]).total;
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Relation, Tables } from '../../../platform/database/index.ts';
-import type { KeyLimits, KeyPower, Scope } from './model.ts';
+import type { KeyLimits, KeyPermissions, Scope } from './model.ts';
 
 export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web' | 'created_by'> {
   scopes: Scope[];
@@ -67,7 +67,7 @@ export async function upsertAccountByEmail(executor: Executor, id: string, email
     insert into accounts (id, email, created_at) values (${id}, ${email.toLowerCase()}, ${now})
     on conflict (email) where not is_handed_over do update set email = excluded.email
     returning id`.execute(executor);
-  return existing(rows[0]).id;
+  return assertDefined(rows[0]).id;
 }
 
 export async function findAccountByEmail(executor: Executor, email: string): Promise<string | null> {
@@ -84,39 +84,41 @@ export interface ListedKeyRow
 const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
   expires_at, allowed_addresses, allowed_origins, created_at, created_by, last_used_at, revoked_at`;
 /** What people call their keys: neither those of one order nor those that the web acts under. */
-const isListed = sql`order_id is null and not is_web`;
+const isListedKey = sql`order_id is null and not is_web`;
 
 export async function listKeys(
   executor: Executor,
   accountId: string,
   { createdBy = null, ...page }: Page & { createdBy?: string | null },
 ): Promise<{ rows: ListedKeyRow[]; total: number }> {
-  const meant = sql`account_id = ${accountId} and ${isListed}
+  const meant = sql`account_id = ${accountId} and ${isListedKey}
     and (${createdBy}::uuid is null or created_by = ${createdBy}::uuid)`;
   const { rows } = await sql<ListedKeyRow>`
     select ${listedColumns} from api_keys where ${meant}
     order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from api_keys where ${meant}`.execute(executor);
-  return { rows, total: existing(counted.rows[0]).total };
+  return { rows, total: assertDefined(counted.rows[0]).total };
 }
 
 /** A key that can still be used or changed, locked until the end of the transaction. */
 export async function lockKey(executor: Executor, accountId: string, id: string): Promise<ListedKeyRow | null> {
   const { rows } = await sql<ListedKeyRow>`
     select ${listedColumns} from api_keys
-    where id = ${id} and account_id = ${accountId} and revoked_at is null and ${isListed} for update`.execute(executor);
+    where id = ${id} and account_id = ${accountId} and revoked_at is null and ${isListedKey} for update`.execute(
+    executor,
+  );
   return rows[0] ?? null;
 }
 
 export async function writeKey(
   executor: Executor,
   id: string,
-  { label, limits, power }: { label: string; limits: KeyLimits; power: KeyPower },
+  { label, limits, permissions }: { label: string; limits: KeyLimits; permissions: KeyPermissions },
 ): Promise<void> {
   await sql`
-    update api_keys set label = ${label}, scopes = ${power.scopes}, expires_at = ${power.expiresAt},
-      allowed_addresses = ${power.allowedAddresses}, allowed_origins = ${power.allowedOrigins}, spend_per_day_cents = ${limits.spendPerDay},
+    update api_keys set label = ${label}, scopes = ${permissions.scopes}, expires_at = ${permissions.expiresAt},
+      allowed_addresses = ${permissions.allowedAddresses}, allowed_origins = ${permissions.allowedOrigins}, spend_per_day_cents = ${limits.spendPerDay},
       spend_per_order_cents = ${limits.spendPerOrder}, allowed_retailers = ${limits.allowedRetailers}
     where id = ${id}`.execute(executor);
 }
@@ -132,7 +134,7 @@ export async function writeKeySecret(
 }
 
 /** Whether an account has a key that opens it at this moment. */
-export async function hasLivingKey(executor: Executor, accountId: string, now: Date): Promise<boolean> {
+export async function hasActiveKey(executor: Executor, accountId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from api_keys where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > ${now})
       and (idle_days is null or coalesce(last_used_at, created_at) + make_interval(days => idle_days) > ${now})
@@ -151,7 +153,7 @@ export interface NewKeyRow {
   idleDays: number | null;
   orderId: string | null;
   limits: KeyLimits;
-  power: KeyPower;
+  permissions: KeyPermissions;
   now: Date;
 }
 
@@ -162,7 +164,7 @@ export async function insertKey(executor: Executor, key: NewKeyRow): Promise<voi
                           created_by, created_at)
     values (${key.id}, ${key.accountId}, ${key.world}, ${key.hash}, ${key.label}, ${key.hint}, ${key.idleDays},
             ${key.orderId}, ${key.limits.spendPerDay}, ${key.limits.spendPerOrder}, ${key.limits.allowedRetailers},
-            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.power.allowedOrigins},
+            ${key.permissions.scopes}, ${key.permissions.expiresAt}, ${key.permissions.allowedAddresses}, ${key.permissions.allowedOrigins},
             ${key.createdBy}, ${key.now})`.execute(executor);
 }
 
@@ -185,19 +187,19 @@ export async function findWebKeyRows(executor: Executor, accountId: string): Pro
 export async function revokeKeyById(executor: Executor, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update api_keys set revoked_at = ${now}
-    where id = ${keyId} and account_id = ${accountId} and revoked_at is null and ${isListed}`.execute(executor);
+    where id = ${keyId} and account_id = ${accountId} and revoked_at is null and ${isListedKey}`.execute(executor);
   return numAffectedRows === 1n;
 }
 
 /** Revokes every key that a person made on an account, and says which. */
-export async function revokeKeysMadeBy(
+export async function revokeKeysCreatedBy(
   executor: Executor,
   { accountId, personId }: { accountId: string; personId: string },
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update api_keys set revoked_at = ${now}
-    where account_id = ${accountId} and created_by = ${personId} and revoked_at is null and ${isListed}
+    where account_id = ${accountId} and created_by = ${personId} and revoked_at is null and ${isListedKey}
     returning id`.execute(executor);
   return rows.map(({ id }) => id);
 }
@@ -210,10 +212,10 @@ export async function lockKeyById(executor: Executor, id: string) {
 }
 
 /** Any key of anybody that was not revoked, locked until the end of the transaction. */
-export async function lockKeyOf(executor: Executor, id: string) {
+export async function lockAnyKey(executor: Executor, id: string) {
   const { rows } = await sql<{ account_id: string; frozen_at: Date | null }>`
     select account_id, frozen_at from api_keys
-    where id = ${id} and revoked_at is null and ${isListed} for update`.execute(executor);
+    where id = ${id} and revoked_at is null and ${isListedKey} for update`.execute(executor);
   return rows[0] ?? null;
 }
 
@@ -230,7 +232,7 @@ export async function isOriginAllowed(executor: Executor, origin: string): Promi
   return rows.length === 1;
 }
 
-export async function touchKeys(executor: Executor, lastUsedByKeyId: ReadonlyMap<string, Date>): Promise<void> {
+export async function writeLastUsed(executor: Executor, lastUsedByKeyId: ReadonlyMap<string, Date>): Promise<void> {
   await sql`
     update api_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${[...lastUsedByKeyId.keys()]}::uuid[], ${[...lastUsedByKeyId.values()]}::timestamptz[]) as used (id, at)

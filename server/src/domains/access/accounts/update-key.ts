@@ -1,15 +1,15 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { type KeyLimits, type KeyPower, limitsOf } from './model.ts';
+import { type KeyLimits, type KeyPermissions, limitsOf } from './model.ts';
 import { type ListedKeyRow, lockKey, writeKey } from './sql.ts';
 
 export interface KeyChanges {
   label?: string;
   /** What is left out stays as it is; null lifts a limit. */
   limits?: Partial<KeyLimits>;
-  power?: Partial<KeyPower>;
+  permissions?: Partial<KeyPermissions>;
 }
 
 /** The one name of a retailer, whichever of its names is given. */
@@ -37,13 +37,13 @@ export async function updateKey(
   await writeKey(tx, id, {
     label: changes.label ?? row.label,
     limits: { ...limitsOf(row), ...withRetailerNames(changes.limits ?? {}, row.world, nameOfRetailer) },
-    power: {
+    permissions: {
       scopes: row.scopes,
       expiresAt: row.expires_at,
       allowedAddresses: row.allowed_addresses,
       allowedOrigins: row.allowed_origins,
-      ...changes.power,
+      ...changes.permissions,
     },
   });
-  return existing(await lockKey(tx, accountId, id));
+  return assertDefined(await lockKey(tx, accountId, id));
 }

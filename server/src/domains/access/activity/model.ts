@@ -1,7 +1,7 @@
 import type { World } from '../../../kit/world.ts';
 
 /** Operations that change nothing that others on the account would ask about. Those of the console have a log of their own. */
-const quiet = new Set([
+const unrecordedOperations = new Set([
   'previewPolicy',
   'simulatePolicy',
   'quoteOrder',
@@ -12,25 +12,35 @@ const quiet = new Set([
   'putMailPreferences',
 ]);
 
-export const isDeed = (method: string, path: string, operation: unknown): operation is string =>
+export const isRecordedAction = (method: string, path: string, operation: unknown): operation is string =>
   typeof operation === 'string' &&
   method !== 'GET' &&
   method !== 'HEAD' &&
   !path.startsWith('/operator/') &&
-  !quiet.has(operation);
+  !unrecordedOperations.has(operation);
 
 /** The parts of a request that say what was done; nothing else of a body is kept. */
-const toldFields = ['label', 'email', 'role', 'amount_cents', 'max_price', 'world', 'approved', 'status', 'accepted'];
+const recordedFields = [
+  'label',
+  'email',
+  'role',
+  'amount_cents',
+  'max_price',
+  'world',
+  'approved',
+  'status',
+  'accepted',
+];
 
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isTold = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const isRecordable = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** At most a line of each: strings are people's own words. */
-const shortened = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 200) : value);
+const truncateText = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 200) : value);
 
 export function detailsOf(operation: string, body: unknown): Fields {
   // The address and the password of a retailer account are nobody's to read here.
@@ -38,7 +48,7 @@ export function detailsOf(operation: string, body: unknown): Fields {
   const answer = isFields(body.answer) ? body.answer : {};
   const given: Fields = { ...body, ...answer };
   return Object.fromEntries(
-    toldFields.filter((field) => isTold(given[field])).map((field) => [field, shortened(given[field])]),
+    recordedFields.filter((field) => isRecordable(given[field])).map((field) => [field, truncateText(given[field])]),
   );
 }
 
@@ -54,7 +64,7 @@ export function subjectOf(params: unknown, answer: unknown): string | null {
   return typeof made === 'string' ? made : null;
 }
 
-export interface Deed {
+export interface NewActivity {
   accountId: string;
   world: World;
   personId: string;

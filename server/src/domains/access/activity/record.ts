@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
-import { detailsOf, isDeed, subjectOf } from './model.ts';
-import { deleteDeed, insertDeed, markDone } from './sql.ts';
+import { detailsOf, isRecordedAction, subjectOf } from './model.ts';
+import { deleteActivity, insertActivity, markActivityDone } from './sql.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,31 +28,31 @@ export function recordActivity(app: App, { db, clock }: Needs): void {
     if (!person || !caller) return;
     const { url = '', schema } = request.routeOptions;
     const operationId = schema && 'operationId' in schema ? schema.operationId : undefined;
-    if (!isDeed(request.method, url, operationId)) return;
+    if (!isRecordedAction(request.method, url, operationId)) return;
     const { accountId, world, id: personId, email } = person;
     const subjectId = subjectOf(request.params, null);
     const details = detailsOf(operationId, request.body);
     const deed = { accountId, world, personId, person: email, action: operationId, subjectId, details };
-    request.deedId = await insertDeed(db, deed, clock.now());
+    request.deedId = await insertActivity(db, deed, clock.now());
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    await settle(db, request, reply, payload);
+    await recordOutcome(db, request, reply, payload);
     return payload;
   });
 }
 
-async function settle(db: Db, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+async function recordOutcome(db: Db, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
   const { deedId } = request;
   if (deedId === null) return;
   request.deedId = null;
   // An error of ours leaves open what became of it.
   if (reply.statusCode >= 500) return;
   const isRepeat = reply.getHeader('idempotent-replayed') === 'true';
-  if (reply.statusCode >= 400 || isRepeat) return deleteDeed(db, deedId);
-  await markDone(db, deedId, subjectOf(null, parsed(payload)));
+  if (reply.statusCode >= 400 || isRepeat) return deleteActivity(db, deedId);
+  await markActivityDone(db, deedId, subjectOf(null, parsePayload(payload)));
 }
 
-function parsed(payload: unknown): unknown {
+function parsePayload(payload: unknown): unknown {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return null;
   return JSON.parse(payload);
 }

@@ -69,7 +69,7 @@ const ActivityQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 60 })),
 });
 
-const presentLine = (row: ActivityRow) =>
+const presentEntry = (row: ActivityRow) =>
   presentAs(ActivityView, { ...row, person: row.name ?? row.person, email: row.person });
 
 /** Notes what people do on every route that is added after this, and shows it. */
@@ -93,7 +93,7 @@ export function activityRoutes(app: App, { db, clock, guard }: { db: Db; clock: 
         action,
       };
       const { rows, total } = await listActivity(db, filter, page);
-      return { activity: rows.map(presentLine), ...pageOf(total, page) };
+      return { activity: rows.map(presentEntry), ...pageOf(total, page) };
     },
   });
 }

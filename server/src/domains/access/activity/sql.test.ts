@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
 import { newId } from '../../../kit/ids.ts';
 import { insertAccount } from '../accounts/index.ts';
-import { insertDeed, listActivity } from './sql.ts';
+import { insertActivity, listActivity } from './sql.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function account(): Promise<string> {
 }
 
 const deed = (accountId: string, n: number, action = 'order.placed') =>
-  insertDeed(
+  insertActivity(
     test.database.db,
     { accountId, world: 'test', personId: newId(), person: 'Jane', action, subjectId: `s${n}`, details: {} },
     minute(n),

@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
-import { filteredMost, type Page, totalOf } from '../../../kit/page.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import { filteredMax, type Page, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor, planned } from '../../../platform/database/index.ts';
-import type { Deed } from './model.ts';
+import type { NewActivity } from './model.ts';
 
-export async function insertDeed(executor: Executor, deed: Deed, now: Date): Promise<number> {
+export async function insertActivity(executor: Executor, deed: NewActivity, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into account_activity (account_id, world, at, person_id, person, action, subject_id, details, outcome)
     values (${deed.accountId}, ${deed.world}, ${now}, ${deed.personId}, ${deed.person}, ${deed.action}, ${deed.subjectId},
             ${JSON.stringify(deed.details)}::jsonb, 'unknown')
     returning id`.execute(executor);
-  return existing(rows[0]).id;
+  return assertDefined(rows[0]).id;
 }
 
-export async function markDone(executor: Executor, id: number, subjectId: string | null): Promise<void> {
+export async function markActivityDone(executor: Executor, id: number, subjectId: string | null): Promise<void> {
   await sql`
     update account_activity set outcome = 'done', subject_id = coalesce(subject_id, ${subjectId})
     where id = ${id}`.execute(executor);
 }
 
 /** What was refused or said twice was not done. */
-export async function deleteDeed(executor: Executor, id: number): Promise<void> {
+export async function deleteActivity(executor: Executor, id: number): Promise<void> {
   await sql`delete from account_activity where id = ${id}`.execute(executor);
 }
 
@@ -47,12 +47,12 @@ export interface ActivityFilter {
 }
 
 /** What operators did to the account as a whole: its money and its sessions. */
-const byOperators = (accountId: string) => sql`
+const operatorEntries = (accountId: string) => sql`
   from operator_actions where (subject_type = 'wallet' and subject_id in (${`test/${accountId}`}, ${`live/${accountId}`}))
     or (subject_type = 'customer' and subject_id = ${accountId})
   order by at desc, id desc`;
 
-function byPeople({ accountId, personId, subjectId, action }: ActivityFilter): RawBuilder<unknown> {
+function personEntries({ accountId, personId, subjectId, action }: ActivityFilter): RawBuilder<unknown> {
   const parts = [sql`account_id = ${accountId}`];
   if (personId !== null) parts.push(sql`person_id = ${personId}::uuid`);
   if (subjectId !== null) parts.push(sql`subject_id = ${subjectId}`);
@@ -68,7 +68,7 @@ export async function listActivity(
 ): Promise<{ rows: ActivityRow[]; total: number }> {
   const { accountId, personId, subjectId, action } = filter;
   const isPlain = personId === null && subjectId === null && action === null;
-  const operators = isPlain ? byOperators(accountId) : sql`from operator_actions where false`;
+  const operators = isPlain ? operatorEntries(accountId) : sql`from operator_actions where false`;
   // As many of each as the page can need of either.
   const most = page.offset + page.limit + 1;
   const { rows } = await sql<ActivityRow>`${planned}
@@ -76,7 +76,7 @@ export async function listActivity(
     from (
       select * from (
         (select 'p' || id as id, id as seq, at, world, 'person' as actor, person_id, person, action, subject_id, details, outcome
-          ${byPeople(filter)} limit ${most})
+          ${personEntries(filter)} limit ${most})
         union all
         (select 'o' || id, id, at, case when subject_type = 'wallet' then split_part(subject_id, '/', 1) else 'live' end, 'operator',
           null, null, action, null, '{}'::jsonb, 'done' ${operators} limit ${most})
@@ -84,8 +84,8 @@ export async function listActivity(
     ) t left join person_profiles p on p.id = t.person_id order by t.at desc, t.actor desc, t.seq desc`.execute(
     executor,
   );
-  const both = sql`((select ${byPeople(filter)} limit ${filteredMost + 1}) union all (select ${operators} limit ${filteredMost + 1})) t`;
-  const counted = await countUpTo(executor, sql`select from ${both}`, filteredMost);
+  const both = sql`((select ${personEntries(filter)} limit ${filteredMax + 1}) union all (select ${operators} limit ${filteredMax + 1})) t`;
+  const counted = await countUpTo(executor, sql`select from ${both}`, filteredMax);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

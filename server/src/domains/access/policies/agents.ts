@@ -2,17 +2,24 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import type { SignLink } from '../../../platform/secrets/index.ts';
 import { agentsAccountId } from '../accounts/index.ts';
-import { announceAlerts } from './alerts.ts';
-import { type Asked, type Decided, foresee, lockAndDecide, newAlerts, recordDecisions } from './decide.ts';
-import { notForAgents } from './failures.ts';
+import { publishAlerts } from './alerts.ts';
+import {
+  findNewAlerts,
+  lockAndDecide,
+  type PolicyDecision,
+  type PolicyRequest,
+  previewDecisions,
+  recordDecisions,
+} from './decide.ts';
+import { ruleNotForAgents } from './failures.ts';
 import type { Finding, PolicyRules } from './model.ts';
 import { lockPolicies, type PolicyRow, type Spender, type Subject } from './sql.ts';
 import { type PolicyNeeds, removePolicy, replacePolicy } from './write-policy.ts';
 
-const spenderIn = (world: World): Spender => ({ accountId: agentsAccountId, world, keyId: null });
+const agentsSpender = (world: World): Spender => ({ accountId: agentsAccountId, world, keyId: null });
 
 /** The policy that binds every order that is paid per request. */
-export const policyOfAgents = (world: World): Subject => ({
+export const agentsPolicySubject = (world: World): Subject => ({
   accountId: agentsAccountId,
   world,
   scope: 'account',
@@ -20,23 +27,23 @@ export const policyOfAgents = (world: World): Subject => ({
 });
 
 /** There is no person to ask, so what would need a yes is denied. */
-const denialIn = ({ decision, findings }: Decided): Finding | null =>
+const denialOf = ({ decision, findings }: PolicyDecision): Finding | null =>
   decision === 'allow' ? null : (findings.find((finding) => finding.decision === decision) ?? null);
 
 /** Why an order without an account would be denied now; null: it would not. Looks only. */
-export async function foreseeForAgents(
+export async function previewForAgents(
   executor: Executor,
   world: World,
-  asked: Asked,
+  asked: PolicyRequest,
   now: Date,
 ): Promise<Finding | null> {
-  const [decided] = await foresee(executor, spenderIn(world), [asked], now);
-  return decided ? denialIn(decided) : null;
+  const [decided] = await previewDecisions(executor, agentsSpender(world), [asked], now);
+  return decided ? denialOf(decided) : null;
 }
 
 /** Until the transaction ends, orders without an account are decided on one after the other. */
 export async function lockForAgents(tx: Tx, world: World): Promise<void> {
-  await lockPolicies(tx, [spenderIn(world)]);
+  await lockPolicies(tx, [agentsSpender(world)]);
 }
 
 /**
@@ -47,17 +54,17 @@ export async function decideForAgents(
   tx: Tx,
   sign: SignLink,
   world: World,
-  asked: Asked,
+  asked: PolicyRequest,
   now: Date,
 ): Promise<Finding | null> {
-  const spender = spenderIn(world);
+  const spender = agentsSpender(world);
   const { decide } = await lockAndDecide(tx, [spender], now);
   const decided = await decide(spender, asked);
   if (decided.policies.length === 0) return null;
-  const denial = denialIn(decided);
-  const verdict: Decided = denial ? { ...decided, decision: 'deny', findings: [denial] } : decided;
+  const denial = denialOf(decided);
+  const verdict: PolicyDecision = denial ? { ...decided, decision: 'deny', findings: [denial] } : decided;
   await recordDecisions(tx, sign, spender, [{ asked, verdict }], now);
-  if (!denial) await announceAlerts(tx, await newAlerts(tx, [{ asked, verdict }], now), now);
+  if (!denial) await publishAlerts(tx, await findNewAlerts(tx, [{ asked, verdict }], now), now);
   return denial;
 }
 
@@ -70,13 +77,13 @@ export async function writeAgentsPolicy(
 ): Promise<PolicyRow | null> {
   const author = { name: by, keyId: null };
   if (rules === null) {
-    await removePolicy(needs, policyOfAgents(world), author);
+    await removePolicy(needs, agentsPolicySubject(world), author);
     return null;
   }
   const asking = (['approve', 'approvers', 'approve_within_minutes', 'addresses'] as const).find(
     (field) => rules[field] !== undefined,
   );
-  if (asking) throw notForAgents(asking);
-  if (rules.default === 'approve') throw notForAgents('default');
-  return replacePolicy(needs, policyOfAgents(world), rules, author);
+  if (asking) throw ruleNotForAgents(asking);
+  if (rules.default === 'approve') throw ruleNotForAgents('default');
+  return replacePolicy(needs, agentsPolicySubject(world), rules, author);
 }

@@ -15,7 +15,7 @@ declare module '../../../platform/queue/kinds.ts' {
 }
 
 /** Tells that windows fill up, in the transaction that filled them. */
-export async function announceAlerts(tx: Tx, alerts: readonly PolicyAlert[], now: Date): Promise<void> {
+export async function publishAlerts(tx: Tx, alerts: readonly PolicyAlert[], now: Date): Promise<void> {
   for (const alert of alerts) {
     await publish(tx, { type: 'policy.alert', ...alert }, now);
     await enqueue(tx, { kind: 'policies.mail-alert', payload: alert, runAt: now });
@@ -34,7 +34,7 @@ export function policyJobs(needs: Needs): Pick<JobHandlers, 'policies.mail-alert
   return { 'policies.mail-alert': { concurrency: 2, run: ({ payload }) => mailAlert(needs, payload) } };
 }
 
-const periodWords: Record<string, string> = {
+const periodLabels: Record<string, string> = {
   hour: 'this hour',
   day: 'today',
   week: 'this week',
@@ -43,7 +43,7 @@ const periodWords: Record<string, string> = {
 };
 
 async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
-  const period = periodWords[alert.rule.split('.')[1] ?? ''] ?? 'in its period';
+  const period = periodLabels[alert.rule.split('.')[1] ?? ''] ?? 'in its period';
   const amount = `${formatCents(alert.used)} of ${formatCents(alert.limit)}`;
   const where = alert.world === 'test' ? ' (sandbox)' : '';
   const messageId = `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(

@@ -1,13 +1,14 @@
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import type { SignLink } from '../../../platform/secrets/index.ts';
-import { inputsOf } from './decision-inputs.ts';
-import { ruleUnknown } from './failures.ts';
+import { decisionInputsOf } from './decision-inputs.ts';
+import { unknownRuleFailure } from './failures.ts';
 import { unknownRule } from './known-rules.ts';
 import {
-  asksForPlace,
-  examine,
+  addPurchase,
+  evaluateRules,
   type Finding,
+  needsPlaceFacts,
   type Policy,
   type ProposedPurchase,
   passedPercents,
@@ -15,26 +16,25 @@ import {
   type SpentSoFar,
   type Verdict,
   verdictOf,
-  withPurchase,
 } from './model.ts';
 import {
-  findPlaceFacts,
+  type DestinationFacts,
+  findDestinationFacts,
   findPolicies,
   insertAlert,
   type KnownPolicies,
   lockPolicies,
-  type Place,
-  type PlaceFacts,
+  type PurchaseDestination,
   type Spender,
 } from './sql.ts';
 import { appendDecisions, type ChainHead, chainName, lockChains, type NewDecision } from './sql-chain.ts';
-import { spentUnder } from './sql-spent.ts';
+import { readSpent } from './sql-spent.ts';
 
 /** A purchase and who wants to make it. */
-export interface Asked extends ProposedPurchase {
+export interface PolicyRequest extends ProposedPurchase {
   orderId: string;
   keyId: string | null;
-  place: Place;
+  place: PurchaseDestination;
 }
 
 export interface PolicyAlert {
@@ -51,7 +51,7 @@ export interface PolicyAlert {
 
 export type { Spender } from './sql.ts';
 
-export interface Decided extends Verdict {
+export interface PolicyDecision extends Verdict {
   /** The policies that were asked, in a stable order. */
   policies: Policy[];
   /** Findings with the policy that made each. */
@@ -59,23 +59,23 @@ export interface Decided extends Verdict {
 }
 
 /** What would be decided now. Looks only. */
-export async function foresee(
+export async function previewDecisions(
   executor: Executor,
   spender: Spender,
-  purchases: readonly Asked[],
+  purchases: readonly PolicyRequest[],
   now: Date,
-): Promise<Decided[]> {
+): Promise<PolicyDecision[]> {
   const { decide } = createDecider(executor, await findPolicies(executor, [spender]), now);
-  const decided: Decided[] = [];
+  const decided: PolicyDecision[] = [];
   for (const asked of purchases) decided.push(await decide(spender, asked));
   return decided;
 }
 
 /** Decides on one purchase after another; each counts for those after it. */
-export type Decider = (spender: Spender, asked: Asked) => Promise<Decided>;
+export type Decider = (spender: Spender, asked: PolicyRequest) => Promise<PolicyDecision>;
 
 /** What a decider has counted, with where each account's chain of decisions stood when it began. */
-export interface Counted {
+export interface DeciderTotals {
   known: KnownPolicies;
   spentByPolicy: Map<string, SpentSoFar>;
   headBefore(spender: Pick<Spender, 'accountId' | 'world'>): ChainHead | undefined;
@@ -89,7 +89,7 @@ export async function lockAndDecide(
   tx: Tx,
   spenders: readonly Spender[],
   now: Date,
-): Promise<{ decide: Decider; counted: Counted }> {
+): Promise<{ decide: Decider; counted: DeciderTotals }> {
   const known = await lockPolicies(tx, spenders);
   const heads = await lockChains(tx, spenders);
   const { decide, spentByPolicy } = createDecider(tx, known, now);
@@ -98,28 +98,32 @@ export async function lockAndDecide(
 
 function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
   const spentByPolicy = new Map<string, SpentSoFar>();
-  const factsByPlace = new Map<string, PlaceFacts>();
+  const factsByPlace = new Map<string, DestinationFacts>();
 
-  async function factsOf(spender: Spender, policies: readonly Policy[], place: Place): Promise<PlaceFacts> {
-    if (!policies.some(({ rules }) => asksForPlace(rules))) return { isNewRetailer: false, isNewAddress: false };
+  async function factsOf(
+    spender: Spender,
+    policies: readonly Policy[],
+    place: PurchaseDestination,
+  ): Promise<DestinationFacts> {
+    if (!policies.some(({ rules }) => needsPlaceFacts(rules))) return { isNewRetailer: false, isNewAddress: false };
     const name = JSON.stringify([spender.accountId, spender.world, place]);
-    const facts = factsByPlace.get(name) ?? (await findPlaceFacts(executor, spender, place));
+    const facts = factsByPlace.get(name) ?? (await findDestinationFacts(executor, spender, place));
     factsByPlace.set(name, facts);
     return facts;
   }
 
   const decide: Decider = async (spender, asked) => {
-    const policies = bindingOf(known, spender);
+    const policies = bindingPoliciesOf(known, spender);
     const facts = await factsOf(spender, policies, asked.place);
-    const byPolicy: Decided['byPolicy'] = [];
+    const byPolicy: PolicyDecision['byPolicy'] = [];
     for (const policy of policies) {
-      const soFar = spentByPolicy.get(policy.id) ?? (await spentUnder(executor, policy, now));
+      const soFar = spentByPolicy.get(policy.id) ?? (await readSpent(executor, policy, now));
       spentByPolicy.set(policy.id, soFar);
-      byPolicy.push(judge(policy, asked, { ...soFar, ...facts }, now));
+      byPolicy.push(evaluatePolicy(policy, asked, { ...soFar, ...facts }, now));
     }
     const verdict = verdictOf(byPolicy.flatMap(({ findings }) => findings));
     if (verdict.decision !== 'deny') {
-      for (const { policy, spent } of byPolicy) spentByPolicy.set(policy.id, withPurchase(spent, asked.cents));
+      for (const { policy, spent } of byPolicy) spentByPolicy.set(policy.id, addPurchase(spent, asked.cents));
     }
     return { ...verdict, policies, byPolicy };
   };
@@ -127,17 +131,25 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
 }
 
 /** Policies whose rules are all known here: looked at once, because they never change. */
-const understood = new WeakSet<Policy>();
+const checkedPolicies = new WeakSet<Policy>();
 
 /** What one policy says to a purchase. */
-export function judge(policy: Policy, asked: Asked, spent: Spent, now: Date): Decided['byPolicy'][number] {
-  const unknown = understood.has(policy) ? null : unknownRule(policy.rules);
-  if (unknown !== null) throw ruleUnknown(unknown);
-  understood.add(policy);
-  return { policy, spent, findings: examine(policy.rules, asked, spent, now) };
+export function evaluatePolicy(
+  policy: Policy,
+  asked: PolicyRequest,
+  spent: Spent,
+  now: Date,
+): PolicyDecision['byPolicy'][number] {
+  const unknown = checkedPolicies.has(policy) ? null : unknownRule(policy.rules);
+  if (unknown !== null) throw unknownRuleFailure(unknown);
+  checkedPolicies.add(policy);
+  return { policy, spent, findings: evaluateRules(policy.rules, asked, spent, now) };
 }
 
-export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
+export const bindingPoliciesOf = (
+  { policies, groupByKey }: KnownPolicies,
+  { accountId, world, keyId }: Spender,
+): Policy[] =>
   policies.filter((policy) => {
     if (policy.accountId !== accountId || policy.world !== world) return false;
     if (policy.scope === 'account') return true;
@@ -146,13 +158,13 @@ export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, 
   });
 
 /** A decision as it is kept: with what was decided on, and the versions of the policies that decided. */
-export function decisionOf(asked: Asked, verdict: Decided, now: Date): NewDecision {
+export function decisionOf(asked: PolicyRequest, verdict: PolicyDecision, now: Date): NewDecision {
   return {
     order_id: asked.orderId,
     key_id: asked.keyId,
     decision: verdict.decision,
     rule: verdict.decision === 'allow' ? null : (verdict.findings[0]?.rule ?? null),
-    inputs: inputsOf(asked, verdict),
+    inputs: decisionInputsOf(asked, verdict),
     created_at: now,
   };
 }
@@ -162,7 +174,7 @@ export async function recordDecisions(
   tx: Tx,
   sign: SignLink,
   spender: Spender,
-  decided: readonly { asked: Asked; verdict: Decided }[],
+  decided: readonly { asked: PolicyRequest; verdict: PolicyDecision }[],
   now: Date,
 ): Promise<ChainHead | null> {
   const rows = decided.map(({ asked, verdict }) => decisionOf(asked, verdict, now));
@@ -170,21 +182,21 @@ export async function recordDecisions(
 }
 
 /** The thresholds that accepted purchases pass for the first time in their period. */
-export async function newAlerts(
+export async function findNewAlerts(
   tx: Tx,
-  accepted: readonly { asked: Asked; verdict: Decided }[],
+  accepted: readonly { asked: PolicyRequest; verdict: PolicyDecision }[],
   now: Date,
 ): Promise<PolicyAlert[]> {
   const alerts: PolicyAlert[] = [];
   for (const { asked, verdict } of accepted) {
-    for (const alert of verdict.byPolicy.flatMap((judged) => passedBy(judged, asked.cents))) {
+    for (const alert of verdict.byPolicy.flatMap((judged) => alertsPassedBy(judged, asked.cents))) {
       if (await insertAlert(tx, alert, now)) alerts.push(alert);
     }
   }
   return alerts;
 }
 
-export function passedBy({ policy, spent }: Decided['byPolicy'][number], cents: number): PolicyAlert[] {
+export function alertsPassedBy({ policy, spent }: PolicyDecision['byPolicy'][number], cents: number): PolicyAlert[] {
   const { id: policyId, accountId, world } = policy;
   return (policy.rules.windows ?? []).flatMap(({ per, amount_cents: limit }, index) => {
     const before = spent.windows[index];

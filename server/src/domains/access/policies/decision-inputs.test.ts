@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../../../kit/canonical-json.ts';
-import { inputsOf } from './decision-inputs.ts';
+import { decisionInputsOf } from './decision-inputs.ts';
 import type { Finding, Policy, ProposedPurchase } from './model.ts';
 
 const policy: Policy = {
@@ -37,7 +37,7 @@ it.each([
   ],
 ])('%s is kept as canonical JSON', (_name, asked, policies, found) => {
   const shown = policies.map(({ id, scope, subject, version }) => ({ id, scope, subject, version }));
-  expect(inputsOf(asked, { policies, findings: found })).toBe(
+  expect(decisionInputsOf(asked, { policies, findings: found })).toBe(
     canonicalJson({ ...asked, policies: shown, findings: found }),
   );
 });

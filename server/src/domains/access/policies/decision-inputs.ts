@@ -13,16 +13,16 @@ function textOf(policy: Policy): string {
   return text;
 }
 
-const numberOrAny = (value: unknown): string => (typeof value === 'number' ? `${value}` : canonicalJson(value ?? null));
+const limitText = (value: unknown): string => (typeof value === 'number' ? `${value}` : canonicalJson(value ?? null));
 
 const findingText = ({ rule, decision, limit, used, left }: Finding): string =>
-  `{"decision":"${decision}","left":${left},"limit":${numberOrAny(limit)},"rule":${JSON.stringify(rule)},"used":${used}}`;
+  `{"decision":"${decision}","left":${left},"limit":${limitText(limit)},"rule":${JSON.stringify(rule)},"used":${used}}`;
 
 /**
  * What was decided on, and the versions of the policies that decided, as canonical JSON. Every order under a policy pays for this
  * text, so it is put together in its order instead of being sorted each time.
  */
-export function inputsOf(
+export function decisionInputsOf(
   { cents, country, quantity, reason, retailer, titles }: ProposedPurchase,
   { policies, findings }: { policies: readonly Policy[]; findings: readonly Finding[] },
 ): string {

@@ -1,7 +1,7 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
 import type { Finding } from './model.ts';
 
-const words: Record<string, string> = {
+const denialTexts: Record<string, string> = {
   frozen: 'Buying is frozen by a policy.',
   not_before: 'The policy does not allow orders yet.',
   not_after: 'The policy no longer allows orders.',
@@ -17,18 +17,18 @@ const words: Record<string, string> = {
   default: 'The policy denies what it does not name.',
 };
 
-const denied = ({ rule, limit, left }: Finding, whomToAsk: string): Failure =>
+const denialFailure = ({ rule, limit, left }: Finding, whomToAsk: string): Failure =>
   new Failure(
     'policy_denied',
     403,
-    `${words[rule] ?? 'Together with what was spent before, the order is above what the policy allows.'} Ask ${whomToAsk}.`,
+    `${denialTexts[rule] ?? 'Together with what was spent before, the order is above what the policy allows.'} Ask ${whomToAsk}.`,
     { details: { rule, limit: limit ?? null, left } },
   );
 
-export const policyDenied = (finding: Finding): Failure => denied(finding, "the account's owner");
+export const policyDenied = (finding: Finding): Failure => denialFailure(finding, "the account's owner");
 
 /** A newer version wrote the policy: a process that does not know all of its rules must not decide by the others. */
-export const ruleUnknown = (rule: string): Failure =>
+export const unknownRuleFailure = (rule: string): Failure =>
   new Failure(
     'service_unavailable',
     503,
@@ -37,10 +37,10 @@ export const ruleUnknown = (rule: string): Failure =>
   );
 
 /** No account stands behind an order that is paid per request: its policy is the service's. */
-export const agentDenied = (finding: Finding): Failure => denied(finding, 'the operator of this service');
+export const agentDenied = (finding: Finding): Failure => denialFailure(finding, 'the operator of this service');
 
 /** There is no person to ask, and no order of the payer's came before. */
-export const notForAgents = (field: string): Invalid =>
+export const ruleNotForAgents = (field: string): Invalid =>
   new Invalid([
     {
       loc: ['body', field],
@@ -50,7 +50,7 @@ export const notForAgents = (field: string): Invalid =>
   ]);
 
 /** A bound key could lift a limit for another key, and have its own lifted in return. */
-export const policyBindsYou = (): Failure =>
+export const ownPolicyForbidden = (): Failure =>
   new Failure(
     'forbidden',
     403,
@@ -58,7 +58,7 @@ export const policyBindsYou = (): Failure =>
   );
 
 /** An approval that no person may give would keep every order waiting until it fails. */
-export const nobodyApproves = (): Invalid =>
+export const noApproverLeft = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'approvers'],
@@ -70,13 +70,13 @@ export const nobodyApproves = (): Invalid =>
 export const unknownTimezone = (loc: (string | number)[]): Invalid =>
   new Invalid([{ loc, msg: 'Value should be the name of a time zone, such as "Europe/Berlin"', type: 'value_error' }]);
 
-export const neverOpen = (): Invalid =>
+export const emptyTimeSpan = (): Invalid =>
   new Invalid([{ loc: ['body', 'not_after'], msg: 'Value should be later than not_before', type: 'value_error' }]);
 
-export const wordWithoutLetters = (index: number): Invalid =>
+export const invalidDenyWord = (index: number): Invalid =>
   new Invalid([
     { loc: ['body', 'deny_words', index], msg: 'Value should have a letter or a digit', type: 'value_error' },
   ]);
 
-export const keyAndGroup = (): Invalid =>
+export const keyAndGroupGiven = (): Invalid =>
   new Invalid([{ loc: ['body', 'group'], msg: 'Name a key or a group, not both', type: 'value_error' }]);

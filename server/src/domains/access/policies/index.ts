@@ -1,25 +1,26 @@
-export { decideForAgents, foreseeForAgents, lockForAgents, policyOfAgents, writeAgentsPolicy } from './agents.ts';
-export { announceAlerts, policyJobs } from './alerts.ts';
-export { askingText } from './asking-text.ts';
+export { agentsPolicySubject, decideForAgents, lockForAgents, previewForAgents, writeAgentsPolicy } from './agents.ts';
+export { policyJobs, publishAlerts } from './alerts.ts';
+export { approvalText } from './approval-text.ts';
+export { allowFromCache, type CachedTotalsStore, cachedTotalsAfter, createCachedTotals } from './cached-totals.ts';
 export {
-  type Asked,
-  type Counted,
-  type Decided,
   type Decider,
-  foresee,
+  type DeciderTotals,
+  findNewAlerts,
   lockAndDecide,
-  newAlerts,
   type PolicyAlert,
+  type PolicyDecision,
+  type PolicyRequest,
+  previewDecisions,
   recordDecisions,
   type Spender,
 } from './decide.ts';
 export { agentDenied, policyDenied } from './failures.ts';
 export {
   approvalMinutes,
-  asksForTitles,
+  canRequireApproval,
   type Decision,
   type Finding,
-  mayAsk,
+  needsTitles,
   type PolicyRules,
   type Verdict,
 } from './model.ts';
@@ -45,9 +46,8 @@ export {
   linkCtes,
   linkInput,
   listPolicyHeads,
-  standingCtes,
+  unchangedChainCtes,
   verifyChains,
 } from './sql-chain.ts';
 export { erasePoliciesOf } from './sql-erase.ts';
-export { holdDecisions, movePoliciesToAccount } from './sql-move.ts';
-export { allowFrom, createStandings, type Standings, standingAfter } from './standing.ts';
+export { lockDecisions, movePoliciesToAccount } from './sql-move.ts';

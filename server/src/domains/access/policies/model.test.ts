@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addPurchase,
   approvalMinutes,
-  asksForPlace,
-  asksForTitles,
-  examine,
+  evaluateRules,
+  needsPlaceFacts,
+  needsTitles,
   type PolicyRules,
   type ProposedPurchase,
   passedPercents,
   type Spent,
   verdictOf,
-  withPurchase,
 } from './model.ts';
 
 const now = new Date('2026-08-21T10:00:00.000Z');
@@ -30,7 +30,7 @@ const spent: Spent = {
 };
 
 const decide = (rules: PolicyRules, changes: Partial<ProposedPurchase> = {}, before: Partial<Spent> = {}) =>
-  verdictOf(examine(rules, { ...purchase, ...changes }, { ...spent, ...before }, now));
+  verdictOf(evaluateRules(rules, { ...purchase, ...changes }, { ...spent, ...before }, now));
 
 describe('what a policy decides', () => {
   it.each<[string, PolicyRules, 'allow' | 'approve' | 'deny', Partial<ProposedPurchase>?, Partial<Spent>?]>([
@@ -97,7 +97,7 @@ describe('what a policy decides', () => {
 
 describe('what a policy has to know', () => {
   it('asks for titles where words are denied', () => {
-    expect([{}, { deny_words: [] }, { deny_words: ['gift card'] }].map(asksForTitles)).toEqual([false, false, true]);
+    expect([{}, { deny_words: [] }, { deny_words: ['gift card'] }].map(needsTitles)).toEqual([false, false, true]);
   });
 
   it('asks whether the place is new where a rule is about that', () => {
@@ -108,18 +108,18 @@ describe('what a policy has to know', () => {
       { approve: { new_address: true } },
       { addresses: { only_known: true } },
     ];
-    expect(rules.map(asksForPlace)).toEqual([false, false, true, true, true]);
+    expect(rules.map(needsPlaceFacts)).toEqual([false, false, true, true, true]);
   });
 
   it('counts a purchase for the next one, which is the first order until one was approved or bought', () => {
     const window = { cents: 1000, count: 1, periodStart: now, periodEnd: null };
     const before = { windows: [window], openCents: 700, isFirstOrder: true };
-    expect(withPurchase(before, 50)).toEqual({
+    expect(addPurchase(before, 50)).toEqual({
       windows: [{ ...window, cents: 1050, count: 2 }],
       openCents: 750,
       isFirstOrder: true,
     });
-    expect(withPurchase({ ...before, isFirstOrder: false }, 50).isFirstOrder).toBe(false);
+    expect(addPurchase({ ...before, isFirstOrder: false }, 50).isFirstOrder).toBe(false);
   });
 
   it('waits for an approval as long as the shortest policy says, a day unless told', () => {

@@ -97,17 +97,17 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
 }
 
 /** Every rule of one policy that has something to say about a purchase. */
-export function examine(rules: PolicyRules, purchase: ProposedPurchase, spent: Spent, now: Date): Finding[] {
+export function evaluateRules(rules: PolicyRules, purchase: ProposedPurchase, spent: Spent, now: Date): Finding[] {
   return [
     ...whenFindings(rules, now),
     ...whatFindings(rules, purchase),
     ...amountFindings(rules, purchase, spent),
-    ...askFindings(rules, purchase, spent),
+    ...approvalFindings(rules, purchase, spent),
     ...defaultFindings(rules, purchase),
   ];
 }
 
-const plain = (rule: string, decision: Decision, limit: unknown): Finding => ({
+const plainFindings = (rule: string, decision: Decision, limit: unknown): Finding => ({
   rule,
   decision,
   limit,
@@ -120,9 +120,9 @@ const when = (isSo: boolean, finding: Finding): Finding[] => (isSo ? [finding] :
 function whenFindings(rules: PolicyRules, now: Date): Finding[] {
   const { frozen = false, not_before: from, not_after: until } = rules;
   return [
-    ...when(frozen, plain('frozen', 'deny', true)),
-    ...when(from !== undefined && now < new Date(from), plain('not_before', 'deny', from)),
-    ...when(until !== undefined && now > new Date(until), plain('not_after', 'deny', until)),
+    ...when(frozen, plainFindings('frozen', 'deny', true)),
+    ...when(from !== undefined && now < new Date(from), plainFindings('not_before', 'deny', from)),
+    ...when(until !== undefined && now > new Date(until), plainFindings('not_after', 'deny', until)),
   ];
 }
 
@@ -131,21 +131,21 @@ function whatFindings(rules: PolicyRules, purchase: ProposedPurchase): Finding[]
   const isRefused = retailers?.deny?.includes(purchase.retailer) ?? false;
   const isElsewhere = countries !== undefined && !countries.allow.includes(purchase.country);
   return [
-    ...when(isRefused, plain('retailers.deny', 'deny', retailers?.deny)),
-    ...when(isElsewhere, plain('countries.allow', 'deny', countries?.allow)),
+    ...when(isRefused, plainFindings('retailers.deny', 'deny', retailers?.deny)),
+    ...when(isElsewhere, plainFindings('countries.allow', 'deny', countries?.allow)),
     ...wordFindings(words, purchase.titles),
     ...(most === undefined ? [] : [counted('max_quantity', most, 0, purchase.quantity)]),
-    ...when(needsReason === true && !purchase.reason?.trim(), plain('require_reason', 'deny', true)),
+    ...when(needsReason === true && !purchase.reason?.trim(), plainFindings('require_reason', 'deny', true)),
   ];
 }
 
 /** A title that could not be read may hold any word: a person decides then. */
 function wordFindings(words: readonly string[], titles: readonly string[] | null): Finding[] {
   if (words.length === 0) return [];
-  if (titles === null) return [plain('deny_words', 'approve', words)];
+  if (titles === null) return [plainFindings('deny_words', 'approve', words)];
   const text = titles.map(foldText);
   const found = words.filter((word) => text.some((title) => names(title, foldText(word))));
-  return when(found.length > 0, plain('deny_words', 'deny', found));
+  return when(found.length > 0, plainFindings('deny_words', 'deny', found));
 }
 
 /** Whether a folded title has a folded word, or its plural. */
@@ -185,14 +185,17 @@ function windowFindings(window: SpendWindow, used: Spent['windows'][number] | un
   ];
 }
 
-function askFindings(rules: PolicyRules, purchase: ProposedPurchase, spent: Spent): Finding[] {
+function approvalFindings(rules: PolicyRules, purchase: ProposedPurchase, spent: Spent): Finding[] {
   const { above_cents: above, new_retailer, new_address, first_order } = rules.approve ?? {};
   return [
-    ...when(above !== undefined && purchase.cents > above, plain('approve.above_cents', 'approve', above)),
-    ...when(new_retailer === true && spent.isNewRetailer, plain('approve.new_retailer', 'approve', true)),
-    ...when(new_address === true && spent.isNewAddress, plain('approve.new_address', 'approve', true)),
-    ...when(first_order === true && spent.isFirstOrder, plain('approve.first_order', 'approve', true)),
-    ...when(rules.addresses?.only_known === true && spent.isNewAddress, plain('addresses.only_known', 'deny', true)),
+    ...when(above !== undefined && purchase.cents > above, plainFindings('approve.above_cents', 'approve', above)),
+    ...when(new_retailer === true && spent.isNewRetailer, plainFindings('approve.new_retailer', 'approve', true)),
+    ...when(new_address === true && spent.isNewAddress, plainFindings('approve.new_address', 'approve', true)),
+    ...when(first_order === true && spent.isFirstOrder, plainFindings('approve.first_order', 'approve', true)),
+    ...when(
+      rules.addresses?.only_known === true && spent.isNewAddress,
+      plainFindings('addresses.only_known', 'deny', true),
+    ),
   ];
 }
 
@@ -203,19 +206,20 @@ function askFindings(rules: PolicyRules, purchase: ProposedPurchase, spent: Spen
 function defaultFindings(rules: PolicyRules, { retailer }: ProposedPurchase): Finding[] {
   const base = rules.default ?? 'allow';
   const listed = rules.retailers?.allow;
-  if (listed === undefined) return when(base !== 'allow', plain('default', base, base));
+  if (listed === undefined) return when(base !== 'allow', plainFindings('default', base, base));
   if (listed.includes(retailer)) return [];
-  return [plain('retailers.allow', base === 'approve' ? 'approve' : 'deny', listed)];
+  return [plainFindings('retailers.allow', base === 'approve' ? 'approve' : 'deny', listed)];
 }
 
 /** Whether judging a purchase takes more than its own data. */
-export const asksForTitles = (rules: PolicyRules): boolean => (rules.deny_words?.length ?? 0) > 0;
+export const needsTitles = (rules: PolicyRules): boolean => (rules.deny_words?.length ?? 0) > 0;
 
 /** Whether a policy may ask a person, who then wants to know what is bought. */
-export const mayAsk = ({ approve, default: base }: PolicyRules): boolean => approve !== undefined || base === 'approve';
+export const canRequireApproval = ({ approve, default: base }: PolicyRules): boolean =>
+  approve !== undefined || base === 'approve';
 
 /** Whether a policy wants to know if the retailer or the address is new. */
-export const asksForPlace = ({ approve, addresses }: PolicyRules): boolean =>
+export const needsPlaceFacts = ({ approve, addresses }: PolicyRules): boolean =>
   approve?.new_retailer === true || approve?.new_address === true || addresses?.only_known === true;
 
 export const alertPercents = [50, 80, 100] as const;
@@ -227,7 +231,7 @@ export function passedPercents(limit: number, before: number, after: number): nu
 }
 
 /** What one more purchase adds, for the next one that is decided in the same batch. */
-export function withPurchase(spent: SpentSoFar, cents: number): SpentSoFar {
+export function addPurchase(spent: SpentSoFar, cents: number): SpentSoFar {
   return {
     windows: spent.windows.map((window) => ({ ...window, cents: window.cents + cents, count: window.count + 1 })),
     openCents: spent.openCents + cents,

@@ -1,6 +1,13 @@
 import { dayMs, plusMs } from '../../../kit/clock.ts';
 import type { Executor } from '../../../platform/database/index.ts';
-import { type Decision, examine, type PolicyRules, type SpendWindow, type SpentSoFar, verdictOf } from './model.ts';
+import {
+  type Decision,
+  evaluateRules,
+  type PolicyRules,
+  type SpendWindow,
+  type SpentSoFar,
+  verdictOf,
+} from './model.ts';
 import { listPastOrders, type PastOrder, type Subject } from './sql.ts';
 
 const previewDays = 30;
@@ -29,7 +36,7 @@ export async function previewPolicy(executor: Executor, of: Subject, rules: Poli
     };
     const facts = { isNewRetailer: !seenRetailers.has(order.retailer), isNewAddress: false };
     const purchase = { ...order, titles: [] };
-    const { decision } = verdictOf(examine(rest, purchase, { ...spent, ...facts }, order.created_at));
+    const { decision } = verdictOf(evaluateRules(rest, purchase, { ...spent, ...facts }, order.created_at));
     counts[decision] += 1;
     if (decision === 'deny') continue;
     accepted.push(order);

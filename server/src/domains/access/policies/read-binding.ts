@@ -1,23 +1,23 @@
 import type { Executor } from '../../../platform/database/index.ts';
-import { examine } from './model.ts';
+import { evaluateRules } from './model.ts';
 import { presentFinding, presentPolicy } from './present.ts';
 import { findBinding, type PolicyRow, policyOf, type Spender } from './sql.ts';
-import { spentUnder } from './sql-spent.ts';
+import { readSpent } from './sql-spent.ts';
 
 /** A purchase of nothing: what every limit says to it is what is left. */
-const nothing = { retailer: '', country: '', cents: 0, quantity: 0, titles: [], reason: '-' };
+const emptyPurchase = { retailer: '', country: '', cents: 0, quantity: 0, titles: [], reason: '-' };
 
 /** A policy with what each of its limits has left. */
 export async function readPolicy(executor: Executor, row: PolicyRow, now: Date) {
-  const spent = await spentUnder(executor, policyOf(row), now);
+  const spent = await readSpent(executor, policyOf(row), now);
   const facts = { isNewRetailer: false, isNewAddress: false };
-  const findings = examine(row.rules, nothing, { ...spent, ...facts }, now);
+  const findings = evaluateRules(row.rules, emptyPurchase, { ...spent, ...facts }, now);
   const limits = findings.filter(({ left, rule }) => left !== null || rule === 'frozen');
   return { ...presentPolicy(row), rules: limits.map(presentFinding) };
 }
 
 /** Every policy that binds a key. */
-export async function readBinding(executor: Executor, spender: Spender, now: Date) {
+export async function readBindingPolicies(executor: Executor, spender: Spender, now: Date) {
   const rows = await findBinding(executor, spender);
   const policies = await Promise.all(rows.map((row) => readPolicy(executor, row, now)));
   return { rules: policies.flatMap(({ rules }) => rules), policies };

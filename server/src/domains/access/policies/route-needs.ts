@@ -24,7 +24,7 @@ export function authorOf({ caller, person }: { caller: Caller; person: Person | 
   return { name: `key ${caller.keyId}`, keyId: caller.keyId };
 }
 
-export async function replace(needs: RouteNeeds, of: Subject, rules: PolicyRules, author: Author) {
+export async function replaceFromRequest(needs: RouteNeeds, of: Subject, rules: PolicyRules, author: Author) {
   const { db, clock, nameOfRetailer } = needs;
   const now = clock.now();
   const row = await inTransaction(db, (tx) => replacePolicy({ tx, now, nameOfRetailer }, of, rules, author));

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { noContent, withExample } from '../../../platform/http/index.ts';
 import type { Caller, Router } from '../accounts/index.ts';
 import { readPolicy } from './read-binding.ts';
-import { authorOf, type RouteNeeds, replace } from './route-needs.ts';
+import { authorOf, type RouteNeeds, replaceFromRequest } from './route-needs.ts';
 import { exampleView, GroupBody, GroupList, GroupPath, GroupView, PolicyBody, PolicyView } from './schema.ts';
 import { findPolicy, type Subject } from './sql.ts';
 import { listGroups, writeGroup } from './sql-groups.ts';
@@ -67,7 +67,8 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
     params: GroupPath,
     body: PolicyBody,
     response: { 200: PolicyView },
-    handler: (request) => replace(needs, groupOf(request.caller, request.params), request.body, authorOf(request)),
+    handler: (request) =>
+      replaceFromRequest(needs, groupOf(request.caller, request.params), request.body, authorOf(request)),
   });
 
   router.get('/key-groups/:name/policy', {

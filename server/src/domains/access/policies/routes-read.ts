@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/index.ts';
 import { asAttachment, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
-import { keyAndGroup } from './failures.ts';
+import { keyAndGroupGiven } from './failures.ts';
 import { previewPolicy } from './preview-policy.ts';
-import { readBinding } from './read-binding.ts';
+import { readBindingPolicies } from './read-binding.ts';
 import { type RouteNeeds, security } from './route-needs.ts';
 import { BindingView, DecisionQuery, DecisionsFile, PreviewBody, PreviewView } from './schema.ts';
 import type { Subject } from './sql.ts';
@@ -19,7 +19,7 @@ async function subjectOf(
   { accountId, world }: Pick<Subject, 'accountId' | 'world'>,
   { key_id: keyId, group }: { key_id?: string; group?: string },
 ): Promise<Subject> {
-  if (keyId !== undefined && group !== undefined) throw keyAndGroup();
+  if (keyId !== undefined && group !== undefined) throw keyAndGroupGiven();
   if (keyId !== undefined) {
     const key = await findOwnKey(db, accountId, keyId.toLowerCase());
     if (!key) throw notFound();
@@ -38,7 +38,7 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
     operationId: 'getPolicy',
     summary: 'What binds the calling key, and what is left',
     response: { 200: BindingView },
-    handler: async ({ caller }) => readBinding(db, caller, clock.now()),
+    handler: async ({ caller }) => readBindingPolicies(db, caller, clock.now()),
   });
 
   router.get('/policy/decisions', {

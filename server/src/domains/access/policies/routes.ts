@@ -4,7 +4,7 @@ import { type App, noContent } from '../../../platform/http/index.ts';
 import { type Caller, createRouter, type Person, type Router } from '../accounts/index.ts';
 import { noPolicy } from './present.ts';
 import { readPolicy } from './read-binding.ts';
-import { authorOf, type RouteNeeds, replace, security } from './route-needs.ts';
+import { authorOf, type RouteNeeds, replaceFromRequest, security } from './route-needs.ts';
 import { groupRoutes } from './routes-groups.ts';
 import { readRoutes } from './routes-read.ts';
 import { PolicyBody, PolicyView } from './schema.ts';
@@ -60,7 +60,7 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     response: { 200: PolicyView },
     async handler(request) {
       const of = await subjectOfKey(needs, request);
-      return replace(needs, of, request.body, authorOf(request));
+      return replaceFromRequest(needs, of, request.body, authorOf(request));
     },
   });
 
@@ -102,6 +102,6 @@ function accountRoutes(router: Router, needs: RouteNeeds): void {
     description: 'It binds every key, so only a signed-in person may write it. An empty object lifts it.',
     body: PolicyBody,
     response: { 200: PolicyView },
-    handler: (request) => replace(needs, accountOf(request.caller), request.body, authorOf(request)),
+    handler: (request) => replaceFromRequest(needs, accountOf(request.caller), request.body, authorOf(request)),
   });
 }

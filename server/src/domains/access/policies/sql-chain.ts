@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import { sql } from 'kysely';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type AuditHead, compareWithHeads, type ExportedHeads, policyChain } from '../../../kit/audit-heads.ts';
-import { existing } from '../../../kit/existing.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Relation, Row, Tables } from '../../../platform/database/index.ts';
 import type { AuditKeys, SignLink } from '../../../platform/secrets/index.ts';
@@ -19,7 +19,7 @@ export type NewDecision = Omit<DecisionRow, 'account_id' | 'world' | 'position' 
 const firstHash = Buffer.alloc(32);
 
 /** What a link's hash covers: every column and the link before it. */
-function coveredBy(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
+function hashedContentOf(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
   const { account_id, world, position, order_id, key_id, decision, rule, inputs, created_at } = row;
   const parts = [account_id, world, position, order_id, key_id, decision, rule, inputs, created_at.toISOString()];
   const text = JSON.stringify(parts);
@@ -47,9 +47,14 @@ interface Owner {
 }
 
 /** The next link of a chain. */
-export function linkTo(sign: SignLink, head: ChainHead, { accountId, world }: Owner, decision: NewDecision): LinkRow {
+export function createLink(
+  sign: SignLink,
+  head: ChainHead,
+  { accountId, world }: Owner,
+  decision: NewDecision,
+): LinkRow {
   const position = head.length + 1;
-  const hash = sign(coveredBy(head.hash, { ...decision, account_id: accountId, world, position }));
+  const hash = sign(hashedContentOf(head.hash, { ...decision, account_id: accountId, world, position }));
   return { ...decision, position, hash };
 }
 
@@ -75,9 +80,9 @@ export async function appendDecisions(
   of: Owner,
   decisions: readonly NewDecision[],
 ): Promise<ChainHead> {
-  let head = existing((await lockChains(executor, [of])).get(chainName(of)));
+  let head = assertDefined((await lockChains(executor, [of])).get(chainName(of)));
   const links = decisions.map((decision) => {
-    const link = linkTo(sign, head, of, decision);
+    const link = createLink(sign, head, of, decision);
     head = { ...head, length: link.position, hash: link.hash };
     return { ...link, account_id: of.accountId, world: of.world, hash: link.hash.toString('hex') };
   });
@@ -131,7 +136,7 @@ interface StandingInputs {
  * did when that was counted; it stays locked. A chain that another transaction has locked is about to end elsewhere, and is not
  * waited for. An account is taken whole or not at all, so one of whose orders was `remembered` is not among them.
  */
-export const standingCtes = ({ input, remembered }: StandingInputs): string => `
+export const unchangedChainCtes = ({ input, remembered }: StandingInputs): string => `
   heads as (
     select account_id, world, length, hash, epoch from policy_chains
     where (account_id, world) in (select account_id, world from ${input.name} where chain_length is not null)
@@ -218,7 +223,7 @@ interface Checks {
 
 /** Links from before links had a key are plain hashes. One that is younger was made by somebody who has no key. */
 function isGenuine({ keys }: Checks, before: Buffer, row: DecisionRow): boolean {
-  const covered = coveredBy(before, row);
+  const covered = hashedContentOf(before, row);
   if (keys.isSigned(covered, row.hash)) return true;
   if (keys.plainUntil !== null && row.created_at >= keys.plainUntil) return false;
   return digest('sha256', covered, 'buffer').equals(row.hash);
@@ -231,7 +236,7 @@ export async function verifyChains(
 ): Promise<{ chains: number; links: number; problems: ChainProblem[] }> {
   const { rows: chains } = await sql<{ account_id: string; world: World; length: number; hash: Buffer }>`
     select account_id, world, length, hash from policy_chains order by account_id, world`.execute(executor);
-  const problems = [...(await orphansIn(executor)), ...(await missingIn(executor, checks.heads))];
+  const problems = [...(await findOrphans(executor)), ...(await findMissingChains(executor, checks.heads))];
   let links = 0;
   for (const chain of chains) {
     const of = { accountId: chain.account_id, world: chain.world };
@@ -257,7 +262,7 @@ export async function verifyChains(
   return { chains: chains.length, links, problems };
 }
 
-async function orphansIn(executor: Executor): Promise<ChainProblem[]> {
+async function findOrphans(executor: Executor): Promise<ChainProblem[]> {
   const { rows } = await sql<{ account_id: string; world: World }>`
     select distinct account_id, world from policy_decisions d where not exists (
       select from policy_chains c where c.account_id = d.account_id and c.world = d.world)`.execute(executor);
@@ -266,7 +271,7 @@ async function orphansIn(executor: Executor): Promise<ChainProblem[]> {
 }
 
 /** Chains that were exported and are gone. Only that of a deleted account may be. */
-async function missingIn(executor: Executor, heads: ExportedHeads): Promise<ChainProblem[]> {
+async function findMissingChains(executor: Executor, heads: ExportedHeads): Promise<ChainProblem[]> {
   const named = [...heads.keys()].flatMap((chain) => {
     const [kind, accountId, world] = chain.split('/');
     return kind === 'policy' && accountId !== undefined && (world === 'live' || world === 'test')

@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/database/index.ts';
  * Keeps purchases of these accounts from being decided until the transaction ends, and has what was counted of them counted anew
  * afterwards: their orders are about to move. Before anything else, in the order in which deciding locks.
  */
-export async function holdDecisions(executor: Executor, accountIds: string[]): Promise<void> {
+export async function lockDecisions(executor: Executor, accountIds: string[]): Promise<void> {
   await sql`select from policies where account_id = any (${accountIds}::uuid[]) order by id for update`.execute(
     executor,
   );

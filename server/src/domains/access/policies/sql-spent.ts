@@ -21,24 +21,24 @@ const spentCents = sql`(case
   when status = 'order_placed' then greatest(0, coalesce(charged_cents, 0) + fee_cents
     - (select coalesce(sum((back ->> 'credited_cents')::bigint), 0) from jsonb_array_elements(returns) back))
   else 0 end)`;
-const counts = sql`status not in ('order_failed', 'cancelled', 'cancelled_by_retailer')`;
+const countsAsSpent = sql`status not in ('order_failed', 'cancelled', 'cancelled_by_retailer')`;
 const isOpen = sql`status in ('pending', 'in_progress')`;
 
 /**
  * What a policy counts since then, with created_at, cents, counts and is_open. The orders themselves are counted, so that it is
  * always true; with them what will be an order: rows of a batch, and agents' charges that are under way.
  */
-function counted(policy: Policy, keys: string[] | null, since: RawBuilder<unknown>): RawBuilder<unknown> {
+function countedSpend(policy: Policy, keys: string[] | null, since: RawBuilder<unknown>): RawBuilder<unknown> {
   if (policy.accountId === agentsAccountId) {
     return sql`
       select paid_at as created_at, coalesce(charging_cents, ${spentCents}) as cents,
-        charging_cents is not null or ${counts} as counts, charging_cents is not null or ${isOpen} as is_open
+        charging_cents is not null or ${countsAsSpent} as counts, charging_cents is not null or ${isOpen} as is_open
       from agent_orders left join order_summaries o on o.id = order_id
       where agent_orders.world = ${policy.world} and paid_at >= ${since}`;
   }
   const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
   return sql`
-    select created_at, ${spentCents} as cents, ${counts} as counts, ${isOpen} as is_open
+    select created_at, ${spentCents} as cents, ${countsAsSpent} as counts, ${isOpen} as is_open
     from order_summaries where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])) and created_at >= ${since}
     union all
     select created_at, cents, true, true from reserved_spend
@@ -46,14 +46,14 @@ function counted(policy: Policy, keys: string[] | null, since: RawBuilder<unknow
 }
 
 /** What a policy counts up to now. */
-export async function spentUnder(executor: Executor, policy: Policy, now: Date): Promise<SpentSoFar> {
+export async function readSpent(executor: Executor, policy: Policy, now: Date): Promise<SpentSoFar> {
   const keys = await keysOf(executor, policy);
-  const windows = await spentInWindows(executor, policy, keys, now);
+  const windows = await readSpentInWindows(executor, policy, keys, now);
   if (policy.rules.max_open_cents === undefined && !policy.rules.approve?.first_order) {
     return { windows, openCents: 0, isFirstOrder: false };
   }
   if (policy.accountId === agentsAccountId) {
-    return { windows, openCents: await openOfAgents(executor, policy), isFirstOrder: false };
+    return { windows, openCents: await sumOpenAgentCharges(executor, policy), isFirstOrder: false };
   }
   const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
   const { rows } = await sql<{ open_cents: number; has_ordered: boolean }>`
@@ -67,14 +67,14 @@ export async function spentUnder(executor: Executor, policy: Policy, now: Date):
   return { windows, openCents: rows[0]?.open_cents ?? 0, isFirstOrder: !rows[0]?.has_ordered };
 }
 
-async function openOfAgents(executor: Executor, policy: Policy): Promise<number> {
+async function sumOpenAgentCharges(executor: Executor, policy: Policy): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(cents), 0)::bigint as cents
-    from (${counted(policy, null, sql`'-infinity'::timestamptz`)}) c where is_open`.execute(executor);
+    from (${countedSpend(policy, null, sql`'-infinity'::timestamptz`)}) c where is_open`.execute(executor);
   return rows[0]?.cents ?? 0;
 }
 
-async function spentInWindows(
+async function readSpentInWindows(
   executor: Executor,
   policy: Policy,
   keys: string[] | null,
@@ -91,7 +91,7 @@ async function spentInWindows(
           + ('1 ' || per)::interval) at time zone timezone end as until
       from json_to_recordset(${JSON.stringify(asked)}::json) as w (ord int, per text, timezone text)
     ),
-    spent as (${counted(policy, keys, sql`(select min(since) from wanted)`)})
+    spent as (${countedSpend(policy, keys, sql`(select min(since) from wanted)`)})
     select coalesce(sum(spent.cents), 0)::bigint as cents, count(*) filter (where spent.counts) as count,
       nullif(wanted.since, '-infinity') as since, wanted.until
     from wanted left join spent on spent.created_at >= wanted.since

@@ -150,12 +150,12 @@ export interface KnownAddress {
   country: string;
 }
 
-export interface Place {
+export interface PurchaseDestination {
   retailer: string;
   address: KnownAddress;
 }
 
-export interface PlaceFacts {
+export interface DestinationFacts {
   isNewRetailer: boolean;
   isNewAddress: boolean;
 }
@@ -169,11 +169,11 @@ export const wasApprovedOrBought = (order: Relation<'id' | 'status'>): RawBuilde
  * A text without its formatting: case, spaces and punctuation. Only listed characters are dropped, so two letters that a database
  * collation does not know never become the same.
  */
-const folded = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`btrim(regexp_replace(regexp_replace(
+const foldedText = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`btrim(regexp_replace(regexp_replace(
   lower(normalize(${text}, NFKC)), '([a-z])[.''’]', '\\1', 'g'), '[\\s.,;:#''’"()/_-]+', ' ', 'g'))`;
 
 /** The parts of an address that are compared as text, each as one: the recipient, the lines, city and state. */
-const compared: (keyof KnownAddress)[][] = [
+const comparedAddressParts: (keyof KnownAddress)[][] = [
   ['first_name', 'last_name'],
   ['address_line1', 'address_line2'],
   ['city'],
@@ -191,23 +191,23 @@ const isSameAddress = (address: KnownAddress): RawBuilder<unknown> => sql`
 
 const isSameText = (address: KnownAddress): RawBuilder<unknown> =>
   sql.join(
-    compared.map((fields) => {
+    comparedAddressParts.map((fields) => {
       const kept = sql.join(
         fields.map((field) => sql`shipping_address ->> ${sql.lit(field)}`),
         sql`, `,
       );
       const given = fields.map((field) => address[field] ?? '').join(' ');
-      return sql`${folded(sql`concat_ws(' ', ${kept})`)} = ${folded(sql`${given}::text`)}`;
+      return sql`${foldedText(sql`concat_ws(' ', ${kept})`)} = ${foldedText(sql`${given}::text`)}`;
     }),
     sql` and `,
   );
 
 /** Whether the account has bought there, and had something delivered to this recipient at this address, before. */
-export async function findPlaceFacts(
+export async function findDestinationFacts(
   executor: Executor,
   of: { accountId: string; world: World },
-  { retailer, address }: Place,
-): Promise<PlaceFacts> {
+  { retailer, address }: PurchaseDestination,
+): Promise<DestinationFacts> {
   const mine = sql`account_id = ${of.accountId} and world = ${of.world} and ${wasApprovedOrBought(relation('o'))}`;
   const { rows } = await sql<{ knows_retailer: boolean; knows_address: boolean }>`
     select exists (select from order_summaries o where ${mine} and retailer = ${retailer}) as knows_retailer,

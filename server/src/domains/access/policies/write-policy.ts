@@ -3,7 +3,7 @@ import { newId } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { findAccountEmail, listMembers } from '../accounts/index.ts';
-import { neverOpen, nobodyApproves, policyBindsYou, unknownTimezone, wordWithoutLetters } from './failures.ts';
+import { emptyTimeSpan, invalidDenyWord, noApproverLeft, ownPolicyForbidden, unknownTimezone } from './failures.ts';
 import { isFindableWord, type PolicyRules } from './model.ts';
 import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './sql.ts';
 
@@ -18,9 +18,9 @@ export interface Author {
 /** A key writes policies only while none binds it, and never one that would bind it. */
 async function refuseOwnPolicy(tx: Tx, of: Subject, { keyId }: Author): Promise<void> {
   if (keyId === null) return;
-  if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw policyBindsYou();
+  if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw ownPolicyForbidden();
   const binding = await findBinding(tx, { accountId: of.accountId, world: of.world, keyId });
-  if (binding.length > 0) throw policyBindsYou();
+  if (binding.length > 0) throw ownPolicyForbidden();
 }
 
 function checkTimezones(rules: PolicyRules): void {
@@ -29,14 +29,14 @@ function checkTimezones(rules: PolicyRules): void {
   }
 }
 
-function checkWords({ deny_words: words = [] }: PolicyRules): void {
+function checkDenyWords({ deny_words: words = [] }: PolicyRules): void {
   const wrong = words.findIndex((word) => !isFindableWord(word));
-  if (wrong >= 0) throw wordWithoutLetters(wrong);
+  if (wrong >= 0) throw invalidDenyWord(wrong);
 }
 
 /** A policy that ends before it begins would deny everything, which `frozen` says better. */
-function checkSpan({ not_before: from, not_after: until }: PolicyRules): void {
-  if (from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)) throw neverOpen();
+function checkTimeSpan({ not_before: from, not_after: until }: PolicyRules): void {
+  if (from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)) throw emptyTimeSpan();
 }
 
 function isTimezone(name: string): boolean {
@@ -55,7 +55,7 @@ async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: Pol
   // The address of an account that an operator made counts before its person has signed in.
   const known = people.filter(({ role }) => role !== 'viewer').map(({ email }) => email);
   const those = people.length > 0 ? known : [await findAccountEmail(tx, accountId)];
-  if (!those.some((email) => email !== null && names.includes(email))) throw nobodyApproves();
+  if (!those.some((email) => email !== null && names.includes(email))) throw noApproverLeft();
 }
 
 export interface PolicyNeeds {
@@ -72,8 +72,8 @@ export async function replacePolicy(
   author: Author,
 ): Promise<PolicyRow> {
   checkTimezones(rules);
-  checkSpan(rules);
-  checkWords(rules);
+  checkTimeSpan(rules);
+  checkDenyWords(rules);
   await refuseOwnPolicy(needs.tx, of, author);
   await checkApprovers(needs.tx, of, rules);
   const named = withRetailerNames(rules, (retailer) => needs.nameOfRetailer(of.world, retailer));

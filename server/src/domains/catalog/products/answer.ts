@@ -3,10 +3,10 @@ import type { Registry } from '../../../connectors/registry.ts';
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { askWithin, storeFor } from './ask.ts';
 import { retailerSilent } from './failures.ts';
-import { isFresh, nameOf, type ProductKey, type Wanted } from './model.ts';
-import { type AnswerRow, findAnswer, type StoreAnswer, saveAnswer, saveFailure, takeLease } from './sql.ts';
+import { type FreshnessLimit, isFresh, nameOf, type ProductKey } from './model.ts';
+import { queryWithin, storeFor } from './query-store.ts';
+import { type AnswerRow, claimLease, findAnswer, type StoreAnswer, saveAnswer, saveFailure } from './sql.ts';
 
 const fetchDeadlineMs = 10 * secondMs;
 /** Longer than a fetch may take, so that a lease ends early only when its holder crashed. */
@@ -14,18 +14,18 @@ const leaseMs = 15 * secondMs;
 /** Longer than a lease, so that a waiting request outlives a holder that crashed. */
 const waitMs = 20 * secondMs;
 
-export type Answered = StoreAnswer | Unreachable;
+export type StoreReply = StoreAnswer | Unreachable;
 
-interface Retrieved {
+interface RetrievedAnswer {
   kind: 'retrieved';
   answer: StoreAnswer;
   at: Date;
 }
 
-type Fetched = Retrieved | Unreachable;
+type FetchResult = RetrievedAnswer | Unreachable;
 
 /** The fetches that run in this process, by product: a request for the same product joins in. */
-type InFlightRequests = Map<string, Promise<Fetched>>;
+type InFlightRequests = Map<string, Promise<FetchResult>>;
 
 export interface ProductNeeds {
   db: Db;
@@ -37,30 +37,38 @@ export interface ProductNeeds {
 }
 
 /** The kept answer where it is fresh enough, else a new one. Many callers in many processes cause one fetch. */
-export async function freshAnswer(needs: ProductNeeds, key: ProductKey, wanted: Wanted): Promise<Answered> {
+export async function readFreshAnswer(
+  needs: ProductNeeds,
+  key: ProductKey,
+  wanted: FreshnessLimit,
+): Promise<StoreReply> {
   for (;;) {
     const seen = await findAnswer(needs.db, key);
-    const kept = freshIn(seen, wanted);
+    const kept = freshAnswerIn(seen, wanted);
     if (kept) return kept.answer;
-    const fetched = await join(needs.inFlightRequests, nameOf(key), () => fetchOrAwait(needs, key, wanted, seen));
+    const fetched = await joinFetch(needs.inFlightRequests, nameOf(key), () => fetchOrWait(needs, key, wanted, seen));
     if (fetched.kind === 'unreachable') return fetched;
     // A request that was joined may end with an answer that is fresh enough for the caller that began it, but not for this
     // caller, who then looks again. A caller's own request always ends with an answer that will do.
-    if (suits(fetched, wanted)) return fetched.answer;
+    if (isFreshEnough(fetched, wanted)) return fetched.answer;
   }
 }
 
 /** What is kept, if it is what the caller wants. */
-export function freshIn(row: AnswerRow | null, wanted: Wanted): Retrieved | null {
+export function freshAnswerIn(row: AnswerRow | null, wanted: FreshnessLimit): RetrievedAnswer | null {
   if (!row?.answer || !row.retrieved_at) return null;
-  const kept: Retrieved = { kind: 'retrieved', answer: row.answer, at: row.retrieved_at };
-  return suits(kept, wanted) ? kept : null;
+  const kept: RetrievedAnswer = { kind: 'retrieved', answer: row.answer, at: row.retrieved_at };
+  return isFreshEnough(kept, wanted) ? kept : null;
 }
 
-const suits = ({ answer, at }: Retrieved, wanted: Wanted): boolean =>
+const isFreshEnough = ({ answer, at }: RetrievedAnswer, wanted: FreshnessLimit): boolean =>
   isFresh({ at, isMissing: answer.kind === 'missing' }, wanted);
 
-function join(inFlightRequests: InFlightRequests, name: string, begin: () => Promise<Fetched>): Promise<Fetched> {
+function joinFetch(
+  inFlightRequests: InFlightRequests,
+  name: string,
+  begin: () => Promise<FetchResult>,
+): Promise<FetchResult> {
   const running = inFlightRequests.get(name);
   if (running) return running;
   const request = begin().finally(() => inFlightRequests.delete(name));
@@ -69,12 +77,12 @@ function join(inFlightRequests: InFlightRequests, name: string, begin: () => Pro
 }
 
 /** Fetches under a lease, or waits for the process that holds it, up to taking over from one that crashed. */
-async function fetchOrAwait(
+async function fetchOrWait(
   needs: ProductNeeds,
   key: ProductKey,
-  wanted: Wanted,
+  wanted: FreshnessLimit,
   first: AnswerRow | null,
-): Promise<Fetched> {
+): Promise<FetchResult> {
   const { db, clock } = needs;
   const token = newId();
   const giveUpAt = plusMs(clock.now(), waitMs);
@@ -82,11 +90,11 @@ async function fetchOrAwait(
   for (let delayMs = 10; ; delayMs = Math.min(2 * delayMs, 250)) {
     const now = clock.now();
     const lease = { token, now, until: plusMs(now, leaseMs) };
-    if (await takeLease(db, key, lease, seen?.retrieved_at ?? null)) return fetchAndKeep(needs, key, token);
+    if (await claimLease(db, key, lease, seen?.retrieved_at ?? null)) return fetchAndSave(needs, key, token);
     if (now >= giveUpAt) return { kind: 'unreachable', message: retailerSilent };
     await clock.sleep(delayMs);
     seen = await findAnswer(db, key);
-    const kept = freshIn(seen, wanted);
+    const kept = freshAnswerIn(seen, wanted);
     if (kept) return kept;
     // A request that waited for a fetch shares its failure; asking a store that is down once per waiting process helps no client.
     if (seen?.failed_at && seen.failed_at >= wanted.askedAt) {
@@ -95,8 +103,8 @@ async function fetchOrAwait(
   }
 }
 
-async function fetchAndKeep(needs: ProductNeeds, key: ProductKey, token: string): Promise<Fetched> {
-  const answer = await askStore(needs, key);
+async function fetchAndSave(needs: ProductNeeds, key: ProductKey, token: string): Promise<FetchResult> {
+  const answer = await queryStore(needs, key);
   const at = needs.clock.now();
   if (answer.kind === 'unreachable') {
     await saveFailure(needs.db, key, token, answer.message, at);
@@ -107,11 +115,11 @@ async function fetchAndKeep(needs: ProductNeeds, key: ProductKey, token: string)
 }
 
 /** A connector that throws or is too slow is a store that cannot be reached. */
-async function askStore({ clock, registry, logger }: ProductNeeds, key: ProductKey): Promise<Answered> {
+async function queryStore({ clock, registry, logger }: ProductNeeds, key: ProductKey): Promise<StoreReply> {
   const { retailer, productId } = key;
   const connector = storeFor(registry, key.world, retailer, abilityFor[key.topic])?.connector;
   try {
-    const answer = await askWithin<ProductAnswer | OffersAnswer | undefined>(clock, fetchDeadlineMs, async (call) =>
+    const answer = await queryWithin<ProductAnswer | OffersAnswer | undefined>(clock, fetchDeadlineMs, async (call) =>
       key.topic === 'offers'
         ? connector?.offers?.({ retailer, productId }, {}, call)
         : connector?.product?.({ retailer, productId }, call),

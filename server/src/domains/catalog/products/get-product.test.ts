@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
-import { createHandClock, createTestStore, type TestStore } from '../../../../test/stand-ins/scripted-store.ts';
+import { createManualClock, createTestStore, type TestStore } from '../../../../test/stand-ins/scripted-store.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { dayMs, minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { createQueue } from '../../../platform/queue/index.ts';
 import type { ProductNeeds } from './answer.ts';
-import { getOffers, getProduct, type ProductQuestion } from './get-product.ts';
+import { getOffers, getProduct, type ProductRequest } from './get-product.ts';
 import { productJobs } from './jobs.ts';
 import { pruneProducts } from './prune.ts';
-import { takeLease } from './sql.ts';
+import { claimLease } from './sql.ts';
 
 let test: TestDatabase;
 let store: TestStore;
-let clock: ReturnType<typeof createHandClock>;
+let clock: ReturnType<typeof createManualClock>;
 let productId: string;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 beforeEach(() => {
   store = createTestStore();
-  clock = createHandClock();
+  clock = createManualClock();
   productId = newId();
 });
 
@@ -33,7 +33,7 @@ function process(): ProductNeeds {
   return { db: test.database.db, clock, registry, logger: { warn: () => {} }, inFlightRequests: new Map() };
 }
 
-const ask = (more: Partial<ProductQuestion> = {}): ProductQuestion => ({
+const ask = (more: Partial<ProductRequest> = {}): ProductRequest => ({
   world: 'test',
   retailer: 'walmart',
   productId,
@@ -81,7 +81,7 @@ describe('one fetch for many callers', () => {
   it('takes over from a process that crashed, once its lease has ended', async () => {
     const key = { world: 'test', retailer: 'walmart', productId, topic: 'details' } as const;
     const lease = { token: newId(), now: clock.at, until: plusMs(clock.at, 15 * secondMs) };
-    expect(await takeLease(test.database.db, key, lease, null)).toBe(true);
+    expect(await claimLease(test.database.db, key, lease, null)).toBe(true);
     const waiting = getProduct(process(), ask());
     await clock.sleep(100);
     expect(store.asked).toBe(0);
@@ -94,9 +94,9 @@ describe('one fetch for many callers', () => {
     const key = { world: 'test', retailer: 'walmart', productId, topic: 'details' } as const;
     const lease = { token: newId(), now: clock.at, until: plusMs(clock.at, 15 * secondMs) };
     await getProduct(process(), ask());
-    expect(await takeLease(test.database.db, key, lease, null)).toBe(false);
-    expect(await takeLease(test.database.db, key, lease, plusMs(clock.at, -1))).toBe(false);
-    expect(await takeLease(test.database.db, key, lease, clock.at)).toBe(true);
+    expect(await claimLease(test.database.db, key, lease, null)).toBe(false);
+    expect(await claimLease(test.database.db, key, lease, plusMs(clock.at, -1))).toBe(false);
+    expect(await claimLease(test.database.db, key, lease, clock.at)).toBe(true);
   });
 
   it('keeps details and offers apart', async () => {

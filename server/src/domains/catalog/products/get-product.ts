@@ -3,14 +3,21 @@ import type { Registry } from '../../../connectors/registry.ts';
 import { Invalid } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { abilityFor, freshAnswer, freshIn, type ProductNeeds } from './answer.ts';
-import { productIdFrom, storeFor } from './ask.ts';
+import { abilityFor, freshAnswerIn, type ProductNeeds, readFreshAnswer } from './answer.ts';
 import { foreignProductUrl, lookupUnavailable, retailerSilent, twoAges, unknownRetailer } from './failures.ts';
 import { fetchJob } from './jobs.ts';
-import { type Freshness, isRecentFailure, type ProductKey, type Topic, type Wanted, wantedFrom } from './model.ts';
+import {
+  type Freshness,
+  type FreshnessLimit,
+  freshnessLimitFrom,
+  isRecentFailure,
+  type ProductKey,
+  type Topic,
+} from './model.ts';
+import { productIdFrom, storeFor } from './query-store.ts';
 import { findAnswer, type StoreAnswer } from './sql.ts';
 
-export interface ProductQuestion extends Freshness {
+export interface ProductRequest extends Freshness {
   world: World;
   retailer: string;
   productId: string;
@@ -21,15 +28,15 @@ export interface ProductQuestion extends Freshness {
 export type ProductReply = StoreAnswer | Unreachable | { kind: 'processing' };
 
 /** What a store says about a product: title, images, description, specs. */
-export const getProduct = (needs: ProductNeeds, question: ProductQuestion): Promise<ProductReply> =>
-  reply(needs, question, 'details');
+export const getProduct = (needs: ProductNeeds, question: ProductRequest): Promise<ProductReply> =>
+  replyTo(needs, question, 'details');
 
 /** Who sells a product, at which price and in which condition. */
-export const getOffers = (needs: ProductNeeds, question: ProductQuestion): Promise<ProductReply> =>
-  reply(needs, question, 'offers');
+export const getOffers = (needs: ProductNeeds, question: ProductRequest): Promise<ProductReply> =>
+  replyTo(needs, question, 'offers');
 
 /** Refuses what cannot be asked, before anything is; names the store and the product that will be asked about. */
-export function checkProductQuestion(registry: Registry, question: ProductQuestion) {
+export function checkProductRequest(registry: Registry, question: ProductRequest) {
   const { world, retailer: name } = question;
   const retailer = registry.forRetailer(world, name)?.retailer ?? null;
   const isKnown = retailer !== null && lookups.some((ability) => registry.supports(world, name, ability));
@@ -46,20 +53,24 @@ export function checkProductQuestion(registry: Registry, question: ProductQuesti
 /** A store that offers any of these is known, even where it cannot be asked about products. */
 const lookups = ['product', 'offers', 'checkout'] as const;
 
-async function reply(needs: ProductNeeds, question: ProductQuestion, topic: Topic): Promise<ProductReply> {
+async function replyTo(needs: ProductNeeds, question: ProductRequest, topic: Topic): Promise<ProductReply> {
   const { world } = question;
-  const { retailer, productId } = checkProductQuestion(needs.registry, question);
+  const { retailer, productId } = checkProductRequest(needs.registry, question);
   if (!storeFor(needs.registry, world, retailer, abilityFor[topic])) {
     return { kind: 'unreachable', message: lookupUnavailable };
   }
   const key = { world, retailer, productId, topic };
-  const wanted = wantedFrom(question, needs.clock.now());
-  return question.isAsync ? replyAtOnce(needs, key, wanted) : freshAnswer(needs, key, wanted);
+  const wanted = freshnessLimitFrom(question, needs.clock.now());
+  return question.isAsync ? replyWithoutWaiting(needs, key, wanted) : readFreshAnswer(needs, key, wanted);
 }
 
-async function replyAtOnce(needs: ProductNeeds, key: ProductKey, wanted: Wanted): Promise<ProductReply> {
+async function replyWithoutWaiting(
+  needs: ProductNeeds,
+  key: ProductKey,
+  wanted: FreshnessLimit,
+): Promise<ProductReply> {
   const row = await findAnswer(needs.db, key);
-  const kept = freshIn(row, wanted);
+  const kept = freshAnswerIn(row, wanted);
   if (kept) return kept.answer;
   // Without this, a client that polls while the store is down would be told "processing" for ever.
   if (row?.failed_at && isRecentFailure(row.failed_at, wanted.askedAt)) {

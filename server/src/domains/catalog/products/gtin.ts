@@ -15,7 +15,7 @@ export interface GroupedHit extends SearchHit {
 }
 
 /** One entry for each article that several stores sell: the first stands for the others. */
-export function groupSame(hits: readonly SearchHit[]): GroupedHit[] {
+export function groupByGtin(hits: readonly SearchHit[]): GroupedHit[] {
   const grouped: GroupedHit[] = [];
   const firstByGtin = new Map<string, GroupedHit>();
   for (const hit of hits) {

@@ -1,10 +1,10 @@
 export type { ProductNeeds } from './answer.ts';
-export { checkProductQuestion, getOffers, getProduct, type ProductQuestion } from './get-product.ts';
+export { checkProductRequest, getOffers, getProduct, type ProductRequest } from './get-product.ts';
 export { productJobs } from './jobs.ts';
-export { keepTitles } from './keep-titles.ts';
 export { presentProduct, presentSearch, presentSearchOfAll } from './present.ts';
 export { pruneProducts } from './prune.ts';
 export { productRoutes } from './routes.ts';
+export { saveTitles } from './save-titles.ts';
 export {
   OffersView,
   ProductQuery,
@@ -14,7 +14,7 @@ export {
   SearchOfAllQuery,
   SearchOfAllView,
 } from './schema.ts';
-export { checkSearchOfAll, type SearchOfAll, searchEverywhere } from './search-everywhere.ts';
+export { checkSearchOfAll, type SearchOfAllRequest, searchAllStores } from './search-all-stores.ts';
 export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';
-export { hasTitlePart, productsTitled } from './sql-titles.ts';
-export { type KnownProduct, keptProducts, knownProducts } from './titles.ts';
+export { hasTitlePart, productsWithTitlePart } from './sql-titles.ts';
+export { type KnownProduct, readProducts, readStoredProducts } from './titles.ts';

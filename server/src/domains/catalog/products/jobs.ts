@@ -1,6 +1,6 @@
 import type { JobHandlers, NewJob } from '../../../platform/queue/index.ts';
-import { freshAnswer, type ProductNeeds } from './answer.ts';
-import { nameOf, type ProductKey, type Wanted } from './model.ts';
+import { type ProductNeeds, readFreshAnswer } from './answer.ts';
+import { type FreshnessLimit, nameOf, type ProductKey } from './model.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -15,7 +15,7 @@ interface FetchPayload {
 }
 
 /** The background fetch of one product. Asked for twice while it waits, it is still one job. */
-export function fetchJob(key: ProductKey, wanted: Wanted): NewJob {
+export function fetchJob(key: ProductKey, wanted: FreshnessLimit): NewJob {
   return {
     kind: 'products.fetch',
     payload: { key: { ...key }, asked_at: wanted.askedAt.toISOString(), not_before: wanted.notBefore.toISOString() },
@@ -32,7 +32,7 @@ export function productJobs(needs: ProductNeeds): Pick<JobHandlers, 'products.fe
     'products.fetch': {
       async run(job) {
         const { key, asked_at, not_before } = job.payload;
-        await freshAnswer(needs, key, { askedAt: new Date(asked_at), notBefore: new Date(not_before) });
+        await readFreshAnswer(needs, key, { askedAt: new Date(asked_at), notBefore: new Date(not_before) });
       },
     },
   };

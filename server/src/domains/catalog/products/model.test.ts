@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
-import { filterPage, isFresh, isStoreDomain, wantedFrom } from './model.ts';
+import { filterPage, freshnessLimitFrom, isFresh, isStoreDomain } from './model.ts';
 
 const now = new Date('2026-08-21T12:00:00.000Z');
 const ago = (ms: number) => plusMs(now, -ms);
@@ -25,14 +25,14 @@ describe('freshness', () => {
     ['a missing product is not believed longer', { maxAgeSeconds: 3600 }, missing(minuteMs + 1), false],
     ['a missing product obeys a smaller max_age', { maxAgeSeconds: 1 }, missing(2 * secondMs), false],
   ])('%s', (_name, freshness, retrieved, expected) => {
-    expect(isFresh(retrieved, wantedFrom(freshness, now))).toBe(expected);
+    expect(isFresh(retrieved, freshnessLimitFrom(freshness, now))).toBe(expected);
   });
 });
 
 describe('filtering for free shipping', () => {
   const free = { id: 'a', freeShipping: true };
   const paid = { id: 'b', freeShipping: false };
-  const page = { results: [paid, free], nextPage: 2, tellsFreeShipping: true };
+  const page = { results: [paid, free], nextPage: 2, hasFreeShippingInfo: true };
 
   it('keeps what ships free and names the next page', () => {
     for (const retailer of ['walmart', 'bestbuy', 'target']) {
@@ -49,7 +49,7 @@ describe('filtering for free shipping', () => {
   it.each([
     ['without the filter', page, { retailer: 'walmart', freeShipping: false }],
     ['on amazon', page, { retailer: 'amazon', freeShipping: true }],
-    ['where the store does not tell', { ...page, tellsFreeShipping: false }, { retailer: 'rei', freeShipping: true }],
+    ['where the store does not tell', { ...page, hasFreeShippingInfo: false }, { retailer: 'rei', freeShipping: true }],
   ])('has no effect %s', (_name, given, filter) => {
     expect(filterPage(given, filter)).toEqual({ results: [paid, free], nextPage: null });
   });

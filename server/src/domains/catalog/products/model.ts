@@ -21,7 +21,7 @@ export interface Freshness {
   newerThan?: Date | undefined;
 }
 
-export interface Wanted {
+export interface FreshnessLimit {
   askedAt: Date;
   /** The earliest retrieval that satisfies the caller. */
   notBefore: Date;
@@ -31,9 +31,9 @@ const defaultAgeMs = 5 * minuteMs;
 /** That there is no such product is believed for a shorter time: shops add products all day. */
 const missingAgeMs = minuteMs;
 /** For so long an asynchronous caller who comes back is told that the fetch failed; after that a new one is begun. */
-const failureTellMs = 10 * secondMs;
+const failureReportMs = 10 * secondMs;
 
-export function wantedFrom(freshness: Freshness, askedAt: Date): Wanted {
+export function freshnessLimitFrom(freshness: Freshness, askedAt: Date): FreshnessLimit {
   return { askedAt, notBefore: earliestRetrieval(freshness, askedAt) };
 }
 
@@ -44,13 +44,13 @@ function earliestRetrieval({ maxAgeSeconds, newerThan }: Freshness, askedAt: Dat
 }
 
 /** Whether an answer that was retrieved then is what the caller wants. */
-export function isFresh(retrieved: { at: Date; isMissing: boolean }, wanted: Wanted): boolean {
+export function isFresh(retrieved: { at: Date; isMissing: boolean }, wanted: FreshnessLimit): boolean {
   if (retrieved.isMissing && retrieved.at < plusMs(wanted.askedAt, -missingAgeMs)) return false;
   return retrieved.at >= wanted.notBefore;
 }
 
 export function isRecentFailure(failedAt: Date, now: Date): boolean {
-  return failedAt >= plusMs(now, -failureTellMs);
+  return failedAt >= plusMs(now, -failureReportMs);
 }
 
 // ---- free shipping ----
@@ -59,12 +59,12 @@ export function isRecentFailure(failedAt: Date, now: Date): boolean {
 export const isStoreDomain = (retailer: string): boolean => retailer.includes('.');
 
 /** On this marketplace the filter has no effect, whatever its connector could tell. */
-const unfilteredRetailer = 'amazon';
+const retailerWithoutFilter = 'amazon';
 
 interface Filterable<Hit> {
   results: Hit[];
   nextPage: number | null;
-  tellsFreeShipping: boolean;
+  hasFreeShippingInfo: boolean;
 }
 
 /**
@@ -75,7 +75,7 @@ export function filterPage<Hit extends { freeShipping: boolean | null }>(
   page: Filterable<Hit>,
   filter: { retailer: string; freeShipping: boolean },
 ): { results: Hit[]; nextPage: number | null } {
-  const isFiltered = filter.freeShipping && filter.retailer !== unfilteredRetailer && page.tellsFreeShipping;
+  const isFiltered = filter.freeShipping && filter.retailer !== retailerWithoutFilter && page.hasFreeShippingInfo;
   if (!isFiltered) return { results: page.results, nextPage: null };
   return { results: page.results.filter((hit) => hit.freeShipping === true), nextPage: page.nextPage };
 }

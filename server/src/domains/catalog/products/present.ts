@@ -1,7 +1,7 @@
 import type { SearchHit, Unreachable } from '../../../connectors/contract.ts';
 import type { ProductReply } from './get-product.ts';
 import { type GroupedHit, gtinOf } from './gtin.ts';
-import type { FoundEverywhere, SearchPart } from './search-everywhere.ts';
+import type { SearchOfAllResult, SearchPart } from './search-all-stores.ts';
 import type { SearchReply } from './search-products.ts';
 
 function presentHit(hit: SearchHit) {
@@ -24,14 +24,21 @@ function presentHit(hit: SearchHit) {
   };
 }
 
-const failed = { status: 'failed' } as const;
-const silent = ({ message }: Unreachable) => ({ ...failed, code: 'retailer_unavailable', message }) as const;
+const failedStatus = { status: 'failed' } as const;
+const presentUnreachable = ({ message }: Unreachable) =>
+  ({ ...failedStatus, code: 'retailer_unavailable', message }) as const;
 
 export function presentSearch(reply: SearchReply) {
   // The list is there in any case: a client that walks it need not look at the status first.
-  if (reply.kind === 'unreachable') return { ...silent(reply), results: [], next_page: null };
+  if (reply.kind === 'unreachable') return { ...presentUnreachable(reply), results: [], next_page: null };
   if (reply.kind === 'not_offered') {
-    return { ...failed, code: 'search_unavailable' as const, message: reply.message, results: [], next_page: null };
+    return {
+      ...failedStatus,
+      code: 'search_unavailable' as const,
+      message: reply.message,
+      results: [],
+      next_page: null,
+    };
   }
   return { status: 'completed', results: reply.results.map(presentHit), next_page: reply.nextPage } as const;
 }
@@ -47,9 +54,9 @@ const presentGrouped = ({ alsoAt, ...hit }: GroupedHit) => ({
   })),
 });
 
-export function presentSearchOfAll(query: string, reply: FoundEverywhere) {
+export function presentSearchOfAll(query: string, reply: SearchOfAllResult) {
   const leftOut = reply.leftOut.map(({ retailer, reason }) => ({ retailer, reason }));
-  if (reply.kind === 'unreachable') return { ...silent(reply), query, results: [], left_out: leftOut };
+  if (reply.kind === 'unreachable') return { ...presentUnreachable(reply), query, results: [], left_out: leftOut };
   return { status: 'completed', query, results: reply.results.map(presentGrouped), left_out: leftOut } as const;
 }
 
@@ -65,9 +72,9 @@ export function presentProduct(reply: ProductReply, asked: { retailer: string; p
     case 'found':
       return { ...reply.payload, status: 'completed' } as const;
     case 'missing':
-      return { ...failed, code: 'product_not_found', message: reply.message } as const;
+      return { ...failedStatus, code: 'product_not_found', message: reply.message } as const;
     case 'unreachable':
-      return silent(reply);
+      return presentUnreachable(reply);
     case 'processing':
       return { status: 'processing', retailer: asked.retailer, product_id: asked.productId } as const;
   }

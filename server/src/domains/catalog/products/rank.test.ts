@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hit } from '../../../../test/stand-ins/scripted-store.ts';
 import { toCents } from '../../../kit/money.ts';
-import { rank } from './rank.ts';
+import { rankHits } from './rank.ts';
 
 const anyPrice = { min: 0, max: Number.MAX_SAFE_INTEGER };
 const titles = (hits: { retailer: string; title: string }[]) =>
@@ -12,7 +12,7 @@ describe('ranking', () => {
   it('puts what fits the words best first, and lets stores take turns among equals', () => {
     const walmart = [hit('walmart', 'USB cable black'), hit('walmart', 'USB cable red'), hit('walmart', 'USB hub')];
     const target = [hit('target', 'Lamp'), hit('target', 'USB Cables white')];
-    expect(titles(rank([walmart, target], 'usb cable', anyPrice, 50))).toEqual([
+    expect(titles(rankHits([walmart, target], 'usb cable', anyPrice, 50))).toEqual([
       'walmart: USB cable black',
       'target: USB Cables white',
       'walmart: USB cable red',
@@ -29,11 +29,11 @@ describe('ranking', () => {
       [hit('d', 'Kettle', { price: toCents(800) })],
       [hit('e', 'Kettle', { stars: 1.5, numReviews: 40 })],
     ];
-    expect(rank(stores, 'kettle', anyPrice, 50).map(({ retailer }) => retailer)).toEqual(['b', 'a', 'd', 'c', 'e']);
+    expect(rankHits(stores, 'kettle', anyPrice, 50).map(({ retailer }) => retailer)).toEqual(['b', 'a', 'd', 'c', 'e']);
   });
 
   it('reads words without accents and looks at the brand too', () => {
-    const [first] = rank([[hit('a', 'Tea'), hit('a', 'Coffee', { brand: 'Nescafé' })]], 'nescafe', anyPrice, 50);
+    const [first] = rankHits([[hit('a', 'Tea'), hit('a', 'Coffee', { brand: 'Nescafé' })]], 'nescafe', anyPrice, 50);
     expect(first?.title).toBe('Coffee');
   });
 
@@ -47,12 +47,12 @@ describe('ranking', () => {
         hit('b', 'Edge', { price: toCents(1000) }),
       ],
     ];
-    expect(titles(rank(stores, 'x', { min: 500, max: 1000 }, 50))).toEqual(['a: One', 'b: Edge']);
+    expect(titles(rankHits(stores, 'x', { min: 500, max: 1000 }, 50))).toEqual(['a: One', 'b: Edge']);
   });
 
   it('takes the best of a long list', () => {
     const long = Array.from({ length: 80 }, (_, index) => hit('a', `Thing ${index}`));
-    expect(rank([long], 'thing', anyPrice, 50)).toEqual(long.slice(0, 50));
+    expect(rankHits([long], 'thing', anyPrice, 50)).toEqual(long.slice(0, 50));
   });
 
   it('does not depend on the order in which stores answered', () => {
@@ -73,7 +73,9 @@ describe('ranking', () => {
             hit(`s${store}`, title, { price, url: `https://s${store}.com/${place}` }),
           ),
         );
-        expect(rank(given.toReversed(), 'usb cable', anyPrice, 50)).toEqual(rank(given, 'usb cable', anyPrice, 50));
+        expect(rankHits(given.toReversed(), 'usb cable', anyPrice, 50)).toEqual(
+          rankHits(given, 'usb cable', anyPrice, 50),
+        );
       }),
     );
   });

@@ -19,8 +19,13 @@ interface Ranked {
  * stores take turns in the order they themselves gave, better reviewed things before others. What cannot be bought or
  * was listed already is left out. The order depends on nothing else, so the same answers give the same list.
  */
-export function rank(answers: readonly SearchHit[][], query: string, range: PriceRange, limit: number): SearchHit[] {
-  const words = wordsOf(query);
+export function rankHits(
+  answers: readonly SearchHit[][],
+  query: string,
+  range: PriceRange,
+  limit: number,
+): SearchHit[] {
+  const words = tokensOf(query);
   const ranked = answers
     .flatMap((hits) => hits.map((hit, place) => ({ hit, place })))
     .filter(({ hit }) => hit.available && hit.price >= range.min && hit.price <= range.max)
@@ -42,7 +47,7 @@ function compare(a: Ranked, b: Ranked): number {
 }
 
 /** Lower case words without accents and plural endings. */
-function wordsOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
@@ -50,18 +55,18 @@ function wordsOf(text: string): string[] {
 /** The share of the query's words that the title or the brand holds, from 0 to 1; a mere beginning counts half. */
 function relevanceOf(hit: SearchHit, words: readonly string[]): number {
   if (words.length === 0) return 0;
-  const own = wordsOf(`${hit.brand ?? ''} ${hit.title}`);
+  const own = tokensOf(`${hit.brand ?? ''} ${hit.title}`);
   const score = (word: string): number =>
     own.includes(word) ? 1 : own.some((candidate) => candidate.startsWith(word)) ? 0.5 : 0;
   return words.reduce((sum, word) => sum + score(word), 0) / words.length;
 }
 
-const usualStars = 3.5;
-const doubtReviews = 20;
+const priorStars = 3.5;
+const reviewPriorWeight = 20;
 
 /** Stars, pulled towards the usual while few people have spoken: five stars of one person say little. */
 function qualityOf({ stars, numReviews }: SearchHit): number {
-  if (stars === null) return usualStars;
+  if (stars === null) return priorStars;
   const reviews = numReviews ?? 0;
-  return (stars * reviews + usualStars * doubtReviews) / (reviews + doubtReviews);
+  return (stars * reviews + priorStars * reviewPriorWeight) / (reviews + reviewPriorWeight);
 }

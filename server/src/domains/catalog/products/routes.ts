@@ -4,7 +4,7 @@ import { type App, momentOf } from '../../../platform/http/index.ts';
 import { type Caller, createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { ProductNeeds } from './answer.ts';
-import { getOffers, getProduct, type ProductQuestion } from './get-product.ts';
+import { getOffers, getProduct, type ProductRequest } from './get-product.ts';
 import { presentProduct, presentSearch, presentSearchOfAll } from './present.ts';
 import {
   OffersView,
@@ -16,7 +16,7 @@ import {
   SearchOfAllQuery,
   SearchOfAllView,
 } from './schema.ts';
-import { checkSearchOfAll, searchEverywhere } from './search-everywhere.ts';
+import { checkSearchOfAll, searchAllStores } from './search-all-stores.ts';
 import { searchProducts } from './search-products.ts';
 import { streamSearch } from './stream-search.ts';
 
@@ -25,7 +25,7 @@ export interface ProductRouteNeeds extends ProductNeeds {
   usage: UsageRecorder;
 }
 
-const lines = 'application/x-ndjson';
+const ndjsonType = 'application/x-ndjson';
 
 export function productRoutes(app: App, needs: ProductRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Products');
@@ -71,12 +71,12 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
       const search = { world, query, minPrice, maxPrice };
       const record = (resultCount: number) =>
         needs.usage.record({ accountId, world, endpoint: 'search', query, resultCount });
-      if (request.headers.accept?.includes(lines)) {
+      if (request.headers.accept?.includes(ndjsonType)) {
         // Refused with a status while there still can be one.
         checkSearchOfAll(search);
-        return reply.type(lines).send(Readable.from(streamSearch(needs, search, record)));
+        return reply.type(ndjsonType).send(Readable.from(streamSearch(needs, search, record)));
       }
-      const view = presentSearchOfAll(query, await searchEverywhere(needs, search));
+      const view = presentSearchOfAll(query, await searchAllStores(needs, search));
       record(view.results.length);
       return view;
     },
@@ -95,7 +95,7 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
     query: ProductQuery,
     response: { 200: ProductView },
     async handler({ caller, params, query }) {
-      const question = questionFrom(caller, params, query);
+      const question = productRequestFrom(caller, params, query);
       const reply = await getProduct(needs, question);
       const { retailer, productId } = question;
       needs.usage.record({ ...ownerOf(caller), endpoint: 'products.details', retailer, productId });
@@ -112,7 +112,7 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
     query: ProductQuery,
     response: { 200: OffersView },
     async handler({ caller, params, query }) {
-      const question = questionFrom(caller, params, query);
+      const question = productRequestFrom(caller, params, query);
       const reply = await getOffers(needs, question);
       const { retailer, productId } = question;
       const counted = reply.kind === 'found' ? { resultCount: reply.offers.length } : {};
@@ -124,11 +124,11 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
 
 const ownerOf = ({ accountId, world }: Caller) => ({ accountId, world });
 
-function questionFrom(
+function productRequestFrom(
   { world }: Caller,
   { product_id: productId }: Static<typeof ProductPath>,
   { retailer, max_age: maxAgeSeconds, newer_than, async: isAsync }: Static<typeof ProductQuery>,
-): ProductQuestion {
+): ProductRequest {
   const newerThan = newer_than === undefined ? undefined : momentOf(newer_than);
   return { world, retailer, productId, maxAgeSeconds, newerThan, isAsync };
 }

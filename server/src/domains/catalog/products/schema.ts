@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { nullable, timestamp, withExample } from '../../../platform/http/index.ts';
-import { leftOutReasons } from './search-everywhere.ts';
+import { skipReasons } from './search-all-stores.ts';
 
 const retailer = Type.String({
   minLength: 1,
@@ -141,7 +141,7 @@ export const SearchOfAllView = withExample(
     left_out: Type.Array(
       Type.Object({
         retailer: Type.String(),
-        reason: Type.Enum([...leftOutReasons], { description: 'too_slow: it did not answer in time.' }),
+        reason: Type.Enum([...skipReasons], { description: 'too_slow: it did not answer in time.' }),
       }),
       { description: 'Stores whose products are missing from the list, and why.' },
     ),

@@ -4,9 +4,9 @@ import { secondMs } from '../../../kit/clock.ts';
 import { Invalid } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { ProductNeeds } from './answer.ts';
-import { askWithin, storeFor } from './ask.ts';
 import { noFreeShippingFilter, retailerSilent, searchUnavailable, unknownRetailer } from './failures.ts';
 import { filterPage, isStoreDomain } from './model.ts';
+import { queryWithin, storeFor } from './query-store.ts';
 
 const searchDeadlineMs = 10 * secondMs;
 
@@ -45,7 +45,7 @@ export async function searchProducts(
   if (!store) return { kind: 'not_offered', message: searchUnavailable };
   const { connector, retailer } = store;
   try {
-    const answer = await askWithin(clock, searchDeadlineMs, async (call) =>
+    const answer = await queryWithin(clock, searchDeadlineMs, async (call) =>
       connector.search?.(retailer, { query, page, freeShipping }, call),
     );
     if (!answer) return { kind: 'unreachable', message: retailerSilent };

@@ -5,7 +5,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { systemClock } from '../../../kit/clock.ts';
 import { Invalid } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
-import { searchEverywhere } from './search-everywhere.ts';
+import { searchAllStores } from './search-all-stores.ts';
 import { searchProducts } from './search-products.ts';
 import { streamSearch } from './stream-search.ts';
 
@@ -107,7 +107,7 @@ describe('searching all stores', () => {
       storeWith('d', { abilities: ['checkout'] }),
       storeWith('e', { world: 'live' }),
     );
-    const reply = await searchEverywhere(needs, all);
+    const reply = await searchAllStores(needs, all);
     expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer)).toEqual(['a', 'b']);
   });
 
@@ -119,7 +119,7 @@ describe('searching all stores', () => {
     slow.mood = 'slow';
     const needs = needsOf(storeWith('a'), hanging, storeWith('b'), broken, slow, storeWith('c'));
     const begin = performance.now();
-    const reply = await passing(searchEverywhere(needs, all));
+    const reply = await passing(searchAllStores(needs, all));
     expect(performance.now() - begin).toBeLessThan(1500);
     const retailers = reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer) : [];
     expect(retailers.sort()).toEqual(['a', 'b', 'c', 'slow']);
@@ -164,7 +164,7 @@ describe('searching all stores', () => {
       sold('b', 'Lamp of b', '04006381333931'),
       sold('c', 'Lamp of c', '4006381333932'),
     );
-    const reply = await searchEverywhere(needs, all);
+    const reply = await searchAllStores(needs, all);
     const found = reply.kind === 'found' ? reply.results : [];
     expect(found.map(({ retailer, alsoAt }) => [retailer, alsoAt.map((other) => other.retailer)])).toEqual([
       ['a', ['b']],
@@ -177,7 +177,7 @@ describe('searching all stores', () => {
     patient.mood = 'slow';
     const hasty = Object.assign(storeWith('hasty'), { patienceMs: 50 });
     hasty.mood = 'hangs';
-    const reply = await passing(searchEverywhere(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all));
+    const reply = await passing(searchAllStores(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all));
     expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
       'a',
       'b',
@@ -196,7 +196,7 @@ describe('searching all stores', () => {
     for (let round = 0; round < 5; round += 1) {
       let slowestMs = 0;
       const begin = performance.now();
-      const search = searchEverywhere(needs, all, (part) => {
+      const search = searchAllStores(needs, all, (part) => {
         if (part.kind === 'store') slowestMs = performance.now() - begin;
       });
       const reply = await passing(search);
@@ -217,11 +217,11 @@ describe('searching all stores', () => {
     const silent = Object.assign(storeWith('silent'), {
       patienceMs: 5000,
       usualSearchMs: () => 0,
-      tellSearchMs: (usualMs: number) => void told.push(usualMs),
+      recordSearchMs: (usualMs: number) => void told.push(usualMs),
     });
     silent.mood = 'hangs';
     const begin = performance.now();
-    const reply = await passing(searchEverywhere(needsOf(storeWith('a'), storeWith('b'), silent), all));
+    const reply = await passing(searchAllStores(needsOf(storeWith('a'), storeWith('b'), silent), all));
     expect(performance.now() - begin).toBeLessThan(200);
     expect(reply.leftOut).toEqual([{ retailer: 'silent', reason: 'too_slow' }]);
     expect(told).toEqual([]);
@@ -229,7 +229,7 @@ describe('searching all stores', () => {
     const slow = storeWith('slow', { slowMs: 40 });
     slow.mood = 'slow';
     await passing(
-      searchEverywhere(needsOf(Object.assign(slow, { tellSearchMs: (ms: number) => void told.push(ms) })), all),
+      searchAllStores(needsOf(Object.assign(slow, { recordSearchMs: (ms: number) => void told.push(ms) })), all),
     );
     expect(told).toEqual([expect.any(Number)]);
     expect(told[0]).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe('searching all stores', () => {
     store.mood = 'hangs';
     const needs = needsOf(storeWith('a'), storeWith('b'), store);
     const namesOf = async () => {
-      const reply = await passing(searchEverywhere(needs, all));
+      const reply = await passing(searchAllStores(needs, all));
       return reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer).sort() : [];
     };
     expect(await namesOf()).toEqual(['a', 'b']);
@@ -258,24 +258,24 @@ describe('searching all stores', () => {
     const store = Object.assign(storeWith('only', { slowMs: 400 }), { patienceMs: 500 });
     store.mood = 'hangs';
     const needs = needsOf(store);
-    expect(await passing(searchEverywhere(needs, all))).toMatchObject({ kind: 'unreachable' });
+    expect(await passing(searchAllStores(needs, all))).toMatchObject({ kind: 'unreachable' });
     store.mood = 'slow';
-    expect(await passing(searchEverywhere(needs, all))).toMatchObject({ kind: 'found', leftOut: [] });
+    expect(await passing(searchAllStores(needs, all))).toMatchObject({ kind: 'found', leftOut: [] });
   });
 
   it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {
     const store = storeWith('a');
     store.mood = 'throws';
-    expect(await searchEverywhere(needsOf(store), all)).toMatchObject({ kind: 'unreachable' });
-    expect(await searchEverywhere(needsOf(), all)).toEqual({ kind: 'found', results: [], leftOut: [] });
+    expect(await searchAllStores(needsOf(store), all)).toMatchObject({ kind: 'unreachable' });
+    expect(await searchAllStores(needsOf(), all)).toEqual({ kind: 'found', results: [], leftOut: [] });
   });
 
   it('keeps to the prices, and refuses a range that is none', async () => {
     const prices = [hit('a', 'Lamp 1', { price: toCents(99) }), hit('a', 'Lamp 2', { price: toCents(100) })];
     const needs = needsOf(createTestStore({ retailers: ['a'], pages: { 1: { results: prices } } }));
-    expect(await searchEverywhere(needs, { ...all, minPrice: 100 })).toMatchObject({ results: [prices[1]] });
-    expect(await searchEverywhere(needs, { ...all, maxPrice: 99 })).toMatchObject({ results: [prices[0]] });
-    const refused = await problemsOf(searchEverywhere(needs, { ...all, minPrice: 2, maxPrice: 1 }));
+    expect(await searchAllStores(needs, { ...all, minPrice: 100 })).toMatchObject({ results: [prices[1]] });
+    expect(await searchAllStores(needs, { ...all, maxPrice: 99 })).toMatchObject({ results: [prices[0]] });
+    const refused = await problemsOf(searchAllStores(needs, { ...all, minPrice: 2, maxPrice: 1 }));
     expect(refused).toEqual([['query', 'min_price', 'value_error']]);
   });
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import { type Database, type Executor, hasPart, type Relation, runNamed } from '../../../platform/database/index.ts';
 
-export const titleMost = 500;
+export const titleMax = 500;
 
 /** A product that was ordered, and what its store's cart calls it; null where the cart does not say. */
 export interface TitledProduct {
@@ -16,13 +16,13 @@ export interface TitledProduct {
  * Writes down what products are called: as the store's cart says, else as its details said when somebody looked at them within the last day.
  * Writes nothing for what is known already. In the order of the key, as all that write several do.
  */
-const keepTitlesStatement = {
+const saveTitlesStatement = {
   name: 'keep-titles',
   text: `
     insert into product_titles as kept (world, retailer, product_id, title, ordered_at)
     select distinct on (given.world, given.retailer, given.id) given.world, given.retailer, given.id, coalesce(given.title, said.title), $5::timestamptz
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (world, retailer, id, title)
-    left join lateral (select left(answer -> 'payload' ->> 'title', ${titleMost}) as title from product_answers a
+    left join lateral (select left(answer -> 'payload' ->> 'title', ${titleMax}) as title from product_answers a
       where a.world = given.world and a.retailer = given.retailer and a.product_id = given.id and a.topic = 'details') said on true
     where coalesce(given.title, said.title) is not null order by given.world, given.retailer, given.id
     on conflict (world, retailer, product_id) do update set title = excluded.title, ordered_at = excluded.ordered_at
@@ -30,7 +30,7 @@ const keepTitlesStatement = {
 };
 
 export async function writeTitles(database: Database, products: readonly TitledProduct[], now: Date): Promise<void> {
-  await runNamed(database, keepTitlesStatement, [
+  await runNamed(database, saveTitlesStatement, [
     products.map(({ world }) => world),
     products.map(({ retailer }) => retailer),
     products.map(({ productId }) => productId),
@@ -56,6 +56,6 @@ export const hasTitlePart = (
     and p.product_id = ${sql.raw(item.column('product_id'))} and ${hasPart(sql`lower(p.title)`, part)})`;
 
 /** The products whose title has this part (in lower case); each once, with the retailers that sell one of that title. */
-export const productsTitled = (world: World, part: string): RawBuilder<unknown> => sql`
+export const productsWithTitlePart = (world: World, part: string): RawBuilder<unknown> => sql`
   select p.product_id, array_agg(p.retailer) as retailers from product_titles p
   where p.world = ${world} and ${hasPart(sql`lower(p.title)`, part)} group by p.product_id`;

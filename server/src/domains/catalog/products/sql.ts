@@ -24,7 +24,7 @@ export async function findAnswer(executor: Executor, key: ProductKey): Promise<A
 }
 
 /** Details of products that a store was asked about before. */
-export async function findKeptDetails(
+export async function findStoredDetails(
   executor: Executor,
   world: World,
   refs: readonly { retailer: string; productId: string }[],
@@ -48,7 +48,7 @@ export interface Lease {
  * Takes the right to ask the store. False while another holds it, and when an answer came since the caller looked
  * (`seen`): that one must be looked at first, or two callers at the same moment would fetch one after the other.
  */
-export async function takeLease(
+export async function claimLease(
   executor: Executor,
   key: ProductKey,
   lease: Lease,

@@ -1,6 +1,6 @@
 import type { ProductNeeds } from './answer.ts';
 import { presentPart, presentSearchOfAll } from './present.ts';
-import { type SearchOfAll, type SearchPart, searchEverywhere } from './search-everywhere.ts';
+import { type SearchOfAllRequest, type SearchPart, searchAllStores } from './search-all-stores.ts';
 
 /**
  * A search of all as lines of JSON: each store's own answer as soon as it is there, whom was left out, and at the end the
@@ -8,13 +8,13 @@ import { type SearchOfAll, type SearchPart, searchEverywhere } from './search-ev
  */
 export async function* streamSearch(
   needs: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
-  search: SearchOfAll,
+  search: SearchOfAllRequest,
   onEnd: (resultCount: number) => void,
 ): AsyncGenerator<string> {
   const parts: SearchPart[] = [];
   let changed = Promise.withResolvers<void>();
   let isOver = false;
-  const answer = searchEverywhere(needs, search, (part) => {
+  const answer = searchAllStores(needs, search, (part) => {
     parts.push(part);
     changed.resolve();
   });

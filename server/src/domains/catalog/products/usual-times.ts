@@ -1,6 +1,6 @@
 import type { Connector } from '../../../connectors/contract.ts';
 
-const keptMost = 20;
+const entriesMax = 20;
 
 interface Times {
   tookMs: number[];
@@ -9,24 +9,27 @@ interface Times {
 }
 
 /** What this process has seen of each store's searches; forgotten with the connector. */
-const known = new WeakMap<Connector, Map<string, Times>>();
+const timesByConnector = new WeakMap<Connector, Map<string, Times>>();
 
-export function noteTime(connector: Connector, retailer: string, tookMs: number | null): void {
-  const byRetailer = known.get(connector) ?? new Map<string, Times>();
-  known.set(connector, byRetailer);
+export function recordTime(connector: Connector, retailer: string, tookMs: number | null): void {
+  const byRetailer = timesByConnector.get(connector) ?? new Map<string, Times>();
+  timesByConnector.set(connector, byRetailer);
   const before = byRetailer.get(retailer)?.tookMs ?? [];
-  const times = { tookMs: tookMs === null ? before : [...before, tookMs].slice(-keptMost), isSilent: tookMs === null };
+  const times = {
+    tookMs: tookMs === null ? before : [...before, tookMs].slice(-entriesMax),
+    isSilent: tookMs === null,
+  };
   byRetailer.set(retailer, times);
-  connector.tellSearchMs?.(usualOf(times) ?? 0);
+  connector.recordSearchMs?.(quantileOf(times) ?? 0);
 }
 
 /** Nine of ten answers of a store came within this; 0 while it is silent, null as long as nothing is known. */
 export function usualTimeOf(connector: Connector, retailer: string): number | null {
-  const times = known.get(connector)?.get(retailer);
-  return times ? usualOf(times) : (connector.usualSearchMs?.() ?? null);
+  const times = timesByConnector.get(connector)?.get(retailer);
+  return times ? quantileOf(times) : (connector.usualSearchMs?.() ?? null);
 }
 
-function usualOf({ tookMs, isSilent }: Times): number | null {
+function quantileOf({ tookMs, isSilent }: Times): number | null {
   if (isSilent) return 0;
   const sorted = tookMs.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.9) - 1] ?? null;

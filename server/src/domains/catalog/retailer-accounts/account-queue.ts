@@ -2,22 +2,22 @@ import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers, type NewJob } from '../../../platform/queue/index.ts';
-import { type AccountQueue, leasedLookMs, leaseMs, lookAgainMs, queueOfAccount } from './model.ts';
+import { type AccountQueue, leasedQueuePollMs, leaseMs, queueOfAccount, queuePollMs } from './model.ts';
 import {
-  endLateLeases,
+  endExpiredLeases,
+  findNextChange,
   firstWaiter,
   insertWaiter,
   type LeaseRow,
   leaseAccount,
+  listWaitingServiceQueues,
   lockQueue,
   markLeased,
-  nextChange,
   releaseLease,
-  takeLateWaiters,
-  takeWaiters,
+  removeExpiredWaiters,
+  removeWaiters,
   type Waiter,
   type WaiterRow,
-  waitingOwnQueues,
 } from './sql-queue.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
@@ -46,10 +46,10 @@ export async function joinQueue(tx: Tx, waiter: Waiter): Promise<void> {
 }
 
 /** Leases accounts to the work that waits, the first in the queue first, and says when to look again; null when the queue is empty. */
-async function serveQueue(tx: Tx, queue: AccountQueue, now: Date): Promise<Date | null> {
+async function leaseToQueue(tx: Tx, queue: AccountQueue, now: Date): Promise<Date | null> {
   await lockQueue(tx, queue);
-  await endLateLeases(tx, queue, now);
-  for (const waiter of await takeLateWaiters(tx, queue, now)) await wake(tx, waiter, { isOutOfTime: true });
+  await endExpiredLeases(tx, queue, now);
+  for (const waiter of await removeExpiredWaiters(tx, queue, now)) await wakeWaiter(tx, waiter, { isOutOfTime: true });
   for (;;) {
     const waiter = await firstWaiter(tx, queue);
     if (!waiter) break;
@@ -57,24 +57,24 @@ async function serveQueue(tx: Tx, queue: AccountQueue, now: Date): Promise<Date 
     const leased = await leaseAccount(tx, queue, lease);
     if (!leased) break;
     await markLeased(tx, waiter.id, leased.locked_by_job_id);
-    await wake(tx, waiter, { lease: { accountId: leased.id, leaseId: leased.locked_by_job_id } });
+    await wakeWaiter(tx, waiter, { lease: { accountId: leased.id, leaseId: leased.locked_by_job_id } });
   }
-  const { isWaiting, at } = await nextChange(tx, queue, plusMs(now, leasedLookMs));
+  const { isWaiting, at } = await findNextChange(tx, queue, plusMs(now, leasedQueuePollMs));
   if (!isWaiting) return null;
   const soonest = plusMs(now, secondMs);
-  const latest = plusMs(now, lookAgainMs);
+  const latest = plusMs(now, queuePollMs);
   return at === null || at > latest ? latest : at < soonest ? soonest : at;
 }
 
-type Turn = { lease: { accountId: string; leaseId: string } } | { isAccountGone: true } | { isOutOfTime: true };
+type QueueResult = { lease: { accountId: string; leaseId: string } } | { isAccountGone: true } | { isOutOfTime: true };
 
-async function wake(tx: Tx, waiter: WaiterRow, turn: Turn): Promise<void> {
+async function wakeWaiter(tx: Tx, waiter: WaiterRow, turn: QueueResult): Promise<void> {
   // The row keeps the job as it was given to joinQueue, where the compiler compared kind and payload.
   await enqueue(tx, { kind: waiter.wake_kind, payload: { ...waiter.wake_payload, ...turn } } as NewJob);
 }
 
 /** The account goes back; the work that it fits next is told. `usedAt` null: it was not used after all. */
-export async function release(db: Db, lease: LeaseRow, usedAt: Date | null): Promise<void> {
+export async function releaseAccount(db: Db, lease: LeaseRow, usedAt: Date | null): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await releaseLease(tx, lease, usedAt);
     if (!account) return;
@@ -86,14 +86,14 @@ export async function wakeQueuesOf(
   tx: Tx,
   account: { id: string; isOwn: boolean; world: string; retailer: string | null },
 ): Promise<void> {
-  const ownQueues = account.isOwn ? await waitingOwnQueues(tx, account.world, account.retailer) : [];
+  const ownQueues = account.isOwn ? await listWaitingServiceQueues(tx, account.world, account.retailer) : [];
   for (const queue of [queueOfAccount(account.id), ...ownQueues]) await wakeQueue(tx, queue);
 }
 
 /** The orders that wait for a deleted account are told. */
-export async function dissolveQueue(tx: Tx, queue: AccountQueue): Promise<void> {
+export async function deleteQueue(tx: Tx, queue: AccountQueue): Promise<void> {
   await lockQueue(tx, queue);
-  for (const waiter of await takeWaiters(tx, queue)) await wake(tx, waiter, { isAccountGone: true });
+  for (const waiter of await removeWaiters(tx, queue)) await wakeWaiter(tx, waiter, { isAccountGone: true });
 }
 
 export function queueJobs(needs: { db: Db; clock: Clock }): Pick<JobHandlers, typeof dispatchKind> {
@@ -105,7 +105,7 @@ export function queueJobs(needs: { db: Db; clock: Clock }): Pick<JobHandlers, ty
       async run(job, control) {
         const { line: queue } = job.payload;
         await inTransaction(needs.db, async (tx) => {
-          const next = await serveQueue(tx, queue, needs.clock.now());
+          const next = await leaseToQueue(tx, queue, needs.clock.now());
           await (next === null ? control.complete(tx) : control.rescheduleAt(tx, next));
         });
       },

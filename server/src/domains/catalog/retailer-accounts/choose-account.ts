@@ -1,14 +1,14 @@
 import { notFound } from '../../../kit/failure.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { otherRetailersAccount } from './failures.ts';
-import { type AccountQueue, fitsRetailer, forwardingEmail, queueOfAccount, queueOfOwn } from './model.ts';
+import { accountOfOtherRetailer } from './failures.ts';
+import { type AccountQueue, fitsRetailer, forwardingEmail, queueOfAccount, serviceQueueOf } from './model.ts';
 import { findAccount, findAccountById, findAccountByShortId, type Owner } from './sql.ts';
 
 /** Refuses an account that is not the caller's, or that cannot buy from this retailer. */
 export async function checkAccountFits(db: Db, owner: Owner, shortId: string, retailer: string): Promise<void> {
   const account = await findAccount(db, owner, shortId);
   if (!account) throw notFound();
-  if (!fitsRetailer(account.retailer, retailer)) throw otherRetailersAccount(retailer);
+  if (!fitsRetailer(account.retailer, retailer)) throw accountOfOtherRetailer(retailer);
 }
 
 /** Where mail for an account is to be sent; null when there is no such account. */
@@ -18,7 +18,7 @@ export async function forwardingAddressOf(db: Db, id: string, mailDomain: string
 }
 
 /** Where an order has to wait: at the account that it names, or for one of the service's own. Null: that one is gone. */
-export async function queueFor(
+export async function chooseQueue(
   db: Db,
   order: { world: string; retailer: string; retailer_credentials_id: string | null; managed_account_id: string | null },
 ): Promise<AccountQueue | null> {
@@ -27,7 +27,7 @@ export async function queueFor(
     const account = await findAccountById(db, order.managed_account_id);
     return account && queueOfAccount(account.id);
   }
-  if (order.retailer_credentials_id === null) return queueOfOwn(order.world, order.retailer);
+  if (order.retailer_credentials_id === null) return serviceQueueOf(order.world, order.retailer);
   const account = await findAccountByShortId(db, order.retailer_credentials_id);
   return account && queueOfAccount(account.id);
 }

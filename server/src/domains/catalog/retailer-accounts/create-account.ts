@@ -6,7 +6,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { badTotp, configTooLarge, unknownRetailer } from './failures.ts';
-import { configBytesMost } from './model.ts';
+import { configBytesMax } from './model.ts';
 import { accountContext } from './secrets.ts';
 import { type AccountRow, insertAccountRow } from './sql.ts';
 import { parseTotp } from './totp.ts';
@@ -83,6 +83,6 @@ export async function sealConfig(
 ): Promise<Buffer | null> {
   if (config === null) return null;
   const text = JSON.stringify(config);
-  if (Buffer.byteLength(text) > configBytesMost) throw configTooLarge();
+  if (Buffer.byteLength(text) > configBytesMax) throw configTooLarge();
   return vault.sealErasable(text, accountContext(id, 'config'));
 }

@@ -1,21 +1,21 @@
 import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { dissolveQueue } from './account-queue.ts';
+import { deleteQueue } from './account-queue.ts';
 import { accountInUse } from './failures.ts';
 import { queueOfAccount } from './model.ts';
-import { type RetireNeeds, retireLink } from './retire-link.ts';
+import { type RevokeLinkNeeds, revokeLink } from './revoke-link.ts';
 import { deleteAccountRow, lockAccountRow, type Owner } from './sql.ts';
 import { hasUrgentWaiter } from './sql-queue.ts';
 
 /** Gone with all its secrets, and its store is told that a link is over. Orders that wait for it are told; one in doubt still needs it to look into the history. */
-export async function deleteAccount(needs: RetireNeeds & { tx: Tx }, owner: Owner, shortId: string): Promise<void> {
+export async function deleteAccount(needs: RevokeLinkNeeds & { tx: Tx }, owner: Owner, shortId: string): Promise<void> {
   const { tx } = needs;
   const account = await lockAccountRow(tx, owner, shortId);
   if (!account) throw notFound();
   const queue = queueOfAccount(account.id);
   const isLeased = account.locked_until !== null && account.locked_until > needs.clock.now();
   if (isLeased || (await hasUrgentWaiter(tx, queue))) throw accountInUse();
-  await dissolveQueue(tx, queue);
-  await retireLink(needs, account);
+  await deleteQueue(tx, queue);
+  await revokeLink(needs, account);
   await deleteAccountRow(tx, account.id);
 }

@@ -1,4 +1,4 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { linesOfHtml, linesOfText } from './mail-text.ts';
 
 /** The parts of a mail that a code can be in. */
@@ -14,7 +14,7 @@ interface Candidate {
 }
 
 /** Words that announce a one-time code, in English, German and Italian. */
-const cue =
+const codeCue =
   /one[- ]?time|\botps?\b|pass ?code|verif\w*|\bcodes?\b|authenticat\w*|\b2fa\b|two[- ]?step|\bpin\b|(?:sicherheits|bestätigungs|verifizierungs|verifikations|einmal|anmelde|zugangs|prüf|freischalt|login|aktivierungs)-?(?:code|pin|passwort|kennwort|nummer|zahl|schlüssel)|\bm?tan\b|codice|monouso|autenticazione/iu;
 /** "Code" of another kind, which announces nothing. */
 const otherCodes =
@@ -23,17 +23,17 @@ const otherCodes =
 const otherNumber =
   /(?<!\p{L})(?:order|bestell\w*|auftrag\w*|ordine|rechnung\w*|invoice|fattura|kunden\w*|customer|cliente|tracking|sendung\w*|spedizione|tel|telefon\w*|telefono|phone|mobile|fax|call|zip|plz|cap|postal|promo\w*|coupon|gutschein\w*|rabatt\w*|discount|sconto|voucher|case|ticket|ref|reference|riferimento|article|artikel\w*|articolo|item|sku|iva|vat|ust\w*|hrb|suite|floor|box|postfach|since|seit|dal|ending|endet auf|termina con|ending in|finale|©|copyright)[\s.]*(?:in|code|number|num|no|nr|id|nummer|numero|n)?[\s.°]*(?:is|ist|lautet|è)?[\s.:#]*$/iu;
 const money = /(?:[$€£]|\b(?:usd|eur|gbp|euro|dollars?))\s*$/iu;
-const unit =
+const unitAfterNumber =
   /^\s*(?:[$€£%]|(?:usd|eur|gbp|euro|dollars?|min|minutes?|minuten?|minuti|hours?|stunden?|ore|days?|tagen?|giorni|seconds?|sekunden|secondi|points?|punkte|punti|items?|artikel|pieces?|stück|pezzi|ml|kg|gb|mm|cm)\b)/iu;
 
 /** Digits in one piece or in two halves; letters in front as in G-123456. Not part of a longer number, date or price. */
 const digits =
   /(?<![\p{L}\d+#$€£./,:_-]|\d[ ()]|\)[ ]?)(?:[A-Z]{1,2}-)?(\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4,8})(?![\p{L}\d_]|[ -]\d|[.,:/]\d|-\p{L})/gu;
 /** Capitals and digits mixed: only where the words right before say so. */
-const mixed = /(?<![\p{L}\d_-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\p{L}\d_-])/gu;
+const mixedCode = /(?<![\p{L}\d_-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\p{L}\d_-])/gu;
 
 /** What names another number stands right before it. */
-const nearLengthMost = 100;
+const nearLengthMax = 100;
 
 /** The one-time code of a verification mail; null when the mail holds none. */
 export function extractCode(mail: MailText): string | null {
@@ -45,29 +45,29 @@ export function extractCode(mail: MailText): string | null {
 }
 
 function candidatesIn(lines: readonly string[], index: number): Candidate[] {
-  const line = existing(lines[index]);
+  const line = assertDefined(lines[index]);
   const plain = [...line.matchAll(digits)].map((match) => ({
-    code: existing(match[1]).replace(/[ -]/g, ''),
+    code: assertDefined(match[1]).replace(/[ -]/g, ''),
     match,
     isMixed: false,
   }));
-  const letters = [...line.matchAll(mixed)].map((match) => ({ code: match[0], match, isMixed: true }));
+  const letters = [...line.matchAll(mixedCode)].map((match) => ({ code: match[0], match, isMixed: true }));
   return [...plain, ...letters].flatMap(({ code, match, isMixed }) => {
     const before = line.slice(0, match.index);
     const after = line.slice(match.index + match[0].length);
     const isAlone = /^[\s\p{P}*]*$/u.test(before) && /^[\s\p{P}*]*$/u.test(after);
-    const near = before.slice(-nearLengthMost);
-    if (otherNumber.test(near) || money.test(near) || unit.test(after)) return [];
-    const announced = announcement(lines, index, before, after, isAlone);
+    const near = before.slice(-nearLengthMax);
+    if (otherNumber.test(near) || money.test(near) || unitAfterNumber.test(after)) return [];
+    const announced = announcementScore(lines, index, before, after, isAlone);
     const isMeant = isMixed ? announced >= 5 : announced > 0;
     return isMeant ? [{ code, score: announced + shapeScore(code, isAlone) }] : [];
   });
 }
 
-const saysCode = (text: string): boolean => cue.test(text.replaceAll(otherCodes, ' '));
+const mentionsCode = (text: string): boolean => codeCue.test(text.replaceAll(otherCodes, ' '));
 
 /** How clearly the words around say that this is the code: right before it, on the lines above, or behind it. */
-function announcement(
+function announcementScore(
   lines: readonly string[],
   index: number,
   before: string,
@@ -75,11 +75,11 @@ function announcement(
   isAlone: boolean,
 ): number {
   const sentence = before.split(/[.!?]\s/).at(-1) ?? '';
-  if (saysCode(sentence)) return /[:=]\s*$|\b(?:is|ist|lautet|è|sind|are)[\s:]*["'»„]?$/iu.test(sentence) ? 7 : 5;
-  if (isAlone && saysCode(lines.slice(Math.max(0, index - 2), index).join(' '))) return 6;
-  if (saysCode(after.split(/[.!?]\s/)[0] ?? '')) return 5;
-  if (isAlone && saysCode(lines[index + 1] ?? '')) return 3;
-  return saysCode(before) || saysCode(lines[index - 1] ?? '') ? 1 : 0;
+  if (mentionsCode(sentence)) return /[:=]\s*$|\b(?:is|ist|lautet|è|sind|are)[\s:]*["'»„]?$/iu.test(sentence) ? 7 : 5;
+  if (isAlone && mentionsCode(lines.slice(Math.max(0, index - 2), index).join(' '))) return 6;
+  if (mentionsCode(after.split(/[.!?]\s/)[0] ?? '')) return 5;
+  if (isAlone && mentionsCode(lines[index + 1] ?? '')) return 3;
+  return mentionsCode(before) || mentionsCode(lines[index - 1] ?? '') ? 1 : 0;
 }
 
 function shapeScore(code: string, isAlone: boolean): number {

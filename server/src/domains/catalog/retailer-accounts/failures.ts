@@ -36,7 +36,7 @@ export const configTooLarge = (): Invalid =>
     { loc: ['body', 'retailer_config'], msg: 'Value should be at most 16 KiB as JSON', type: 'value_error' },
   ]);
 
-export const retailerNeeded = (): Invalid =>
+export const retailerRequired = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'retailer'],
@@ -50,7 +50,7 @@ export const cannotLogIn = (retailer: string): Invalid =>
     { loc: ['body', 'retailer'], msg: `Nothing here can log in to ${retailer} without buying`, type: 'value_error' },
   ]);
 
-export const otherRetailersAccount = (retailer: string): Invalid =>
+export const accountOfOtherRetailer = (retailer: string): Invalid =>
   new Invalid([
     {
       loc: ['body', 'retailer_credentials_id'],

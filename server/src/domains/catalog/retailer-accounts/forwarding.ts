@@ -1,6 +1,6 @@
 import type { IncomingMail } from '../../../platform/mail-in/index.ts';
 
-const asksToConfirm =
+const forwardingRequestPattern =
   /forwarding (?:confirmation|request|address verification)|confirm(?:ation of)? (?:your )?(?:mail |email )?forwarding|verify (?:your )?forwarding|weiterleitung\w{0,20} ?bestätig|bestätig\w{0,20} (?:der |ihre[r]? |die )?(?:e-?mail-?)?weiterleitung|conferma (?:di |dell['’]?\s?|l['’]?\s?)?inoltro|inoltro:? conferma/iu;
 
 /** Only these may be shown to an owner as a link to open: anybody can write to a forwarding address. */
@@ -20,31 +20,35 @@ const providers = [
   'libero.it',
 ];
 
-const lengthMost = 100_000;
+const lengthMax = 100_000;
 
 /** The address at which a mail provider wants a new forwarding to be confirmed; null when this mail asks for nothing. */
 export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'text' | 'html'>): string | null {
-  if (!asksToConfirm.test(mail.subject.slice(0, 2000)) && !asksToConfirm.test(mail.text.slice(0, 2000))) return null;
-  const whole = `${mail.text.slice(0, lengthMost)}\n${mail.html.slice(0, lengthMost).replaceAll('&amp;', '&')}`;
+  if (
+    !forwardingRequestPattern.test(mail.subject.slice(0, 2000)) &&
+    !forwardingRequestPattern.test(mail.text.slice(0, 2000))
+  )
+    return null;
+  const whole = `${mail.text.slice(0, lengthMax)}\n${mail.html.slice(0, lengthMax).replaceAll('&amp;', '&')}`;
   const links = whole.match(/https:\/\/[^\s"'<>]+/g) ?? [];
-  const known = links.filter(isProvidersOwn);
+  const known = links.filter(isProviderLink);
   return known.find((link) => /vf-|confirm|verif|accept/i.test(link)) ?? null;
 }
 
 /** Hosts and paths of providers that redirect to any address, or show text that anyone may write. */
-const leadsOn =
+const redirectorHosts =
   /^(?:sites|docs|drive|forms|script|groups|translate|safelinks)\.|safelinks\.protection\.|^(?:1drv|onedrive)\./i;
-const redirects = /^\/(?:url|amp|imgres|interstitial|continue|redirect|r|l)(?:\/|$)/i;
+const redirectPaths = /^\/(?:url|amp|imgres|interstitial|continue|redirect|r|l)(?:\/|$)/i;
 
 /** A link that stays with the provider: redirectors are neither followed nor shown as its own. */
-function isProvidersOwn(link: string): boolean {
+function isProviderLink(link: string): boolean {
   const url = URL.parse(link);
-  if (url?.username !== '' || !isOfProvider(url.hostname)) return false;
-  if (leadsOn.test(url.hostname) || redirects.test(url.pathname)) return false;
+  if (url?.username !== '' || !isProviderAddress(url.hostname)) return false;
+  if (redirectorHosts.test(url.hostname) || redirectPaths.test(url.pathname)) return false;
   return ![...url.searchParams.values()].some((value) => /^(?:https?:)?\/\//i.test(value.trim()));
 }
 
-export const isOfProvider = (host: string): boolean =>
+export const isProviderAddress = (host: string): boolean =>
   providers.some((provider) => host === provider || host.endsWith(`.${provider}`));
 
 /** Whether a mail came here by a forwarding: it was written to the account's own address, and delivered to ours. */

@@ -2,7 +2,7 @@ import { dayMs, plusMs } from '../../../kit/clock.ts';
 import type { Db, Executor } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
 import { queueJobs } from './account-queue.ts';
-import { type RevokeNeeds, revokeJobs } from './retire-link.ts';
+import { type RevokeJobNeeds, revokeJobs } from './revoke-link.ts';
 import { eraseCodes, pruneEvents } from './sql-events.ts';
 import { pruneLinkRequests } from './sql-links.ts';
 
@@ -13,7 +13,7 @@ declare module '../../../platform/queue/kinds.ts' {
 }
 
 const eraseKind = 'managed-accounts.erase-codes';
-const eventsKeptMs = 90 * dayMs;
+const eventRetentionMs = 90 * dayMs;
 
 /** Has kept codes erased when their time is over, and not only hidden. */
 export async function eraseCodesAt(executor: Executor, at: Date): Promise<void> {
@@ -22,11 +22,11 @@ export async function eraseCodesAt(executor: Executor, at: Date): Promise<void> 
 
 export async function pruneAccountEvents(db: Db, now: Date): Promise<void> {
   await pruneLinkRequests(db, now);
-  await pruneEvents(db, plusMs(now, -eventsKeptMs));
+  await pruneEvents(db, plusMs(now, -eventRetentionMs));
 }
 
-export function managedAccountJobs(
-  needs: RevokeNeeds,
+export function retailerAccountJobs(
+  needs: RevokeJobNeeds,
 ): Pick<JobHandlers, typeof eraseKind | 'managed-accounts.dispatch' | 'managed-accounts.revoke-link'> {
   return {
     ...queueJobs(needs),

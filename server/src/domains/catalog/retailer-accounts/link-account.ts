@@ -8,13 +8,13 @@ import { notFound } from '../../../kit/failure.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { accountInUse, linkRefused, linkUnknown, retailerNeeded } from './failures.ts';
+import { accountInUse, linkRefused, linkUnknown, retailerRequired } from './failures.ts';
 import { leaseMs, queueOfAccount } from './model.ts';
-import { type RetireNeeds, retireLink } from './retire-link.ts';
+import { type RevokeLinkNeeds, revokeLink } from './revoke-link.ts';
 import { accountContext, linkContext, openText } from './secrets.ts';
 import { type AccountRow, findAccount, findAccountById, lockAccountRow, type Owner, resumeAccount } from './sql.ts';
 import { insertEvent } from './sql-events.ts';
-import { dropLink, findLinkRequest, insertLinkRequest, saveLink, takeLinkRequest } from './sql-links.ts';
+import { consumeLinkRequest, dropLink, findLinkRequest, insertLinkRequest, saveLink } from './sql-links.ts';
 import { hasUrgentWaiter, leaseAccountNow } from './sql-queue.ts';
 import { holdAccount, type UseNeeds } from './use-account.ts';
 
@@ -23,7 +23,7 @@ export interface LinkNeeds extends UseNeeds {
   publicUrl: string;
 }
 
-export interface Linker extends Owner {
+export interface LinkOwner extends Owner {
   email: string;
 }
 
@@ -45,13 +45,13 @@ function linkingOf({ registry }: Pick<LinkNeeds, 'registry'>, { world, retailer 
 }
 
 /** Whether the account is linked, or could be. */
-export async function linkOf(needs: LinkNeeds, owner: Owner, shortId: string) {
+export async function readLink(needs: LinkNeeds, owner: Owner, shortId: string) {
   const account = await findAccount(needs.database.db, owner, shortId);
   if (!account) throw notFound();
-  return standOf(needs, account);
+  return linkStatusOf(needs, account);
 }
 
-async function standOf(needs: LinkNeeds, account: AccountRow) {
+async function linkStatusOf(needs: LinkNeeds, account: AccountRow) {
   const linking = linkingOf(needs, account);
   const { linked_at: linkedAt, session_sealed: session } = account;
   const held =
@@ -69,15 +69,15 @@ async function standOf(needs: LinkNeeds, account: AccountRow) {
 }
 
 /** Where this person agrees at the store. What comes back counts for this person, once, and for ten minutes. */
-export async function beginLink(
+export async function startLink(
   needs: LinkNeeds,
-  linker: Linker,
+  linker: LinkOwner,
   shortId: string,
 ): Promise<{ url: string; expiresAt: Date }> {
   const { db } = needs.database;
   const account = await findAccount(db, linker, shortId);
   if (!account) throw notFound();
-  if (account.retailer === null) throw retailerNeeded();
+  if (account.retailer === null) throw retailerRequired();
   const linking = linkingOf(needs, account);
   if (!linking) throw linkRefused('This store has no accounts that could be linked.');
   const state = `${linker.world}.${randomBytes(32).toString('base64url')}`;
@@ -106,9 +106,9 @@ export async function beginLink(
 const sessionOf = async ({ vault }: LinkNeeds, { id, session_sealed: sealed, linked_at: linkedAt }: AccountRow) =>
   sealed === null || linkedAt === null ? null : openText(vault, sealed, accountContext(id, 'session'));
 
-const Kept = Type.Object({ verifier: Type.String(), pending: Type.String(), retailer: Type.String() });
+const PendingLink = Type.Object({ verifier: Type.String(), pending: Type.String(), retailer: Type.String() });
 
-export interface LinkAnswer {
+export interface LinkReturn {
   state: string;
   code: string | null;
   iss: string | null;
@@ -117,7 +117,7 @@ export interface LinkAnswer {
 }
 
 /** The person came back. The state is used up whatever comes of it; nobody is told the code of an answer that is not for us. */
-export async function finishLink(needs: LinkNeeds, linker: Linker, answer: LinkAnswer): Promise<AccountRow> {
+export async function finishLink(needs: LinkNeeds, linker: LinkOwner, answer: LinkReturn): Promise<AccountRow> {
   const { db } = needs.database;
   const now = needs.clock.now();
   const request = await findLinkRequest(db, linker, hashOf(answer.state), now);
@@ -130,11 +130,11 @@ export async function finishLink(needs: LinkNeeds, linker: Linker, answer: LinkA
   try {
     // Opened first: with the row its key goes.
     const secret = await openText(needs.vault, request.sealed, linkContext(request.id));
-    if (!(await takeLinkRequest(db, request.id))) throw linkUnknown();
+    if (!(await consumeLinkRequest(db, request.id))) throw linkUnknown();
     if (answer.error !== null || answer.code === null)
       throw linkRefused(`The store answered: ${answer.error ?? 'no code'}.`);
     if (!linking) throw linkRefused('This store has no accounts that could be linked.');
-    const kept = Value.Parse(Kept, JSON.parse(secret));
+    const kept = Value.Parse(PendingLink, JSON.parse(secret));
     // Its owner may have given it to another store meanwhile, which must not see the tokens of this one.
     if (kept.retailer !== account.retailer) throw linkUnknown();
     const session = await sessionOf(needs, (await findAccountById(db, account.id)) ?? account);
@@ -145,14 +145,14 @@ export async function finishLink(needs: LinkNeeds, linker: Linker, answer: LinkA
     if (linked.kind !== 'linked') throw linkRefused(linked.message);
     const link = await needs.vault.sealErasable(linked.session, accountContext(account.id, 'session'));
     if (!(await saveLink(db, lease, link, needs.clock.now()))) throw accountInUse();
-    await noteLinked(needs, account.id);
+    await recordLinked(needs, account.id);
   } finally {
     await held.release();
   }
   return (await findAccountById(db, account.id)) ?? account;
 }
 
-async function noteLinked({ database: { db }, clock }: LinkNeeds, managedAccountId: string): Promise<void> {
+async function recordLinked({ database: { db }, clock }: LinkNeeds, managedAccountId: string): Promise<void> {
   const now = clock.now();
   await insertEvent(db, { managedAccountId, type: 'account.linked', detail: {} }, now);
   if (await resumeAccount(db, managedAccountId, now)) {
@@ -161,7 +161,7 @@ async function noteLinked({ database: { db }, clock }: LinkNeeds, managedAccount
 }
 
 /** The account stays; what the store gave for it goes, and the store is told. */
-export async function unlinkAccount(needs: RetireNeeds & { tx: Tx }, owner: Owner, shortId: string): Promise<void> {
+export async function unlinkAccount(needs: RevokeLinkNeeds & { tx: Tx }, owner: Owner, shortId: string): Promise<void> {
   const { tx, clock } = needs;
   const account = await lockAccountRow(tx, owner, shortId);
   if (!account) throw notFound();
@@ -169,7 +169,7 @@ export async function unlinkAccount(needs: RetireNeeds & { tx: Tx }, owner: Owne
   const isLeased = account.locked_until !== null && account.locked_until > now;
   if (isLeased || (await hasUrgentWaiter(tx, queueOfAccount(account.id)))) throw accountInUse();
   if (account.linked_at === null) return;
-  await retireLink(needs, account);
+  await revokeLink(needs, account);
   await dropLink(tx, account.id, now);
   await insertEvent(tx, { managedAccountId: account.id, type: 'account.unlinked', detail: {} }, now);
 }
@@ -177,7 +177,7 @@ export async function unlinkAccount(needs: RetireNeeds & { tx: Tx }, owner: Owne
 export const presentLink = (
   { publicUrl }: Pick<LinkNeeds, 'publicUrl'>,
   { shortId, world }: { shortId: string; world: World },
-  stand: Awaited<ReturnType<typeof linkOf>>,
+  stand: Awaited<ReturnType<typeof readLink>>,
 ) => ({
   status: stand.status,
   issuer: stand.issuer,

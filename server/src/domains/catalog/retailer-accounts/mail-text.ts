@@ -1,7 +1,7 @@
 /** A verification mail is short, and so is the line that its code is in. */
-const textLengthMost = 40_000;
-const lineLengthMost = 500;
-const htmlLengthMost = 400_000;
+const textLengthMax = 40_000;
+const lineLengthMax = 500;
+const htmlLengthMax = 400_000;
 
 const zeroWidth = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad|\u034f/g;
 /** Headers that a mail program repeats when a mail is forwarded by hand; the subject is worth reading. */
@@ -10,21 +10,20 @@ const forwardedHeader =
 const forwardedSubject = /^\*?(?:subject|betreff|oggetto)\*?:\s*/i;
 
 /** A word without the address of a page or of a mailbox. */
-const withoutAddress = (word: string): string =>
-  /.@./u.test(word) ? '' : word.replace(/(?:https?:\/\/|www\.).+/iu, '');
+const stripAddress = (word: string): string => (/.@./u.test(word) ? '' : word.replace(/(?:https?:\/\/|www\.).+/iu, ''));
 
 /** The lines of a text that say something: no quote marks, addresses of pages, or headers of a forwarded mail. */
 export function linesOfText(text: string): string[] {
   return text
-    .slice(0, textLengthMost)
+    .slice(0, textLengthMax)
     .split(/\r\n|[\r\n\u2028]/)
     .map((line) =>
       line
-        .slice(0, lineLengthMost)
+        .slice(0, lineLengthMax)
         .replace(zeroWidth, '')
         .replace(/^(?:\s*>)+/, '')
         .split(/\s+/)
-        .map(withoutAddress)
+        .map(stripAddress)
         .join(' ')
         .replace(/\s+/g, ' ')
         .trim(),
@@ -70,13 +69,15 @@ function decodeEntities(text: string): string {
 }
 
 /** Tags that end a line for a reader; all others are inside one. */
-const blocks = new Set('br hr p div td th tr table h1 h2 h3 h4 h5 h6 li ul ol blockquote section center'.split(' '));
+const blockElements = new Set(
+  'br hr p div td th tr table h1 h2 h3 h4 h5 h6 li ul ol blockquote section center'.split(' '),
+);
 /** Elements whose content is not shown. */
-const unread = new Set(['style', 'script', 'head', 'title']);
+const hiddenElements = new Set(['style', 'script', 'head', 'title']);
 
 /** The lines that a reader of the page would see, near enough. */
 export function linesOfHtml(html: string): string[] {
-  return joinSplitDigits(linesOfText(decodeEntities(visibleText(html.slice(0, htmlLengthMost)))));
+  return joinSplitDigits(linesOfText(decodeEntities(visibleText(html.slice(0, htmlLengthMax)))));
 }
 
 /** One pass from tag to tag: anybody may send mail, and a pattern over all of it could be made to take for ever. */
@@ -93,8 +94,8 @@ function visibleText(html: string): string {
     if (close === -1) return parts.join('');
     at = close + (isComment ? 3 : 1);
     const [, slash = '', name = ''] = /^<(\/?)([a-z][a-z0-9]{0,15})/.exec(lower.slice(open, open + 20)) ?? [];
-    if (blocks.has(name)) parts.push('\n');
-    if (slash === '' && unread.has(name)) {
+    if (blockElements.has(name)) parts.push('\n');
+    if (slash === '' && hiddenElements.has(name)) {
       const end = lower.indexOf(`</${name}`, at);
       if (end === -1) return parts.join('');
       at = end;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fitsRetailer, hasMask, maskConfig, maskedValue, ownQueueParts, queueOfOwn, unmaskConfig } from './model.ts';
+import {
+  fitsRetailer,
+  hasMask,
+  maskConfig,
+  maskedValue,
+  serviceQueueOf,
+  serviceQueueParts,
+  unmaskConfig,
+} from './model.ts';
 
 describe('the configuration of a retailer', () => {
   it.each([
@@ -41,11 +49,11 @@ describe('the configuration of a retailer', () => {
 
 describe('queues', () => {
   it('tells accounts and the service’s own apart', () => {
-    expect(ownQueueParts(queueOfOwn('live', 'shop.example.com'))).toEqual({
+    expect(serviceQueueParts(serviceQueueOf('live', 'shop.example.com'))).toEqual({
       world: 'live',
       retailer: 'shop.example.com',
     });
-    expect(ownQueueParts('0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52')).toBeNull();
+    expect(serviceQueueParts('0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52')).toBeNull();
   });
 
   it('lets default credentials fit every retailer', () => {

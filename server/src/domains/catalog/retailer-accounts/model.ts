@@ -1,17 +1,17 @@
 import { minuteMs, secondMs } from '../../../kit/clock.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 
-export const cooldownMinutesMost = 10_080;
-export const configBytesMost = 16 * 1024;
+export const cooldownMinutesMax = 10_080;
+export const configBytesMax = 16 * 1024;
 
 /** Long enough for a slow checkout between two heartbeats, short enough that a crashed worker is soon forgotten. */
 export const leaseMs = 90 * secondMs;
 /** A queue is looked at again after this long even if nothing says that something changed. */
-export const lookAgainMs = 5 * minuteMs;
+export const queuePollMs = 5 * minuteMs;
 /** And after this long while its account is leased: a release says so itself, but may just miss who came in meanwhile. */
-export const leasedLookMs = 5 * secondMs;
+export const leasedQueuePollMs = 5 * secondMs;
 /** How long a mailed code is kept. */
-export const codeKeptMs = 15 * minuteMs;
+export const codeRetentionMs = 15 * minuteMs;
 
 /**
  * A client that may try passwords at will has an oracle. So log-ins are limited for an account, for a mailbox at a retailer
@@ -26,9 +26,9 @@ export const verifyRates = {
 /** What an order waits for is one account, or whichever of the service's own fits. */
 export type AccountQueue = `${string}`;
 export const queueOfAccount = (id: string): AccountQueue => id;
-export const queueOfOwn = (world: string, retailer: string): AccountQueue => `own/${world}/${retailer}`;
+export const serviceQueueOf = (world: string, retailer: string): AccountQueue => `own/${world}/${retailer}`;
 
-export function ownQueueParts(queue: AccountQueue): { world: string; retailer: string } | null {
+export function serviceQueueParts(queue: AccountQueue): { world: string; retailer: string } | null {
   const [, world, retailer] = /^own\/(test|live)\/(.+)$/.exec(queue) ?? [];
   return world === undefined || retailer === undefined ? null : { world, retailer };
 }

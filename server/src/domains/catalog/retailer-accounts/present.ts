@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '../../../connectors/contract.ts';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { forwardingEmail, maskConfig } from './model.ts';
@@ -54,6 +54,8 @@ export async function presentEvent(vault: Vault, row: EventRow) {
     occurred_at: row.occurred_at.toISOString(),
     detail: row.detail,
     // The owner has to open it, so the owner may see it; a code is for the store alone and never shown.
-    confirmation_url: isKept ? await openText(vault, existing(row.sealed), codeContext(existing(row.code_id))) : null,
+    confirmation_url: isKept
+      ? await openText(vault, assertDefined(row.sealed), codeContext(assertDefined(row.code_id)))
+      : null,
   };
 }

@@ -7,7 +7,7 @@ import type { Vault } from '../../../platform/secrets/index.ts';
 import { extractCode } from './extract-code.ts';
 import { forwardingConfirmation, isForwarded } from './forwarding.ts';
 import { eraseCodesAt } from './jobs.ts';
-import { codeKeptMs } from './model.ts';
+import { codeRetentionMs } from './model.ts';
 import { codeContext } from './secrets.ts';
 import { type DomainsOf, isFromProvider, isFromRetailer } from './senders.ts';
 import { type AccountRow, findAccountByShortId, verifyForwarding } from './sql.ts';
@@ -60,8 +60,9 @@ async function accountOf(db: Db, address: string, mailDomain: string): Promise<A
   return findAccountByShortId(db, local);
 }
 
-const notTheRetailer = 'The sender is not the retailer.';
-const notProven = 'Neither the signature nor the sending server proves that the mail is from the domain that it names.';
+const senderNotRetailer = 'The sender is not the retailer.';
+const senderNotVerified =
+  'Neither the signature nor the sending server proves that the mail is from the domain that it names.';
 
 /** Keeps what a mail holds for a waiting job or for the owner, sealed and for a short time, and forgets the rest. */
 async function receiveMail(
@@ -77,14 +78,14 @@ async function receiveMail(
   const isForged = mail.proof?.verdict === 'unproven';
   const confirmation = !isForged && isFromProvider(mail.from, account) ? forwardingConfirmation(mail) : null;
   if (confirmation !== null) {
-    const codeId = await keep(needs, account, 'confirmation', confirmation, now);
+    const codeId = await saveMailContent(needs, account, 'confirmation', confirmation, now);
     await insertEvent(tx, { managedAccountId, type: 'mail.forwarding_requested', detail, codeId }, now);
     return;
   }
   const found = extractCode(mail);
-  const doubt = isForged ? notProven : isFromRetailer(mail.from, account, domainsOf) ? null : notTheRetailer;
+  const doubt = isForged ? senderNotVerified : isFromRetailer(mail.from, account, domainsOf) ? null : senderNotRetailer;
   const code = doubt === null ? found : null;
-  if (code !== null) await keep(needs, account, 'code', code, now);
+  if (code !== null) await saveMailContent(needs, account, 'code', code, now);
   const type: EventType = code === null ? 'mail.received' : 'mail.code_received';
   const ignored = found !== null && doubt !== null ? { code_ignored: doubt } : {};
   await insertEvent(tx, { managedAccountId, type, detail: { ...detail, ...ignored } }, now);
@@ -93,7 +94,7 @@ async function receiveMail(
   }
 }
 
-async function keep(
+async function saveMailContent(
   { tx, vault }: Needs & { tx: Tx },
   account: AccountRow,
   kind: 'code' | 'confirmation',
@@ -101,7 +102,7 @@ async function keep(
   now: Date,
 ): Promise<string> {
   const id = newId();
-  const expiresAt = plusMs(now, codeKeptMs);
+  const expiresAt = plusMs(now, codeRetentionMs);
   await insertCode(
     tx,
     { id, managedAccountId: account.id, kind, sealed: await vault.sealErasable(text, codeContext(id)) },

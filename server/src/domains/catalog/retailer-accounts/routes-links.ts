@@ -2,12 +2,12 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { noContent } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import {
-  beginLink,
   finishLink,
   type LinkNeeds,
-  linkOf,
   linkPageUrl,
   presentLink,
+  readLink,
+  startLink,
   unlinkAccount,
 } from './link-account.ts';
 import { AccountPath } from './schema.ts';
@@ -23,7 +23,7 @@ export function linkRoutes(router: Router, needs: LinkNeeds): void {
     errors: ['not_found'],
     async handler({ caller, params }) {
       const { short_id: shortId } = params;
-      return presentLink(needs, { shortId, world: caller.world }, await linkOf(needs, caller, shortId));
+      return presentLink(needs, { shortId, world: caller.world }, await readLink(needs, caller, shortId));
     },
   });
   router.post('/managed-accounts/:short_id/link', {
@@ -38,10 +38,10 @@ export function linkRoutes(router: Router, needs: LinkNeeds): void {
     async handler({ caller, person, params }) {
       const { short_id: shortId } = params;
       if (!person) {
-        await linkOf(needs, caller, shortId);
+        await readLink(needs, caller, shortId);
         return { url: linkPageUrl(needs.publicUrl, shortId, caller.world), expires_at: null };
       }
-      const { url, expiresAt } = await beginLink(needs, { ...caller, email: person.email }, shortId);
+      const { url, expiresAt } = await startLink(needs, { ...caller, email: person.email }, shortId);
       return { url, expires_at: expiresAt.toISOString() };
     },
   });

@@ -10,11 +10,11 @@ import type { Limiter } from '../../../platform/limiter.ts';
 import {
   callerOf,
   createRouter,
-  doOnce,
   type Guard,
   lockAccountOfKey,
   onceOf,
   type Router,
+  runIdempotent,
 } from '../../access/accounts/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -50,7 +50,7 @@ export interface RouteNeeds extends UseNeeds {
   onceSecret(): Promise<Buffer>;
 }
 
-export function managedAccountRoutes(app: App, needs: RouteNeeds): void {
+export function retailerAccountRoutes(app: App, needs: RouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Managed accounts');
   listRoute(router, needs);
   createRoute(router, needs);
@@ -89,7 +89,7 @@ function createRoute(router: Router, needs: RouteNeeds): void {
       const { caller, body } = request;
       const accountRequest = accountRequestFrom(body);
       const once = onceOf(request, await withoutSecrets(needs, request, body));
-      const { text, isReplay } = await doOnce({ db: database.db, clock }, once, async (tx) => {
+      const { text, isReplay } = await runIdempotent({ db: database.db, clock }, once, async (tx) => {
         // Its sandbox may have been claimed a moment ago.
         const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
         const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, accountRequest);

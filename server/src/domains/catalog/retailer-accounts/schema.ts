@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, moment, nullable, optionalBody, uuid, withExample } from '../../../platform/http/index.ts';
-import { cooldownMinutesMost } from './model.ts';
+import { cooldownMinutesMax } from './model.ts';
 import { eventTypes } from './sql-events.ts';
 
 const email = Type.String({ format: 'email', maxLength: 254, examples: ['buyer@example.com'] });
@@ -39,7 +39,7 @@ const plainFields = {
   ),
   is_paused: Type.Optional(Type.Boolean({ description: 'While true, orders wait and no job uses the account.' })),
   cooldown_minutes: Type.Optional(
-    nullable(Type.Integer({ minimum: 0, maximum: cooldownMinutesMost, description: 'Least pause between two uses.' })),
+    nullable(Type.Integer({ minimum: 0, maximum: cooldownMinutesMax, description: 'Least pause between two uses.' })),
   ),
 };
 

@@ -1,5 +1,5 @@
 import type { World } from '../../../kit/world.ts';
-import { isOfProvider } from './forwarding.ts';
+import { isProviderAddress } from './forwarding.ts';
 
 /** The domains from which a retailer writes. */
 export type DomainsOf = (retailer: string | null) => readonly string[];
@@ -27,4 +27,4 @@ export function isFromRetailer(from: string, { world, retailer }: Receiver, doma
 
 /** Whether a request to confirm a forwarding may be a mail provider's. */
 export const isFromProvider = (from: string, { world, retailer }: Receiver): boolean =>
-  (world === 'test' && retailer === null) || isOfProvider(hostOf(from));
+  (world === 'test' && retailer === null) || isProviderAddress(hostOf(from));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
 
@@ -55,7 +55,7 @@ export async function listEvents(
     order by e.id desc limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from account_events where managed_account_id = ${managedAccountId}`.execute(executor);
-  return { rows, total: existing(counted.rows[0]).total };
+  return { rows, total: assertDefined(counted.rows[0]).total };
 }
 
 export async function pruneEvents(executor: Executor, before: Date): Promise<void> {
@@ -92,7 +92,7 @@ export async function findNewestCode(
 }
 
 /** Takes a code and the older ones: a store takes a code once. False when another log-in was quicker. */
-export async function takeCode(executor: Executor, managedAccountId: string, id: string, since: Date) {
+export async function consumeCode(executor: Executor, managedAccountId: string, id: string, since: Date) {
   const { rows } = await sql<{ id: string }>`
     delete from account_codes
     where managed_account_id = ${managedAccountId} and kind = 'code' and received_at >= ${since}

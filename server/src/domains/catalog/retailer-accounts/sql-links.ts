@@ -27,7 +27,7 @@ export async function findLinkRequest(
 }
 
 /** Used up: of two who come with the same state, one gets it. */
-export async function takeLinkRequest(executor: Executor, id: string): Promise<boolean> {
+export async function consumeLinkRequest(executor: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`delete from link_requests where id = ${id} returning id`.execute(executor);
   return rows.length === 1;
 }

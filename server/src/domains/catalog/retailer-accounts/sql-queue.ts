@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Executor, Relation, Row } from '../../../platform/database/index.ts';
 import type { Json, NewJob } from '../../../platform/queue/index.ts';
-import { type AccountQueue, ownQueueParts } from './model.ts';
+import { type AccountQueue, serviceQueueParts } from './model.ts';
 
 export interface Waiter {
   queue: AccountQueue;
@@ -11,7 +11,7 @@ export interface Waiter {
   isUrgent: boolean;
   queuedAt: Date;
   /** When it may wait no longer; null: it waits as long as it takes. */
-  giveUpAt: Date | null;
+  expiresAt: Date | null;
   /** The job that runs when an account is free; what it carries is completed with the lease. */
   wake: Pick<NewJob, 'kind' | 'payload'>;
 }
@@ -26,7 +26,7 @@ export async function lockQueue(executor: Executor, queue: AccountQueue): Promis
 export async function insertWaiter(executor: Executor, waiter: Waiter): Promise<void> {
   await sql`
     insert into account_line (line, subject_id, is_urgent, queued_at, give_up_at, wake_kind, wake_payload)
-    values (${waiter.queue}, ${waiter.subjectId}, ${waiter.isUrgent}, ${waiter.queuedAt}, ${waiter.giveUpAt},
+    values (${waiter.queue}, ${waiter.subjectId}, ${waiter.isUrgent}, ${waiter.queuedAt}, ${waiter.expiresAt},
       ${waiter.wake.kind},
       ${JSON.stringify(waiter.wake.payload)}::jsonb)
     on conflict (subject_id) do nothing`.execute(executor);
@@ -39,7 +39,7 @@ export interface WaiterRow
 
 /** Which accounts can serve a queue. */
 function candidates(queue: AccountQueue): RawBuilder<unknown> {
-  const own = ownQueueParts(queue);
+  const own = serviceQueueParts(queue);
   if (!own) return sql`a.id = ${queue}::uuid`;
   return sql`a.account_id is null and a.world = ${own.world} and (a.retailer = ${own.retailer} or a.retailer is null)`;
 }
@@ -48,7 +48,7 @@ function candidates(queue: AccountQueue): RawBuilder<unknown> {
  * Ends the leases that ran out. Their time counts as used, because it is unknown how far the work got; and the work that held
  * one is in the queue again, at its old place.
  */
-export async function endLateLeases(executor: Executor, queue: AccountQueue, now: Date): Promise<void> {
+export async function endExpiredLeases(executor: Executor, queue: AccountQueue, now: Date): Promise<void> {
   await sql`
     update managed_accounts a set locked_by_job_id = null, last_used_at = locked_until, locked_until = null
     where ${candidates(queue)} and locked_until <= ${now}`.execute(executor);
@@ -65,7 +65,7 @@ export async function firstWaiter(executor: Executor, queue: AccountQueue): Prom
   return rows[0] ?? null;
 }
 
-const isRested = (now: Date): RawBuilder<unknown> =>
+const hasCooledDown = (now: Date): RawBuilder<unknown> =>
   sql`(a.last_used_at is null or a.cooldown_minutes is null
     or a.last_used_at + a.cooldown_minutes * interval '1 minute' <= ${now})`;
 
@@ -84,7 +84,7 @@ export async function leaseAccount(
     where id = (
       select a.id from managed_accounts a
       where ${candidates(queue)} and a.locked_by_job_id is null
-        and (${lease.isUrgent} or (not a.is_paused and ${isRested(lease.now)}))
+        and (${lease.isUrgent} or (not a.is_paused and ${hasCooledDown(lease.now)}))
       order by a.retailer is null, a.last_used_at nulls first, a.created_at, a.id limit 1 for update skip locked)
     returning id, locked_by_job_id, lock_epoch`.execute(executor);
   return rows[0] ?? null;
@@ -104,7 +104,7 @@ export async function markLeased(executor: Executor, waiterId: number, leaseId: 
 }
 
 /** The lease that an order left behind while it asks a person; null when it has none, or it ran out. */
-export async function findKeptLease(
+export async function findHeldLease(
   executor: Executor,
   subjectId: string,
   now: Date,
@@ -150,11 +150,11 @@ export async function releaseLease(
     where ${isHeld(lease)} returning id, account_id is null as "isOwn", world, retailer`.execute(executor);
   if (rows.length === 0) return null;
   await sql`delete from account_line where lease_id = ${lease.locked_by_job_id}`.execute(executor);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 /** Queues of the service's own accounts that wait, of one retailer or of any. */
-export async function waitingOwnQueues(
+export async function listWaitingServiceQueues(
   executor: Executor,
   world: string,
   retailer: string | null,
@@ -168,7 +168,7 @@ export async function waitingOwnQueues(
 }
 
 /** When something may change for those who wait: a lease that ends (looked at often), a cooldown that is over. */
-export async function nextChange(
+export async function findNextChange(
   executor: Executor,
   queue: AccountQueue,
   leasedLookAt: Date,
@@ -183,11 +183,11 @@ export async function nextChange(
           from managed_accounts a where ${candidates(queue)} and not (a.is_paused and a.locked_until is null))) as at`.execute(
     executor,
   );
-  return { isWaiting: existing(rows[0]).waiting, at: existing(rows[0]).at };
+  return { isWaiting: assertDefined(rows[0]).waiting, at: assertDefined(rows[0]).at };
 }
 
 /** Takes out the waiters that may wait no longer. */
-export async function takeLateWaiters(executor: Executor, queue: AccountQueue, now: Date): Promise<WaiterRow[]> {
+export async function removeExpiredWaiters(executor: Executor, queue: AccountQueue, now: Date): Promise<WaiterRow[]> {
   const { rows } = await sql<WaiterRow>`
     delete from account_line where line = ${queue} and lease_id is null and give_up_at <= ${now}
     returning id, subject_id, is_urgent, wake_kind, wake_payload`.execute(executor);
@@ -195,7 +195,7 @@ export async function takeLateWaiters(executor: Executor, queue: AccountQueue, n
 }
 
 /** Takes all waiters out of the queue: their account is gone. */
-export async function takeWaiters(executor: Executor, queue: AccountQueue): Promise<WaiterRow[]> {
+export async function removeWaiters(executor: Executor, queue: AccountQueue): Promise<WaiterRow[]> {
   const { rows } = await sql<WaiterRow>`
     delete from account_line where line = ${queue}
     returning id, subject_id, is_urgent, wake_kind, wake_payload`.execute(executor);
@@ -208,7 +208,7 @@ export async function hasUrgentWaiter(executor: Executor, queue: AccountQueue): 
 }
 
 /** SQL: whether the service has an account of its own that fits the order, paused or not. */
-export const ownAccountFits = (order: Relation<'world' | 'retailer'>): string => `exists (
+export const hasFittingServiceAccount = (order: Relation<'world' | 'retailer'>): string => `exists (
   select from managed_accounts own where own.account_id is null and own.world = ${order.column('world')}
     and (own.retailer = ${order.column('retailer')} or own.retailer is null))`;
 

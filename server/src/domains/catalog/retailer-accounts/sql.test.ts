@@ -8,9 +8,9 @@ import { plusMs, systemClock } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { createVault } from '../../../platform/secrets/index.ts';
-import { lendAccount } from './lend-account.ts';
-import { insertAccountRow, takeTotpStep } from './sql.ts';
-import { eraseCodes, findNewestCode, insertCode, takeCode } from './sql-events.ts';
+import { consumeTotpStep, insertAccountRow } from './sql.ts';
+import { consumeCode, eraseCodes, findNewestCode, insertCode } from './sql-events.ts';
+import { tryWithAccount } from './try-with-account.ts';
 
 let test: TestDatabase;
 const now = new Date('2026-08-21T10:00:00.000Z');
@@ -50,17 +50,19 @@ const keep = (managedAccountId: string, text: string, seconds: number, kind: 'co
   );
 const take = async (id: string, since: number, when: number) => {
   const code = await findNewestCode(test.database.db, id, at(since), at(when));
-  const isTaken = code && (await takeCode(test.database.db, id, code.id, at(since)));
+  const isTaken = code && (await consumeCode(test.database.db, id, code.id, at(since)));
   return isTaken ? code.sealed.toString() : null;
 };
 
 describe('a time step', () => {
   it('is given to one of many that ask at once, and never again', async () => {
     const id = await account();
-    const tries = await Promise.all(Array.from({ length: 12 }, () => takeTotpStep(test.database.db, id, 58_000_000)));
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () => consumeTotpStep(test.database.db, id, 58_000_000)),
+    );
     expect(tries.filter(Boolean)).toHaveLength(1);
-    expect(await takeTotpStep(test.database.db, id, 57_999_999)).toBe(false);
-    expect(await takeTotpStep(test.database.db, id, 58_000_001)).toBe(true);
+    expect(await consumeTotpStep(test.database.db, id, 57_999_999)).toBe(false);
+    expect(await consumeTotpStep(test.database.db, id, 58_000_001)).toBe(true);
   });
 });
 
@@ -100,12 +102,12 @@ it('loads the session that was just saved, in the same work and in the next', as
   const vault = createVault({ masterKeys: [testMasterKey], dataDir, logger });
   const needs = { database: test.database, clock: systemClock, logger, vault };
   const id = await account();
-  const loaded = await lendAccount(needs, id, async ({ session }) => {
+  const loaded = await tryWithAccount(needs, id, async ({ session }) => {
     const before = await session.load();
     await session.save('logged in');
     return [before, await session.load()];
   });
   expect(loaded).toEqual([null, 'logged in']);
-  expect(await lendAccount(needs, id, ({ session }) => session.load())).toBe('logged in');
+  expect(await tryWithAccount(needs, id, ({ session }) => session.load())).toBe('logged in');
   await rm(dataDir, { recursive: true });
 });

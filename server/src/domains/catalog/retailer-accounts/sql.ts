@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Tables } from '../../../platform/database/index.ts';
@@ -37,7 +37,7 @@ export async function insertAccountRow(executor: Executor, row: NewAccountRow, n
       ${row.password_sealed}, ${row.totp_sealed}, ${row.config_sealed}, ${row.is_paused}, ${row.cooldown_minutes},
       ${now}, ${now})
     returning *`.execute(executor);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 /** Another owner's or the other world's account is not found, exactly as an unknown one. */
@@ -116,7 +116,7 @@ export async function listAccounts(
   const counted = await sql<{ total: number }>`select count(*) as total from managed_accounts where ${where}`.execute(
     executor,
   );
-  return { rows, total: existing(counted.rows[0]).total };
+  return { rows, total: assertDefined(counted.rows[0]).total };
 }
 
 export type AccountChanges = Pick<
@@ -146,7 +146,7 @@ export async function updateAccountRow(
       linked_at = case when ${row.session_sealed}::bytea is null then null else linked_at end,
       cooldown_minutes = ${row.cooldown_minutes}, updated_at = ${now}
     where id = ${id} returning *`.execute(executor);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 export async function deleteAccountRow(executor: Executor, id: string): Promise<void> {
@@ -177,14 +177,14 @@ export async function verifyForwarding(executor: Executor, id: string, now: Date
 }
 
 /** True when this step's code was not handed out before: of two that ask at once, one gets it. */
-export async function takeTotpStep(executor: Executor, id: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(executor: Executor, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update managed_accounts set totp_step = ${step}
     where id = ${id} and (totp_step is null or totp_step < ${step}) returning id`.execute(executor);
   return rows.length === 1;
 }
 
-export async function moveManagedAccountsToAccount(executor: Executor, from: string, to: string): Promise<void> {
+export async function moveRetailerAccountsToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`update managed_accounts set account_id = ${to} where account_id = ${from}`.execute(executor);
 }
 
@@ -193,13 +193,13 @@ export async function lockSandboxAccount(executor: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sandbox account', 0))`.execute(executor);
 }
 
-export async function countOwnAccounts(executor: Executor, world: World): Promise<number> {
+export async function countServiceAccounts(executor: Executor, world: World): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from managed_accounts where account_id is null and world = ${world}`.execute(executor);
-  return existing(rows[0]).count;
+  return assertDefined(rows[0]).count;
 }
 
-export async function listOwnAccounts(executor: Executor): Promise<AccountRow[]> {
+export async function listServiceAccounts(executor: Executor): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select * from managed_accounts where account_id is null order by world, retailer, created_at`.execute(executor);
   return rows;

@@ -8,7 +8,7 @@ import type { Vault } from '../../../platform/secrets/index.ts';
 import { wakeQueuesOf } from './account-queue.ts';
 import { type AccountRequest, knownRetailer, sealConfig, sealPassword, sealTotp } from './create-account.ts';
 import { hasMask, unmaskConfig } from './model.ts';
-import { retireLink } from './retire-link.ts';
+import { revokeLink } from './revoke-link.ts';
 import { accountContext, openText } from './secrets.ts';
 import { type AccountRow, lockAccountRow, type Owner, updateAccountRow } from './sql.ts';
 import { insertEvent } from './sql-events.ts';
@@ -32,7 +32,7 @@ export async function updateAccount(
   const before = await lockAccountRow(tx, owner, shortId);
   if (!before) throw notFound();
   const isPaused = changes.isPaused ?? before.is_paused;
-  if (!isSameLogin(before, changes)) await retireLink(needs, before);
+  if (!isSameLogin(before, changes)) await revokeLink(needs, before);
   const after = await updateAccountRow(
     tx,
     before.id,

@@ -1,15 +1,15 @@
-import type { Block, Refusal, StoreAccount } from '../../../connectors/contract.ts';
+import type { Block, Refusal, RetailerAccount } from '../../../connectors/contract.ts';
 import { publish } from '../../../events/index.ts';
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { type Database, type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
-import { type LeaseTicket, release } from './account-queue.ts';
+import { type LeaseTicket, releaseAccount } from './account-queue.ts';
 import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
-import { type AccountRow, findAccountById, pauseAccount, resumeAccount, takeTotpStep } from './sql.ts';
-import { type EventType, findNewestCode, insertEvent, takeCode } from './sql-events.ts';
-import { extendLease, findKeptLease, type LeaseRow, resumeLease, saveSession } from './sql-queue.ts';
+import { type AccountRow, consumeTotpStep, findAccountById, pauseAccount, resumeAccount } from './sql.ts';
+import { consumeCode, type EventType, findNewestCode, insertEvent } from './sql-events.ts';
+import { extendLease, findHeldLease, type LeaseRow, resumeLease, saveSession } from './sql-queue.ts';
 import { codeOfStep, startOfStep, stepAt, type TotpSettings } from './totp.ts';
 
 export interface UseNeeds {
@@ -24,7 +24,7 @@ export interface HeldAccount {
   readonly id: string;
   /** One of the service's own, which no client named. */
   readonly isOwn: boolean;
-  readonly storeAccount: StoreAccount;
+  readonly storeAccount: RetailerAccount;
   /** Its owner may have given it to another retailer while an order waited. */
   fits(retailer: string): boolean;
   /** Aborts when the lease is lost: work that went on past that would run beside another lease's work. */
@@ -39,9 +39,9 @@ export interface HeldAccount {
    * Given back, it stays with its order until then: no other order logs in while a person looks for the code that the
    * store sent. The order's next step takes it up again (`keptLeaseOf`).
    */
-  keepUntil(until: Date): Promise<void>;
+  holdUntil(until: Date): Promise<void>;
   /** Given back, it is free after all. */
-  unkeep(): void;
+  releaseHold(): void;
   /** From here on it counts as used, and its cooldown begins when it is given back. */
   markUsed(): void;
   release(): Promise<void>;
@@ -58,8 +58,8 @@ export async function resumeAccountLease(needs: UseNeeds, ticket: LeaseTicket): 
 }
 
 /** The account that an order kept while it asked, in its hands again; null when it kept none. */
-export async function resumeKeptAccount(needs: UseNeeds, orderId: string): Promise<HeldAccount | null> {
-  const ticket = await findKeptLease(needs.database.db, orderId, needs.clock.now());
+export async function resumeHeldAccount(needs: UseNeeds, orderId: string): Promise<HeldAccount | null> {
+  const ticket = await findHeldLease(needs.database.db, orderId, needs.clock.now());
   return ticket && resumeAccountLease(needs, ticket);
 }
 
@@ -82,39 +82,39 @@ export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): 
     isOwn: row.account_id === null,
     signal: lost.signal,
     fits: (retailer) => fitsRetailer(row.retailer, retailer),
-    storeAccount: storeAccountOf(needs, row, lease, (isWaiting) => held.onCodeWait(isWaiting)),
+    storeAccount: connectorAccountOf(needs, row, lease, (isWaiting) => held.onCodeWait(isWaiting)),
     onCodeWait: async () => {},
     isStillHeld: extend,
     async report(said) {
-      const isPaused = await writeReport(db, row, said, clock.now());
+      const isPaused = await recordAccountReport(db, row, said, clock.now());
       if (isPaused && held.isOwn)
         needs.logger.error({ account: row.short_id, said }, 'one of our own accounts is paused');
     },
     markUsed: () => {
       isUsed = true;
     },
-    async keepUntil(until) {
+    async holdUntil(until) {
       clearInterval(heartbeat);
       isKept = await extendLease(db, lease, until);
     },
-    unkeep: () => {
+    releaseHold: () => {
       isKept = false;
     },
     async release() {
       clearInterval(heartbeat);
       if (isKept) return;
-      await release(db, lease, isUsed ? clock.now() : null);
+      await releaseAccount(db, lease, isUsed ? clock.now() : null);
     },
   };
   return held;
 }
 
-function storeAccountOf(
+function connectorAccountOf(
   needs: UseNeeds,
   row: AccountRow,
   lease: LeaseRow,
   onCodeWait: (isWaiting: boolean) => Promise<void>,
-): StoreAccount {
+): RetailerAccount {
   const { clock, vault } = needs;
   const { db } = needs.database;
   let session = row.session_sealed;
@@ -124,7 +124,7 @@ function storeAccountOf(
     ...(row.account_id === null ? {} : { shortId: row.short_id }),
     password: async () =>
       row.password_sealed === null ? '' : openText(vault, row.password_sealed, accountContext(row.id, 'password')),
-    totp: async () => (row.totp_sealed === null ? null : freshCode(needs, row.id, row.totp_sealed)),
+    totp: async () => (row.totp_sealed === null ? null : readFreshCode(needs, row.id, row.totp_sealed)),
     async mailedCode(since, waitMs) {
       await onCodeWait(true);
       try {
@@ -146,11 +146,11 @@ function storeAccountOf(
 }
 
 /** A code that was not handed out before: within a step that was used, it waits for the next one. */
-export async function freshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
+export async function readFreshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
   const settings = JSON.parse(await openText(vault, sealed, accountContext(id, 'totp'))) as TotpSettings;
   for (;;) {
     const step = stepAt(settings, clock.now());
-    if (await takeTotpStep(database.db, id, step)) return codeOfStep(settings, step);
+    if (await consumeTotpStep(database.db, id, step)) return codeOfStep(settings, step);
     const nextStart = startOfStep(settings, step + 1);
     await clock.sleep(Math.max(secondMs / 10, nextStart.getTime() - clock.now().getTime()));
   }
@@ -166,7 +166,7 @@ async function waitForCode(
     const now = clock.now();
     const code = await findNewestCode(database.db, id, since, now);
     const text = code && (await openText(vault, code.sealed, codeContext(code.id)));
-    if (code && (await takeCode(database.db, id, code.id, since))) {
+    if (code && (await consumeCode(database.db, id, code.id, since))) {
       await insertEvent(database.db, { managedAccountId: id, type: 'code.used', detail: {} }, now);
       return text;
     }
@@ -175,14 +175,14 @@ async function waitForCode(
   }
 }
 
-const troubleEvents: Partial<Record<Refusal | Block, { type: EventType; isPause: boolean }>> = {
+const problemEvents: Partial<Record<Refusal | Block, { type: EventType; isPause: boolean }>> = {
   login_failed: { type: 'login.failed', isPause: true },
   account_locked: { type: 'account.locked', isPause: true },
   account_verification_required: { type: 'account.verification_required', isPause: false },
 };
 
 /** Says whether the account was paused for it. */
-async function writeReport(
+async function recordAccountReport(
   db: Db,
   row: AccountRow,
   said: Parameters<HeldAccount['report']>[0],
@@ -197,7 +197,7 @@ async function writeReport(
       }
       return false;
     }
-    const trouble = troubleEvents[said.reason];
+    const trouble = problemEvents[said.reason];
     if (!trouble) return false;
     const detail = { reason: said.reason, message: said.message };
     await insertEvent(tx, { managedAccountId, type: trouble.type, detail }, now);

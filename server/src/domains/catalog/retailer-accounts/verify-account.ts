@@ -1,14 +1,14 @@
 import type { LoginAnswer } from '../../../connectors/contract.ts';
 import type { Registry } from '../../../connectors/registry.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { minuteMs, plusMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Limiter } from '../../../platform/limiter.ts';
 import { VaultError } from '../../../platform/secrets/index.ts';
 import { tooManyRequests } from '../../access/accounts/index.ts';
 import { knownRetailer } from './create-account.ts';
-import { accountInUse, cannotLogIn, retailerNeeded } from './failures.ts';
+import { accountInUse, cannotLogIn, retailerRequired } from './failures.ts';
 import { leaseMs, verifyRates } from './model.ts';
 import { type AccountRow, findAccount, findAccountById, type Owner } from './sql.ts';
 import { leaseAccountNow } from './sql-queue.ts';
@@ -28,7 +28,7 @@ interface VerifyRequest {
   addressBucket: string | null;
 }
 
-async function countVerify(
+async function countVerification(
   limiter: Limiter,
   account: AccountRow,
   retailer: string,
@@ -58,15 +58,15 @@ export async function verifyAccount(
   const account = await findAccount(db, owner, shortId);
   if (!account) throw notFound();
   const retailer = account.retailer ?? knownRetailer(needs.registry, owner.world, retailerGiven);
-  if (retailer === null) throw retailerNeeded();
+  if (retailer === null) throw retailerRequired();
   const connector = needs.registry.forRetailer(owner.world, retailer)?.connector;
   if (!connector?.login || !connector.abilities.has('login')) throw cannotLogIn(retailer);
-  await countVerify(needs.limiter, account, retailer, addressBucket);
+  await countVerification(needs.limiter, account, retailer, addressBucket);
   const now = needs.clock.now();
   const lease = await leaseAccountNow(db, account.id, newId(), now, plusMs(now, leaseMs));
   if (!lease) throw accountInUse();
   const held = holdAccount(needs, account, lease);
-  const answer = await logIn(held, (call) => existing(connector.login?.(retailer, held.storeAccount, call)));
+  const answer = await logIn(held, (call) => assertDefined(connector.login?.(retailer, held.storeAccount, call)));
   return { answer, account: (await findAccountById(db, account.id)) ?? account };
 }
 
@@ -74,7 +74,7 @@ type Login = (call: { signal: AbortSignal }) => Promise<LoginAnswer>;
 
 async function logIn(held: HeldAccount, login: Login): Promise<LoginAnswer> {
   try {
-    const answer = await attempt(held, login);
+    const answer = await attemptLogin(held, login);
     await held.report(answer.kind === 'ok' ? answer : { ...answer, kind: 'trouble' });
     return answer;
   } finally {
@@ -83,7 +83,7 @@ async function logIn(held: HeldAccount, login: Login): Promise<LoginAnswer> {
   }
 }
 
-async function attempt(held: HeldAccount, login: Login): Promise<LoginAnswer> {
+async function attemptLogin(held: HeldAccount, login: Login): Promise<LoginAnswer> {
   try {
     return await login({ signal: AbortSignal.any([held.signal, AbortSignal.timeout(loginWithinMs)]) });
   } catch (error) {

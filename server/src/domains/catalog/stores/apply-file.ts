@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../../../kit/failure.ts';
-import { firstFault } from '../../../kit/first-fault.ts';
+import { findFirstFault } from '../../../kit/find-first-fault.ts';
 import { type AddressCheck, addressProblem } from './check-addresses.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreBody, StoresFile } from './schema.ts';
 import { findStore, listStores, lockStores } from './sql.ts';
 
-const fileFault = (path: string, fault: string): Failure =>
+const fileFailure = (path: string, fault: string): Failure =>
   new Failure('bad_request', 400, `The stores file ${path} cannot be used: ${fault}. Correct the file.`);
 
 /** The stores of a file, with the secrets that it names put in. A fault in it is one line that says where. */
@@ -18,12 +18,12 @@ export async function readStoresFile(
   env: Record<string, string | undefined>,
 ): Promise<StoreBody[]> {
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw fileFault(path, error.code === 'ENOENT' ? 'it does not exist' : `it cannot be read (${error.code})`);
+    throw fileFailure(path, error.code === 'ENOENT' ? 'it does not exist' : `it cannot be read (${error.code})`);
   });
   const data = parse(path, content, StoresFile);
   const names = data.stores.map((store) => store.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw fileFault(path, `"${twice}" is listed twice`);
+  if (twice !== undefined) throw fileFailure(path, `"${twice}" is listed twice`);
   return Promise.all(data.stores.map((store) => readStore(outgoing, path, store, env)));
 }
 
@@ -34,8 +34,8 @@ async function readStore(
   env: Record<string, string | undefined>,
 ): Promise<StoreBody> {
   const problem = await addressProblem(outgoing, store);
-  if (problem) throw fileFault(path, `${store.name} has a ${problem.field} that is refused. ${problem.message}`);
-  return withSecrets(path, store, env);
+  if (problem) throw fileFailure(path, `${store.name} has a ${problem.field} that is refused. ${problem.message}`);
+  return resolveSecrets(path, store, env);
 }
 
 function parse<Schema extends TSchema>(path: string, content: string, schema: Schema): Static<Schema> {
@@ -43,11 +43,11 @@ function parse<Schema extends TSchema>(path: string, content: string, schema: Sc
   try {
     data = JSON.parse(content);
   } catch {
-    throw fileFault(path, 'it is not valid JSON');
+    throw fileFailure(path, 'it is not valid JSON');
   }
   if (Value.Check(schema, data)) return data;
-  const fault = firstFault(schema, data);
-  throw fileFault(path, fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it has another shape');
+  const fault = findFirstFault(schema, data);
+  throw fileFailure(path, fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it has another shape');
 }
 
 /** The one store that a file describes. */
@@ -59,7 +59,7 @@ export const readStoreFile = (
 ): Promise<StoreBody> => readStore(outgoing, path, parse(path, content, StoreBody), env);
 
 /** "env:NAME" and "file:PATH" stand for the secret itself, which then is in no file that is copied around. */
-async function withSecrets(
+async function resolveSecrets(
   path: string,
   store: StoreBody,
   env: Record<string, string | undefined>,
@@ -69,12 +69,13 @@ async function withSecrets(
     Object.entries(store.credentials).map(async ([name, value]) => {
       if (value.startsWith('env:')) {
         const secret = env[value.slice(4)];
-        if (!secret) throw fileFault(path, `${store.name} takes its ${name} from ${value.slice(4)}, which is not set`);
+        if (!secret)
+          throw fileFailure(path, `${store.name} takes its ${name} from ${value.slice(4)}, which is not set`);
         return [name, secret] as const;
       }
       if (!value.startsWith('file:')) return [name, value] as const;
       const secret = await readFile(value.slice(5), 'utf8').catch(() => {
-        throw fileFault(path, `${store.name} takes its ${name} from ${value.slice(5)}, which cannot be read`);
+        throw fileFailure(path, `${store.name} takes its ${name} from ${value.slice(5)}, which cannot be read`);
       });
       return [name, secret.trim()] as const;
     }),
@@ -82,7 +83,7 @@ async function withSecrets(
   return { ...store, credentials: Object.fromEntries(entries) };
 }
 
-export interface Applied {
+export interface ApplyResult {
   added: string[];
   changed: string[];
   switchedOff: string[];
@@ -91,10 +92,14 @@ export interface Applied {
 }
 
 /** Makes the stores what the file says, by name. One that is gone from the file is switched off, not deleted. */
-export async function applyStores(needs: SaveNeeds, operator: string, stores: readonly StoreBody[]): Promise<Applied> {
+export async function applyStores(
+  needs: SaveNeeds,
+  operator: string,
+  stores: readonly StoreBody[],
+): Promise<ApplyResult> {
   // Processes that start together apply the same file: the second one sees what the first one added.
   await lockStores(needs.tx);
-  const applied: Applied = { added: [], changed: [], switchedOff: [], leftOut: [] };
+  const applied: ApplyResult = { added: [], changed: [], switchedOff: [], leftOut: [] };
   const names = new Set(stores.map((store) => store.name));
   for (const row of await listStores(needs.tx)) {
     if (!row.is_from_file || names.has(row.name) || !row.is_enabled) continue;

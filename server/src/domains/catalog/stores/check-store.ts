@@ -11,7 +11,7 @@ import { plainOptions } from '../../../connectors/plain-options.ts';
 import { type Clock, minuteMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { formatCents, toCents } from '../../../kit/money.ts';
-import { variantToTry } from './variant-to-try.ts';
+import { pickTestVariant } from './pick-test-variant.ts';
 
 export type StepName = 'search' | 'product' | 'cart' | 'total' | 'release' | 'lookup';
 
@@ -22,7 +22,7 @@ export interface Step {
   durationMs: number;
 }
 
-interface Wanted {
+interface CheckRequest {
   query: string;
   productUrl: string | null;
   variant: Variant[] | null;
@@ -30,19 +30,19 @@ interface Wanted {
 }
 
 const checkWithinMs = 2 * minuteMs;
-const priceMost = toCents(100_000_000);
+const priceMax = toCents(100_000_000);
 
 /** Walks a purchase up to the button and lets go of the cart. Buys nothing; each step says what worked. */
 export async function checkStore(
   needs: { clock: Clock },
   connector: Connector,
   name: string,
-  wanted: Wanted,
+  wanted: CheckRequest,
   account: PurchaseRequest['account'],
 ): Promise<Step[]> {
   const call = { signal: AbortSignal.timeout(checkWithinMs) };
   const steps: Step[] = [];
-  const take = async <T>(
+  const runStep = async <T>(
     step: StepName,
     work: () => Promise<{ message: string; value: T | null; isSkipped?: boolean }>,
   ) => {
@@ -61,27 +61,27 @@ export async function checkStore(
   };
   const skip = (message: string) => ({ message, value: null, isSkipped: true });
 
-  const url = await take('search', async () => {
+  const url = await runStep('search', async () => {
     if (wanted.productUrl !== null) return { ...skip('A product was named.'), value: wanted.productUrl };
     if (!connector.search) return skip('This store cannot be searched: name a product_url.');
     const page = await connector.search(name, { query: wanted.query, page: 1, freeShipping: false }, call);
-    const hit = easiestOf(page.results);
+    const hit = pickEasiest(page.results);
     return { message: `${page.results.length} products for "${wanted.query}".`, value: hit?.url ?? null };
   });
   const ref = url === null ? null : connector.locate(new URL(url));
-  const chosen = await take<Variant[]>('product', async () => {
+  const chosen = await runStep<Variant[]>('product', async () => {
     if (url === null) return skip('There is no product to look at.');
     if (!ref) return { message: `The store does not recognise ${url} as one of its products.`, value: null };
     if (!connector.product) return skip('This store tells no product details.');
     const answer = await connector.product(ref, call);
     if (answer.kind !== 'found') return { message: answer.message, value: null };
-    const variant = wanted.variant ?? variantToTry(answer.payload);
+    const variant = wanted.variant ?? pickTestVariant(answer.payload);
     const words = variant.map(({ label, value }) => `${label} ${value}`).join(', ');
     return { message: words === '' ? 'Found.' : `Found, and tried as ${words}.`, value: variant };
   });
   const variant = chosen ?? wanted.variant;
   const request = url !== null && ref ? requestFor(name, { ref, url, variant }, wanted, account) : null;
-  const checkout = await take<Checkout>('cart', async () => {
+  const checkout = await runStep<Checkout>('cart', async () => {
     if (!connector.prepare || !connector.abilities.has('checkout')) return skip('This store is not bought from.');
     if (!request) return skip('There is no product to put into the cart.');
     const prepared = await connector.prepare(request, call);
@@ -92,37 +92,37 @@ export async function checkStore(
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };
   });
-  await take('total', async () => {
+  await runStep('total', async () => {
     if (!checkout) return skip('There is no cart.');
     const { subtotal, shipping, tax, fees, total, currency } = checkout.price;
     const message = `${formatCents(total)} ${currency}: ${formatCents(subtotal)} goods, ${formatCents(shipping)} shipping, ${formatCents(tax)} tax.`;
     const isWhole = subtotal + shipping + tax + fees === total && currency === connector.currency;
     return { message: isWhole ? message : `${message} That does not add up.`, value: isWhole ? total : null };
   });
-  await take('release', async () => {
+  await runStep('release', async () => {
     if (!checkout || !request) return skip('There is no cart.');
     if (!connector.release) return skip('This store cannot be told to let go of a cart.');
     await connector.release(checkout, request, call);
     return { message: 'The cart is empty again.', value: true };
   });
-  await take('lookup', async () => {
+  await runStep('lookup', async () => {
     const { lookup, history } = connector;
     if (!connector.submit) return skip('This store is not bought from.');
-    if (lookup === 'none') return skip(lookupWords.none);
+    if (lookup === 'none') return skip(lookupTexts.none);
     await history?.call(connector, { since: needs.clock.now(), cursor: null }, call);
-    return { message: lookupWords[lookup], value: true };
+    return { message: lookupTexts[lookup], value: true };
   });
   return steps;
 }
 
-const lookupWords: Readonly<Record<Lookup, string>> = {
+const lookupTexts: Readonly<Record<Lookup, string>> = {
   reference: 'After a database restore, purchases are found by their reference.',
   account_history: "After a database restore, purchases are found in the account's order list.",
   none: 'Orders here cannot be searched. After a database restore, an operator has to look them up.',
 };
 
 /** What can be had without choosing anything, if there is such a thing. */
-function easiestOf(hits: readonly SearchHit[]): SearchHit | undefined {
+function pickEasiest(hits: readonly SearchHit[]): SearchHit | undefined {
   const onSale = hits.filter(({ available }) => available);
   return onSale.find(({ variantRequired }) => variantRequired === false) ?? onSale[0] ?? hits[0];
 }
@@ -130,7 +130,7 @@ function easiestOf(hits: readonly SearchHit[]): SearchHit | undefined {
 function requestFor(
   retailer: string,
   product: Pick<PurchaseRequest['lines'][number], 'ref' | 'url' | 'variant'>,
-  wanted: Wanted,
+  wanted: CheckRequest,
   account: PurchaseRequest['account'],
 ): PurchaseRequest {
   const line = { lineId: newId(), ...product, quantity: 1, selection: {} };
@@ -139,7 +139,7 @@ function requestFor(
     retailer,
     lines: [line],
     shippingAddress: wanted.shipTo,
-    maxPrice: priceMost,
+    maxPrice: priceMax,
     options: plainOptions,
     payment: { kind: 'service' },
     account,

@@ -38,12 +38,12 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
         const message = 'The limit of calls to this store was reached.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: waitMs };
       }
-      return exchange(needs.outgoing, request, signal, timeoutMs);
+      return sendRequest(needs.outgoing, request, signal, timeoutMs);
     },
   };
 }
 
-async function exchange(
+async function sendRequest(
   outgoing: Outgoing,
   request: StoreRequest,
   signal: AbortSignal,

@@ -31,7 +31,7 @@ export async function openCredentials(
 }
 
 /** 'unreadable': their key is gone, or is not in MASTER_KEYS, as after a restore. They have to be entered again. */
-export async function tryCredentials(
+export async function tryOpenCredentials(
   vault: Vault,
   row: Pick<StoreRow, 'name' | 'credentials_sealed'>,
 ): Promise<StoreCredentials | null | 'unreadable'> {

@@ -1,13 +1,13 @@
 export { applyStores, readStoreFile, readStoresFile } from './apply-file.ts';
-export { storeSealedColumns, tryCredentials } from './credentials.ts';
+export { storeSealedColumns, tryOpenCredentials } from './credentials.ts';
 export { createLiveStores, type LiveStores } from './live-stores.ts';
 export { statusOf } from './model.ts';
 export { removeStore } from './remove-store.ts';
 export * from './retailers/index.ts';
 export { storeRoutes } from './routes.ts';
-export { filmRoutes } from './routes-films.ts';
-export { walk as walkStore } from './routes-look.ts';
+export { runStoreCheck as walkStore } from './routes-check.ts';
+export { recordingRoutes } from './routes-recordings.ts';
 export { addStore, type LogIn, type RecordChange, type SaveNeeds } from './save-store.ts';
 export { findStore, listHealth, listStores } from './sql.ts';
-export { eraseFilmsOf, keepFilm, pruneFilms } from './sql-films.ts';
-export { liveViews, pruneVisits } from './sql-visits.ts';
+export { createLiveViews, pruneBrowserSessions } from './sql-browser-sessions.ts';
+export { eraseRecordingsOf, pruneRecordings, saveRecording } from './sql-recordings.ts';

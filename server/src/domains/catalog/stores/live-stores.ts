@@ -9,8 +9,8 @@ import type { Outgoing } from '../../../platform/outgoing/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { createStoreClient } from './client.ts';
 import { type StoreConfig, storeOf } from './configured-store.ts';
-import { openCredentials, tryCredentials } from './credentials.ts';
-import { type Gate, limited } from './limited.ts';
+import { openCredentials, tryOpenCredentials } from './credentials.ts';
+import { limitConnector, type StoreGate } from './limit-connector.ts';
 import {
   breaker,
   healthUnknown,
@@ -21,12 +21,12 @@ import {
   statusOf,
 } from './model.ts';
 import {
-  freeSlot,
+  claimSlot,
   latestRevision,
   listHealth,
   listStores,
+  releaseSlot,
   type StoreRow,
-  takeSlot,
   writeFailure,
   writeSearchMs,
   writeSuccess,
@@ -65,14 +65,14 @@ export interface LiveStores {
 }
 
 /** A change is known at once where it was made, and within a second to every other process. */
-const lookAgainMs = secondMs / 2;
+const refreshEveryMs = secondMs / 2;
 /** A visit that a crashed process left behind is over after this. */
-const visitMsMost = 5 * minuteMs;
+const slotMsMax = 5 * minuteMs;
 /** That a store is well is written down this often at most. */
-const wellEveryMs = 30 * secondMs;
-const tryAgainMs = 30 * secondMs;
+const successWriteMs = 30 * secondMs;
+const credentialRetryMs = 30 * secondMs;
 
-interface Known {
+interface LoadedStore {
   row: StoreRow;
   connector: Connector;
 }
@@ -80,12 +80,12 @@ interface Known {
 export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
   const { db } = needs.database;
   let mark = '';
-  let known = new Map<string, Known>();
+  let known = new Map<string, LoadedStore>();
   let health = new Map<string, StoreHealth>();
   let reading: Promise<void> = Promise.resolve();
   const unreadable = watchCredentials(needs);
   const leftOutOf = (store: string): string | null => kindOf(needs, known.get(store)?.row)?.leftOut ?? null;
-  const gate = gateOf(
+  const gate = createGate(
     needs,
     () => health,
     (store) => leftOutOf(store) ?? (unreadable.has(store) ? needsCredentials : null),
@@ -100,10 +100,10 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     health = await listHealth(db);
     if (before === mark) return unreadable.look();
     const rows = await listStores(db);
-    const read = new Map<string, Known>();
+    const read = new Map<string, LoadedStore>();
     for (const row of rows) {
       const old = known.get(row.name);
-      const connector = old?.row.revision === row.revision ? old.connector : await connect(needs, row, gate);
+      const connector = old?.row.revision === row.revision ? old.connector : await connectStore(needs, row, gate);
       if (connector) read.set(row.name, { row, connector });
     }
     known = read;
@@ -116,7 +116,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     reading = reading.catch(() => {}).then(read);
     return reading;
   }
-  const look = () =>
+  const checkRevision = () =>
     void refresh().catch((error: unknown) => needs.logger.warn({ err: error }, 'the stores could not be read'));
 
   return {
@@ -140,7 +140,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     refresh,
     async start() {
       await refresh();
-      const timer = setInterval(look, lookAgainMs);
+      const timer = setInterval(checkRevision, refreshEveryMs);
       timer.unref();
       return () => clearInterval(timer);
     },
@@ -160,7 +160,7 @@ async function credentialNamesOf({ vault, logger }: LiveStoreNeeds, row: StoreRo
 const kindOf = ({ kinds }: LiveStoreNeeds, row: StoreRow | undefined): StoreKind | undefined =>
   kinds.find(({ kind }) => kind === row?.kind);
 
-async function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Promise<Connector | null> {
+async function connectStore(needs: LiveStoreNeeds, row: StoreRow, gate: StoreGate): Promise<Connector | null> {
   const kind = kindOf(needs, row);
   if (!kind) {
     needs.logger.error({ store: row.name, kind: row.kind }, 'a store is of a kind that this version does not know');
@@ -176,14 +176,18 @@ async function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Promis
       credentialNames,
       ...(needs.identity ? { identity: needs.identity } : {}),
     });
-    return limited(connector, row, gate);
+    return limitConnector(connector, row, gate);
   } catch (error) {
     needs.logger.error({ store: row.name, err: error }, 'a store cannot be connected to as it is configured');
     return null;
   }
 }
 
-function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>, whyUnusable: Gate['whyUnusable']): Gate {
+function createGate(
+  needs: LiveStoreNeeds,
+  health: () => Map<string, StoreHealth>,
+  whyUnusable: StoreGate['whyUnusable'],
+): StoreGate {
   const { db } = needs.database;
   const wellAt = new Map<string, number>();
 
@@ -199,7 +203,7 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>, w
       if (after.closedUntil && after.failures <= breaker.failuresMost) await needs.onDown?.(store, failure);
       return;
     }
-    const isNews = (last?.failures ?? 0) > 0 || now.getTime() - (wellAt.get(store) ?? 0) > wellEveryMs;
+    const isNews = (last?.failures ?? 0) > 0 || now.getTime() - (wellAt.get(store) ?? 0) > successWriteMs;
     if (!isNews) return;
     wellAt.set(store, now.getTime());
     return writeSuccess(db, store, now);
@@ -211,9 +215,9 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>, w
       const until = health().get(store)?.closedUntil;
       return until ? Math.max(0, until.getTime() - needs.clock.now().getTime()) : 0;
     },
-    enter: async (store, visit) => (await takeSlot(db, store, visit, visitMsMost)) !== null,
+    enter: async (store, visit) => (await claimSlot(db, store, visit, slotMsMax)) !== null,
     leave: (store, visit) =>
-      freeSlot(db, store, visit).catch((error: unknown) =>
+      releaseSlot(db, store, visit).catch((error: unknown) =>
         needs.logger.warn({ store, err: error }, 'a place at a store was not given back; it frees itself'),
       ),
     report(store, failure, isBroken = false) {
@@ -244,11 +248,11 @@ function watchCredentials({ vault, clock, logger }: LiveStoreNeeds) {
     has: (store: string): boolean => unreadable.has(store),
     async look(changed?: StoreRow[]): Promise<void> {
       const now = clock.now().getTime();
-      if (!changed && (unreadable.size === 0 || now - triedAt < tryAgainMs)) return;
+      if (!changed && (unreadable.size === 0 || now - triedAt < credentialRetryMs)) return;
       rows = changed ?? rows;
       triedAt = now;
       const after = new Set<string>();
-      for (const row of rows) if ((await tryCredentials(vault, row)) === 'unreadable') after.add(row.name);
+      for (const row of rows) if ((await tryOpenCredentials(vault, row)) === 'unreadable') after.add(row.name);
       for (const store of after) {
         if (!unreadable.has(store))
           logger.error({ store }, 'the credentials of a store cannot be read: enter them again');

@@ -3,7 +3,7 @@ import type { Call } from '../../../connectors/contract.ts';
 import type { StoreClient } from '../../../connectors/store-client.ts';
 
 /** The package is a function, though its types speak of a module with a default. */
-const readRules = robotsParser as unknown as (
+const parseRobots = robotsParser as unknown as (
   address: string,
   rules: string,
 ) => { isAllowed(url: string, robot: string): boolean | undefined };
@@ -11,7 +11,7 @@ const readRules = robotsParser as unknown as (
 /** What a store's robots rules call us. */
 const robotName = 'Errand';
 
-interface PoliteClient extends StoreClient {
+interface RobotsClient extends StoreClient {
   /** The rules as the store wrote them: shops of one make begin alike. */
   readonly rules: string;
   /** Addresses that were not asked for because the rules forbid it. */
@@ -22,13 +22,13 @@ interface PoliteClient extends StoreClient {
  * Reads the store's robots rules first and then asks only for what they allow. A store without rules allows everything;
  * one that cannot be reached at all is asked for nothing.
  */
-export async function createPoliteClient(client: StoreClient, url: URL, call: Call): Promise<PoliteClient | null> {
+export async function createRobotsClient(client: StoreClient, url: URL, call: Call): Promise<RobotsClient | null> {
   const address = `${url.origin}/robots.txt`;
   const reply = await client.send({ method: 'GET', url: address, headers: { accept: 'text/plain' } }, call);
   if (reply.kind !== 'answered') return null;
   const isPage = (reply.headers['content-type'] ?? '').includes('html');
   const rules = reply.status < 300 && !isPage ? reply.text : '';
-  const robots = readRules(address, rules);
+  const robots = parseRobots(address, rules);
   const forbidden: string[] = [];
   return {
     rules,

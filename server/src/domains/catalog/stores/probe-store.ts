@@ -2,7 +2,7 @@ import type { ProbeFinding, StoreKind, StoreKindName } from '../../../connectors
 import type { StoreClient } from '../../../connectors/store-client.ts';
 import { secondMs } from '../../../kit/clock.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { createPoliteClient } from './probe-robots.ts';
+import { createRobotsClient } from './probe-robots.ts';
 
 const probeWithinMs = 30 * secondMs;
 const kindWithinMs = 8 * secondMs;
@@ -16,14 +16,14 @@ interface Needs {
 export type Probe = { kind: StoreKindName; finding: ProbeFinding } | null;
 
 /** Words in a store's robots rules that tell its kind. */
-const tells: Partial<Record<StoreKindName, RegExp>> = {
+const kindPatterns: Partial<Record<StoreKindName, RegExp>> = {
   woocommerce: /wp-admin|woocommerce/i,
   shopify: /shopify/i,
 };
 
 /** UCP comes last: a store that offers it beside an interface of its own is known better by that. */
-function likelyFirst(kinds: readonly StoreKind[], rules: string): StoreKind[] {
-  const place = ({ kind }: StoreKind): number => (tells[kind]?.test(rules) ? 0 : kind === 'ucp' ? 2 : 1);
+function sortByLikelihood(kinds: readonly StoreKind[], rules: string): StoreKind[] {
+  const place = ({ kind }: StoreKind): number => (kindPatterns[kind]?.test(rules) ? 0 : kind === 'ucp' ? 2 : 1);
   return kinds.toSorted((a, b) => place(a) - place(b));
 }
 
@@ -33,9 +33,9 @@ function likelyFirst(kinds: readonly StoreKind[], rules: string): StoreKind[] {
  */
 export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
   const deadline = AbortSignal.timeout(probeWithinMs);
-  const client = await createPoliteClient(needs.client, url, { signal: deadline });
+  const client = await createRobotsClient(needs.client, url, { signal: deadline });
   if (!client) return null;
-  for (const kind of likelyFirst(needs.kinds, client.rules)) {
+  for (const kind of sortByLikelihood(needs.kinds, client.rules)) {
     try {
       const call = { signal: AbortSignal.any([deadline, AbortSignal.timeout(kindWithinMs)]) };
       const finding = await kind.probe(url, client, call);

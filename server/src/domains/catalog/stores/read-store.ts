@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Address } from '../../../connectors/contract.ts';
 import type { StoreKind } from '../../../connectors/store.ts';
-import { firstFault } from '../../../kit/first-fault.ts';
+import { findFirstFault } from '../../../kit/find-first-fault.ts';
 import { limitsDefault, type StoreConfig, type StoreCredentials, trackEveryDefault } from './configured-store.ts';
 import { consentNeeded, currencyUnsupported, fieldProblem } from './failures.ts';
 import type { AddressBody, StoreBody, StorePatch } from './schema.ts';
@@ -86,6 +86,6 @@ export function checkConfig(
 }
 
 function checkPart(field: string, schema: TSchema, value: unknown): void {
-  const fault = firstFault(schema, value);
+  const fault = findFirstFault(schema, value);
   if (fault) throw fieldProblem(`${field}${fault.path.replaceAll('/', '.')}`, fault.words);
 }

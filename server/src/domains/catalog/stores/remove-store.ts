@@ -1,11 +1,11 @@
 import { notFound } from '../../../kit/failure.ts';
 import { storeInUse } from './failures.ts';
 import type { SaveNeeds } from './save-store.ts';
-import { deleteStoreRow, findStore, hasLivingOrders, lockStores } from './sql.ts';
+import { deleteStoreRow, findStore, hasOpenStoreOrders, lockStores } from './sql.ts';
 
 /** Gone with its secrets. While orders are under way there it can be switched off, but not removed. */
 export async function removeStore(
-  needs: Pick<SaveNeeds, 'tx' | 'record' | 'keepOwnAccount'>,
+  needs: Pick<SaveNeeds, 'tx' | 'record' | 'saveServiceAccount'>,
   operator: string,
   name: string,
 ): Promise<void> {
@@ -13,8 +13,8 @@ export async function removeStore(
   await lockStores(tx);
   const row = await findStore(tx, name);
   if (!row) throw notFound();
-  if (await hasLivingOrders(tx, row.world, name)) throw storeInUse(name);
-  await needs.keepOwnAccount(tx, row, row.own_account_id, 'remove');
+  if (await hasOpenStoreOrders(tx, row.world, name)) throw storeInUse(name);
+  await needs.saveServiceAccount(tx, row, row.own_account_id, 'remove');
   await deleteStoreRow(tx, name);
   const before = { ...row.config, kind: row.kind, world: row.world, enabled: row.is_enabled };
   await needs.record(tx, { operator, name: 'store.removed', store: name, before });

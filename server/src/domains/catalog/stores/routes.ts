@@ -4,17 +4,17 @@ import { fieldsOf } from '../../../kit/fields.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { type App, noContent } from '../../../platform/http/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
-import { createRouter, type MovesLive, type Router } from '../../access/accounts/index.ts';
+import { createRouter, type MovesLiveMoney, type Router } from '../../access/accounts/index.ts';
 import { checkAddresses } from './check-addresses.ts';
-import { tryCredentials } from './credentials.ts';
+import { tryOpenCredentials } from './credentials.ts';
 import { presentStore } from './present.ts';
 import { removeStore } from './remove-store.ts';
-import { type LookNeeds, lookRoutes } from './routes-look.ts';
+import { lookRoutes, type StoreCheckNeeds } from './routes-check.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreAnswer, StoreBody, StoreList, StorePatch, StorePath } from './schema.ts';
 import { findStore, listHealth, listStores, type StoreRow } from './sql.ts';
 
-export interface StoreRouteNeeds extends LookNeeds, Pick<SaveNeeds, 'record' | 'keepOwnAccount'> {
+export interface StoreRouteNeeds extends StoreCheckNeeds, Pick<SaveNeeds, 'record' | 'saveServiceAccount'> {
   vault: Vault;
   registry: Registry;
   /** Lets this process know at once what was changed. */
@@ -28,8 +28,8 @@ export function storeRoutes(app: App, needs: StoreRouteNeeds): void {
   lookRoutes(router, needs);
 }
 
-async function fileOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<ReturnType<typeof listHealth>>) {
-  const credentials = await tryCredentials(needs.vault, row);
+async function storeViewOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<ReturnType<typeof listHealth>>) {
+  const credentials = await tryOpenCredentials(needs.vault, row);
   const isUnreadable = credentials === 'unreadable';
   return presentStore({
     row,
@@ -50,7 +50,7 @@ function readRoutes(router: Router, needs: StoreRouteNeeds): void {
     response: { 200: StoreList },
     async handler() {
       const [rows, health] = await Promise.all([listStores(db), listHealth(db)]);
-      const stores = await Promise.all(rows.map((row) => fileOf(needs, row, health)));
+      const stores = await Promise.all(rows.map((row) => storeViewOf(needs, row, health)));
       return { stores, total: rows.length };
     },
   });
@@ -64,23 +64,23 @@ function readRoutes(router: Router, needs: StoreRouteNeeds): void {
     async handler({ params }) {
       const row = await findStore(db, params.name);
       if (!row) throw notFound();
-      return fileOf(needs, row, await listHealth(db));
+      return storeViewOf(needs, row, await listHealth(db));
     },
   });
 }
 
 /** In a transaction; every process knows within a second, this one at once. */
-async function changing(needs: StoreRouteNeeds, work: (save: SaveNeeds) => Promise<StoreRow>) {
+async function saveAndPresent(needs: StoreRouteNeeds, work: (save: SaveNeeds) => Promise<StoreRow>) {
   const row = await inTransaction(needs.database.db, (tx) => work({ ...needs, tx }));
   await needs.refresh();
-  return fileOf(needs, row, await listHealth(needs.database.db));
+  return storeViewOf(needs, row, await listHealth(needs.database.db));
 }
 
 /** A live store buys with the credentials, payment and address that it is given. */
-const storeIsLive: MovesLive = async ({ body }) => fieldsOf(body).world !== 'test';
+const movesLiveStore: MovesLiveMoney = async ({ body }) => fieldsOf(body).world !== 'test';
 
 /** Switching a store off buys nothing, and may be urgent. */
-function patchIsLive({ database }: StoreRouteNeeds): MovesLive {
+function patchMovesLive({ database }: StoreRouteNeeds): MovesLiveMoney {
   return async ({ body, params }) => {
     const { enabled, ...more } = fieldsOf(body);
     if (enabled === false && Object.keys(more).length === 0) return false;
@@ -90,7 +90,7 @@ function patchIsLive({ database }: StoreRouteNeeds): MovesLive {
 
 function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
   router.post('/operator/stores', {
-    auth: needs.guard.operatorMoney(storeIsLive),
+    auth: needs.guard.operatorMoney(movesLiveStore),
     operationId: 'addStore',
     summary: 'Add a store',
     description:
@@ -101,11 +101,11 @@ function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
     errors: ['already_exists', 'currency_unsupported'],
     async handler({ person, body }) {
       await checkAddresses(needs.outgoing, body);
-      return changing(needs, (save) => addStore(save, person.email, body));
+      return saveAndPresent(needs, (save) => addStore(save, person.email, body));
     },
   });
   router.patch('/operator/stores/:name', {
-    auth: needs.guard.operatorMoney(patchIsLive(needs)),
+    auth: needs.guard.operatorMoney(patchMovesLive(needs)),
     operationId: 'changeStore',
     summary: 'Change a store, or switch it off or on',
     description: 'Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged.',
@@ -115,7 +115,7 @@ function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
     errors: ['not_found', 'already_exists', 'currency_unsupported'],
     async handler({ person, params, body }) {
       await checkAddresses(needs.outgoing, body);
-      return changing(needs, (save) => changeStore(save, person.email, params.name, body));
+      return saveAndPresent(needs, (save) => changeStore(save, person.email, params.name, body));
     },
   });
   router.delete('/operator/stores/:name', {

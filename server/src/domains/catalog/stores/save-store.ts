@@ -6,7 +6,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import type { StoreCredentials } from './configured-store.ts';
-import { sealCredentials, tryCredentials } from './credentials.ts';
+import { sealCredentials, tryOpenCredentials } from './credentials.ts';
 import { fieldProblem, nameTaken, storeExists } from './failures.ts';
 import { checkConfig, configFrom } from './read-store.ts';
 import { lockSwitch, writeSwitch } from './retailers/index.ts';
@@ -40,7 +40,7 @@ export interface SaveNeeds {
   registry: Pick<Registry, 'forRetailer'>;
   record: RecordChange;
   /** Keeps the service's log-in at a store as a managed account, so that one purchase at a time uses it. */
-  keepOwnAccount(
+  saveServiceAccount(
     tx: Tx,
     store: { name: string; world: World },
     accountId: string | null,
@@ -85,7 +85,7 @@ async function save(
   // What cannot be checked is not changed; switching off or on needs no check.
   const isOnlySwitched = before !== null && Object.keys(body).every((field) => field === 'enabled');
   if (kind.leftOut !== undefined && !isOnlySwitched) throw fieldProblem('kind', kind.leftOut);
-  const known = before && body.credentials === undefined ? await tryCredentials(vault, before) : null;
+  const known = before && body.credentials === undefined ? await tryOpenCredentials(vault, before) : null;
   // What is sealed stays as it is: its key may come back, and until then the store asks for credentials.
   const isUnreadable = known === 'unreadable';
   const credentials = body.credentials ?? (isUnreadable ? null : known);
@@ -109,7 +109,7 @@ async function save(
           : await sealCredentials(vault, name, credentials),
       own_account_id: isUnreadable
         ? ownAccountId
-        : await needs.keepOwnAccount(tx, { name, world }, ownAccountId, logIn),
+        : await needs.saveServiceAccount(tx, { name, world }, ownAccountId, logIn),
     },
     needs.clock.now(),
   );

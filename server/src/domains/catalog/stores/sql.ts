@@ -85,7 +85,7 @@ export async function deleteStoreRow(executor: Executor, name: string): Promise<
 }
 
 /** Whether orders of this store are still being looked after: then it is switched off, not deleted. */
-export async function hasLivingOrders(executor: Executor, world: World, name: string): Promise<boolean> {
+export async function hasOpenStoreOrders(executor: Executor, world: World, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from order_summaries where world = ${world} and retailer = ${name}
       and status in ('pending', 'in_progress') limit 1`.execute(executor);
@@ -147,7 +147,7 @@ export async function writeSearchMs(executor: Executor, store: string, usualMs: 
 // ---- slots ----
 
 /** A free slot for this long, by the database's clock; null when all are taken. */
-export async function takeSlot(executor: Executor, store: string, holder: string, ms: number): Promise<number | null> {
+export async function claimSlot(executor: Executor, store: string, holder: string, ms: number): Promise<number | null> {
   const { rows } = await sql<{ slot: number }>`
     update store_slots set holder = ${holder}, held_until = now() + ${ms} * interval '1 millisecond'
     where (store, slot) = (
@@ -158,7 +158,7 @@ export async function takeSlot(executor: Executor, store: string, holder: string
   return rows[0]?.slot ?? null;
 }
 
-export async function freeSlot(executor: Executor, store: string, holder: string): Promise<void> {
+export async function releaseSlot(executor: Executor, store: string, holder: string): Promise<void> {
   await sql`
     update store_slots set holder = null, held_until = null where store = ${store} and holder = ${holder}`.execute(
     executor,

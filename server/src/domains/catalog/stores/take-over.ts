@@ -3,7 +3,7 @@ import type { Input } from '../../../connectors/browser/index.ts';
 import { type Clock, plusMs } from '../../../kit/clock.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { addInputs, lockWaitingVisit, takenMs, writeTaken } from './sql-visits.ts';
+import { addInputs, lockWaitingSession, takeOverMs, writeTakeOver } from './sql-browser-sessions.ts';
 
 export interface TakeOverNeeds {
   database: Database;
@@ -17,23 +17,23 @@ export interface TakeOverNeeds {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const taken = (by: string): Failure => new Failure('task_taken', 409, `${by} is at this page.`);
-const notTheirs = (): Failure =>
+const takenByOther = (by: string): Failure => new Failure('task_taken', 409, `${by} is at this page.`);
+const notYourSession = (): Failure =>
   new Failure('action_closed', 409, 'The page is not yours (any more), or it waits for nobody. Take it over again.');
 
 /**
  * Makes the page of a visit that waits for a person one operator's. The token is shown once and belongs to them; taking over
  * again makes another one, and a person who does nothing for two minutes has given it back.
  */
-export async function takeOver({ database, clock, recordAction }: TakeOverNeeds, id: string, operator: string) {
+export async function takeOverSession({ database, clock, recordAction }: TakeOverNeeds, id: string, operator: string) {
   return inTransaction(database.db, async (tx) => {
     const now = clock.now();
-    const visit = await lockWaitingVisit(tx, id, now);
+    const visit = await lockWaitingSession(tx, id, now);
     if (!visit) throw notFound();
-    if (visit.taken_by !== null && visit.taken_by !== operator) throw taken(visit.taken_by);
+    if (visit.taken_by !== null && visit.taken_by !== operator) throw takenByOther(visit.taken_by);
     const token = randomBytes(24).toString('base64url');
-    const until = plusMs(now, takenMs);
-    await writeTaken(tx, id, { by: operator, tokenHash: hashOf(token), until });
+    const until = plusMs(now, takeOverMs);
+    await writeTakeOver(tx, id, { by: operator, tokenHash: hashOf(token), until });
     const { store, reference, waits_for: waitsFor, page_url: pageUrl } = visit;
     const taking = { operator, name: 'visit.taken_over', orderId: reference };
     await recordAction(tx, { ...taking, after: { store, page_url: pageUrl } });
@@ -42,12 +42,12 @@ export async function takeOver({ database, clock, recordAction }: TakeOverNeeds,
 }
 
 /** Hands on what the person did, to be done in the browser in this order. */
-export async function handOn(
+export async function forwardInputs(
   { database, clock }: TakeOverNeeds,
   id: string,
   given: { token: string; by: string; inputs: readonly Input[] },
 ): Promise<void> {
   const { by, inputs } = given;
   const isTheirs = await addInputs(database.db, id, { tokenHash: hashOf(given.token), by, inputs, now: clock.now() });
-  if (!isTheirs) throw notTheirs();
+  if (!isTheirs) throw notYourSession();
 }

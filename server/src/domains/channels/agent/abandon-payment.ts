@@ -5,9 +5,9 @@ import type { JobControl } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
 import type { PaymentMethod, Settlement } from './methods/method.ts';
-import { refundRest } from './refund-order.ts';
+import { refundUnused } from './refund-order.ts';
 import { proofContext } from './sealed-columns.ts';
-import { findPayment, movePayment, noteLook, type PaymentRow } from './sql.ts';
+import { findPayment, movePayment, type PaymentRow, recordChargeCheck } from './sql.ts';
 
 interface Needs {
   database: Database;
@@ -17,9 +17,9 @@ interface Needs {
 }
 
 /** Providers answer the same to the same key for a day; asking with it later could charge anew. */
-const keysLastMs = 20 * hourMs;
-const firstLookMs = minuteMs;
-const lastLookMs = hourMs;
+const keyLifetimeMs = 20 * hourMs;
+const firstCheckMs = minuteMs;
+const lastCheckMs = hourMs;
 
 /**
  * A charge that was claimed and never finished: no request may finish it from here on. It is read until it is final, however
@@ -34,19 +34,19 @@ export async function abandonPayment(
   await movePayment(db, paymentId, { from: 'claimed', to: 'abandoned' });
   const payment = await findPayment(db, paymentId);
   if (payment?.status !== 'abandoned' || payment.settled_at !== null) return;
-  const settlement = await lookUp(needs, payment).catch(async (error: unknown) => {
+  const settlement = await lookUpCharge(needs, payment).catch(async (error: unknown) => {
     const answer = `It could not be asked: ${error instanceof Error ? error.message : String(error)}`;
-    await noteLook(db, paymentId, { reference: null, answer, at: needs.clock.now() });
+    await recordChargeCheck(db, paymentId, { reference: null, answer, at: needs.clock.now() });
     throw error;
   });
   switch (settlement.kind) {
     case 'settled':
-      if (await isRestoredSince(db, payment.claimed_at)) return leaveToOperator(needs, payment, settlement.reference);
-      return giveBackAll(needs, payment, settlement.reference);
+      if (await isRestoredSince(db, payment.claimed_at)) return holdForOperator(needs, payment, settlement.reference);
+      return refundAll(needs, payment, settlement.reference);
     case 'processing': {
       const at = needs.clock.now();
-      await noteLook(db, paymentId, { ...settlement, at });
-      const waitMs = Math.min(firstLookMs * 2 ** Math.min(payment.looks, 10), lastLookMs);
+      await recordChargeCheck(db, paymentId, { ...settlement, at });
+      const waitMs = Math.min(firstCheckMs * 2 ** Math.min(payment.looks, 10), lastCheckMs);
       return control.rescheduleAt(db, plusMs(at, waitMs));
     }
     default:
@@ -58,26 +58,26 @@ export async function abandonPayment(
  * Reading comes first. A provider that knows of no charge is asked for it once more under the same key: a first request
  * that is still on its way then finds its key used, so that no charge appears after we looked.
  */
-async function lookUp({ clock, vault, methodsByName }: Needs, payment: PaymentRow): Promise<Settlement> {
+async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: PaymentRow): Promise<Settlement> {
   const { id: paymentId, method: name, reference, claimed_at: claimedAt } = payment;
   const method = methodsByName.get(name);
   if (!method) throw new Error(`The payment method ${name} is not configured; payment ${paymentId} waits for it.`);
   const found = await method.find({ paymentId, reference, claimedAt });
   if (found) return found;
-  const isKeyGood = clock.now() < plusMs(claimedAt, keysLastMs);
+  const isKeyGood = clock.now() < plusMs(claimedAt, keyLifetimeMs);
   if (payment.proof === null || !isKeyGood) return { kind: 'declined', reason: 'The provider knows of no charge' };
   const proof = vault.open(payment.proof, proofContext(paymentId)).toString('utf8');
   return method.settle({ paymentId, amount: toCents(payment.amount_cents), proof });
 }
 
 /** A restored copy does not know whether the order was made and bought after the backup: the money stays until a person looked. */
-async function leaveToOperator({ database, clock }: Needs, payment: PaymentRow, reference: string): Promise<void> {
+async function holdForOperator({ database, clock }: Needs, payment: PaymentRow, reference: string): Promise<void> {
   const answer =
     'Paid, and the database was restored since. Find its purchase with "stores reconcile", refund at the provider if there is none, then close it.';
-  await noteLook(database.db, payment.id, { reference, answer, at: clock.now() });
+  await recordChargeCheck(database.db, payment.id, { reference, answer, at: clock.now() });
 }
 
-async function giveBackAll(needs: Needs, payment: PaymentRow, reference: string): Promise<void> {
+async function refundAll(needs: Needs, payment: PaymentRow, reference: string): Promise<void> {
   const { id, world, method, account_id: accountId } = payment;
   if (accountId === null) throw new Error(`The payment ${id} has no account that its charge could be booked to.`);
   const paid = { reference, at: needs.clock.now() };
@@ -85,6 +85,6 @@ async function giveBackAll(needs: Needs, payment: PaymentRow, reference: string)
     if (!(await movePayment(tx, id, { from: 'abandoned', to: 'abandoned', paid }))) return;
     const money = { id, accountId, world, method, amount: toCents(payment.amount_cents) };
     await fundFromPayment({ tx, clock: needs.clock }, money);
-    await refundRest(needs, tx, { ...payment, reference });
+    await refundUnused(needs, tx, { ...payment, reference });
   });
 }

@@ -37,7 +37,7 @@ export function digestOf(body: Buffer | null): string | null {
 }
 
 /** The seven slots of the draft, and one for the route, which no parameter of a challenge holds. */
-function bind(secret: Buffer, challenge: Omit<Challenge, 'id' | 'description'>, route: string): Buffer {
+function computeChallengeId(secret: Buffer, challenge: Omit<Challenge, 'id' | 'description'>, route: string): Buffer {
   const { realm, method, request, expires, digest } = challenge;
   const slots = [realm, method, challenge.intent, request, expires, digest ?? '', '', route];
   return createHmac('sha256', secret).update(slots.join('|')).digest();
@@ -63,29 +63,29 @@ export function issueChallenge(
     digest: terms.digest,
   };
   return {
-    id: bind(secret, challenge, terms.route).toString('base64url'),
+    id: computeChallengeId(secret, challenge, terms.route).toString('base64url'),
     ...challenge,
     description: terms.description,
   };
 }
 
 /** When a challenge of ours was issued. */
-export const issuedAt = ({ expires }: Pick<Challenge, 'expires'>): Date => plusMs(new Date(expires), -expiresAfterMs);
+export const issuedAtOf = ({ expires }: Pick<Challenge, 'expires'>): Date => plusMs(new Date(expires), -expiresAfterMs);
 
 /**
  * Whether we issued this very challenge, for this very request. Single use hangs on the text of the id, so the text is
  * compared and not the bytes that it stands for: base64url has many spellings of the same bytes.
  */
-export function isOurs({ secret, realm }: Issuer, challenge: Challenge, subject: Subject): boolean {
+export function isOwnChallenge({ secret, realm }: Issuer, challenge: Challenge, subject: Subject): boolean {
   if (challenge.realm !== realm || challenge.intent !== intent || challenge.digest !== subject.digest) return false;
   if (challenge.description !== null && challenge.description !== subject.description) return false;
-  const expected = Buffer.from(bind(secret, challenge, subject.route).toString('base64url'));
+  const expected = Buffer.from(computeChallengeId(secret, challenge, subject.route).toString('base64url'));
   const given = Buffer.from(challenge.id);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** One line of WWW-Authenticate. */
-export function headerLine(challenge: Challenge): string {
+export function challengeHeader(challenge: Challenge): string {
   const { id, realm, method, request, expires, digest, description } = challenge;
   const parameters = { id, realm, method, intent: challenge.intent, request, expires, digest, description };
   const written = Object.entries(parameters).filter(([, value]) => value !== null);

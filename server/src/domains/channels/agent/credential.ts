@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Challenge } from './challenge.ts';
-import { malformedCredential, notOurChallenge } from './failures.ts';
+import { foreignChallenge, malformedCredential } from './failures.ts';
 
 export interface Credential {
   challenge: Challenge;
@@ -20,7 +20,7 @@ export function readCredential(authorization: string | undefined): Credential | 
   const { challenge, payload } = parse(encoded);
   if (typeof challenge !== 'object' || challenge === null) throw malformedCredential('it echoes no challenge');
   const echoed = fieldsOf(challenge);
-  if (!Object.keys(echoed).every((name) => challengeFields.has(name))) throw notOurChallenge();
+  if (!Object.keys(echoed).every((name) => challengeFields.has(name))) throw foreignChallenge();
   const text = (name: string): string => {
     const value = echoed[name];
     if (typeof value !== 'string') throw malformedCredential(`its challenge has no ${name}`);

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, dayMs, plusMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { Failure } from '../../../kit/failure.ts';
 import { newId, randomBase62 } from '../../../kit/ids.ts';
 import type { Cents } from '../../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
+import { type ChargeNeeds, chargePayment, type PaymentPlan, paymentIdOf } from './charge-payment.ts';
 import { receiptFor } from './credential.ts';
 import type { PaidAnswer, Payer } from './paid-answer.ts';
-import { refundRest } from './refund-order.ts';
+import { refundUnused } from './refund-order.ts';
 import { orderKeyContext } from './sealed-columns.ts';
 import { findPayment, type Paid, saveAnswer } from './sql.ts';
 import { type CreditRow, closeCreditRow, findCredit, findCreditBySecret, insertCredit } from './sql-credit.ts';
-import { type Plan, paymentIdOf, type TakeNeeds, takePayment } from './take-payment.ts';
 
 /** The rest of a credit goes back by itself after this. */
-export const creditLastsDays = 90;
+export const creditValidDays = 90;
 export const closeCreditKind = 'agent.close-credit';
 
 const secretPattern = /^prepaid_[0-9A-Za-z]{40}$/;
@@ -24,20 +24,20 @@ export const isSecret = (text: unknown): text is string => typeof text === 'stri
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Takes one charge and opens a purse with it. The secret is in the answer and nowhere else. */
-export async function buyCredit(needs: TakeNeeds, payer: Payer, amount: Cents): Promise<PaidAnswer> {
+export async function buyCredit(needs: ChargeNeeds, payer: Payer, amount: Cents): Promise<PaidAnswer> {
   const paymentId = paymentIdOf(await needs.idSecret(), payer);
   const charge = { paymentId, amount, proof: payer.proof };
-  const plan: Plan = { payer, charge, orderId: null, accountId: newId(), proposed: null };
-  return takePayment(needs, plan, (tx, paid) => openCredit(needs, tx, plan, paid));
+  const plan: PaymentPlan = { payer, charge, orderId: null, accountId: newId(), proposed: null };
+  return chargePayment(needs, plan, (tx, paid) => openCredit(needs, tx, plan, paid));
 }
 
-async function openCredit({ clock, vault }: TakeNeeds, tx: Tx, plan: Plan, paid: Paid): Promise<PaidAnswer> {
+async function openCredit({ clock, vault }: ChargeNeeds, tx: Tx, plan: PaymentPlan, paid: Paid): Promise<PaidAnswer> {
   const { payer, charge, accountId } = plan;
   const { method } = payer;
   const id = newId();
   const secret = `prepaid_${randomBase62(40)}`;
   const now = clock.now();
-  const expiresAt = plusMs(now, creditLastsDays * dayMs);
+  const expiresAt = plusMs(now, creditValidDays * dayMs);
   const shared = { accountId, world: method.world };
   await fundFromPayment({ tx, clock }, { ...shared, id: charge.paymentId, method: method.name, amount: charge.amount });
   await insertCredit(tx, {
@@ -50,7 +50,7 @@ async function openCredit({ clock, vault }: TakeNeeds, tx: Tx, plan: Plan, paid:
     expiresAt,
   });
   await enqueue(tx, { kind: closeCreditKind, payload: { creditId: id }, runAt: expiresAt, dedupeKey: id });
-  const view = presentCredit(existing(await findCredit(tx, id)));
+  const view = presentCredit(assertDefined(await findCredit(tx, id)));
   if (payer.idempotencyKey !== null) {
     const sealed = vault.seal(secret, orderKeyContext(charge.paymentId));
     await saveAnswer(tx, charge.paymentId, JSON.stringify(view), sealed);
@@ -77,7 +77,7 @@ interface Needs {
 }
 
 /** Whose secret this is. */
-export async function creditOf(
+export async function findCreditOwner(
   { database }: Pick<Needs, 'database'>,
   authorization: string | undefined,
 ): Promise<CreditRow> {
@@ -95,6 +95,6 @@ export async function closeCredit(needs: Needs, creditId: string): Promise<void>
     const credit = await findCredit(tx, creditId);
     const payment = credit && (await findPayment(tx, credit.payment_id));
     if (!payment) throw new Error(`The credit ${creditId} has no payment that it could go back to.`);
-    await refundRest(needs, tx, payment);
+    await refundUnused(needs, tx, payment);
   });
 }

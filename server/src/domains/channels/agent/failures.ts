@@ -32,7 +32,7 @@ export const malformedCredential = (what: string): PaymentProblem =>
 export const invalidChallenge = (why: string): PaymentProblem =>
   new PaymentProblem('invalid-challenge', 'Invalid Challenge', `The challenge is not valid here: ${why}.`);
 
-export const notOurChallenge = (): PaymentProblem =>
+export const foreignChallenge = (): PaymentProblem =>
   invalidChallenge('it was altered, or is one of another request, body or server');
 
 export const usedChallenge = (): PaymentProblem => invalidChallenge('it was used before');
@@ -56,7 +56,7 @@ export const actionRequired = (reason: string): PaymentProblem =>
   });
 
 /** Never a 402: a client that sees one pays again. */
-export const paymentInDoubt = (): Failure =>
+export const paymentOutcomeUnknown = (): Failure =>
   new Failure(
     'external_service_error',
     502,
@@ -64,7 +64,7 @@ export const paymentInDoubt = (): Failure =>
   );
 
 /** Never a 402 either: the money may still be taken. */
-export const paymentUnderWay = (): Failure =>
+export const paymentInProgress = (): Failure =>
   new Failure(
     'external_service_error',
     502,
@@ -76,7 +76,7 @@ export const paymentAbandoned = (): Failure =>
     headers: { 'Retry-After': '1' },
   });
 
-export const orderNotMade = (reason: string): Failure =>
+export const orderNotCreated = (reason: string): Failure =>
   new Failure('service_unavailable', 503, `The order could not be made, and the payment goes back in full: ${reason}`, {
     headers: { 'Retry-After': '60' },
   });

@@ -4,11 +4,11 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { JobHandlers } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
+import { abandonKind } from './charge-payment.ts';
 import { closeCredit, closeCreditKind } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { recoverCharges, recoverChargesKind } from './recover-charges.ts';
 import { payRefund, refundKind } from './refund-order.ts';
-import { abandonKind } from './take-payment.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -27,7 +27,7 @@ interface Needs {
 }
 
 /** Money that is owed is tried for until it is paid, however long a provider is away. */
-const untilPaid = {
+const refundJobSettings = {
   concurrency: 10,
   leaseMs: 2 * minuteMs,
   maxAttempts: 1_000_000,
@@ -40,19 +40,19 @@ export function agentJobs(
   const shared = { ...needs, methodsByName: new Map(needs.methods.map((method) => [method.name, method])) };
   return {
     [refundKind]: {
-      ...untilPaid,
+      ...refundJobSettings,
       run: (job, control) => payRefund(shared, job.payload.refundId, control),
     },
     [closeCreditKind]: {
-      ...untilPaid,
+      ...refundJobSettings,
       run: (job) => closeCredit(shared, job.payload.creditId),
     },
     [abandonKind]: {
-      ...untilPaid,
+      ...refundJobSettings,
       run: (job, control) => abandonPayment(shared, job.payload.paymentId, control),
     },
     [recoverChargesKind]: {
-      ...untilPaid,
+      ...refundJobSettings,
       concurrency: 1,
       leaseMs: 10 * minuteMs,
       run: (job) => recoverCharges(shared, new Date(job.payload.since)),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toCents } from '../../../kit/money.ts';
-import { byPreference, orderPrice, paymentMoves, readPreferences } from './model.ts';
+import { orderPrice, paymentMoves, readPreferences, sortByPreference } from './model.ts';
 
 const methods = [{ name: 'stripe' }, { name: 'sandbox' }];
-const offered = (header: string | undefined) => byPreference(methods, readPreferences(header)).map(({ name }) => name);
+const offered = (header: string | undefined) =>
+  sortByPreference(methods, readPreferences(header)).map(({ name }) => name);
 
 describe('Accept-Payment', () => {
   it.each([

@@ -50,12 +50,12 @@ export function readPreferences(header: string | undefined): Preference[] | null
 }
 
 /** The client's favourites first, what it refuses left out. A preference that nothing meets is ignored, as the draft allows. */
-export function byPreference<Named extends { name: string }>(
+export function sortByPreference<Named extends { name: string }>(
   methods: readonly Named[],
   preferences: Preference[] | null,
 ): readonly Named[] {
   if (preferences === null) return methods;
-  const weigh = ({ name }: Named): number => {
+  const preferenceOf = ({ name }: Named): number => {
     const matching = preferences.filter(
       ({ method, intent }) => (method === '*' || method === name) && (intent === '*' || intent === 'charge'),
     );
@@ -63,6 +63,6 @@ export function byPreference<Named extends { name: string }>(
     matching.sort((a, b) => exactness(b) - exactness(a) || b.q - a.q);
     return matching[0]?.q ?? 0;
   };
-  const wanted = methods.filter((method) => weigh(method) > 0).sort((a, b) => weigh(b) - weigh(a));
+  const wanted = methods.filter((method) => preferenceOf(method) > 0).sort((a, b) => preferenceOf(b) - preferenceOf(a));
   return wanted.length > 0 ? wanted : methods;
 }

@@ -2,13 +2,13 @@ import { type Failure, Invalid } from '../../../kit/failure.ts';
 import type { Cents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { headerLine, type Issuer, issueChallenge, type Subject } from './challenge.ts';
+import { challengeHeader, type Issuer, issueChallenge, type Subject } from './challenge.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { createPrepaidMethod } from './methods/prepaid.ts';
-import { byPreference, callPrice, readPreferences } from './model.ts';
+import { callPrice, readPreferences, sortByPreference } from './model.ts';
 
 /** A request that is to be paid for. */
-export interface Ask extends Subject {
+export interface PaymentRequest extends Subject {
   amount: Cents;
   /** The one method that the client wants to hear about. */
   only?: string | undefined;
@@ -17,10 +17,10 @@ export interface Ask extends Subject {
 }
 
 /** The methods that can pay for this: those that take the amount, and whose world can do what is asked for. */
-export function payableMethods(methods: readonly PaymentMethod[], ask: Ask): PaymentMethod[] {
+export function payableMethods(methods: readonly PaymentMethod[], ask: PaymentRequest): PaymentMethod[] {
   const refusals: unknown[] = [];
   const payable = methods
-    .filter(({ name, leastCents }) => (ask.only ?? name) === name && leastCents <= ask.amount)
+    .filter(({ name, minCents }) => (ask.only ?? name) === name && minCents <= ask.amount)
     .filter(({ world }) => {
       try {
         ask.check(world);
@@ -30,22 +30,22 @@ export function payableMethods(methods: readonly PaymentMethod[], ask: Ask): Pay
         return false;
       }
     });
-  if (payable.length === 0) throw refusals.at(-1) ?? tooLittle(ask);
+  if (payable.length === 0) throw refusals.at(-1) ?? amountTooSmall(ask);
   return payable;
 }
 
-const tooLittle = (ask: Ask): Failure | Invalid =>
+const amountTooSmall = (ask: PaymentRequest): Failure | Invalid =>
   new Invalid([{ loc: ['query', 'method'], msg: `${ask.only} cannot take so small an amount`, type: 'value_error' }]);
 
 /** The lines of WWW-Authenticate: one per method, the client's favourite first. */
-export function challengeLines(
+export function challengeHeaders(
   issuer: Issuer,
   methods: readonly PaymentMethod[],
-  ask: Ask,
+  ask: PaymentRequest,
   { now, accept }: { now: Date; accept: string | undefined },
 ): string[] {
-  return byPreference(payableMethods(methods, ask), readPreferences(accept)).map((method) =>
-    headerLine(issueChallenge(issuer, { ...ask, method }, now)),
+  return sortByPreference(payableMethods(methods, ask), readPreferences(accept)).map((method) =>
+    challengeHeader(issueChallenge(issuer, { ...ask, method }, now)),
   );
 }
 
@@ -61,5 +61,5 @@ export function methodsForCalls(
   const buyUrl = `${publicUrl}/agent/credit`;
   const worlds = new Set(creditSellers(methods).map(({ world }) => world));
   const credit = [...worlds].map((world) => createPrepaidMethod({ database, world, buyUrl }));
-  return [...credit, ...methods.filter(({ isLocal, leastCents }) => isLocal && leastCents <= callPrice)];
+  return [...credit, ...methods.filter(({ isLocal, minCents }) => isLocal && minCents <= callPrice)];
 }

@@ -1,8 +1,8 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
-import { stillRunning } from '../../access/accounts/index.ts';
+import { requestStillRunning } from '../../access/accounts/index.ts';
 import { receiptFor } from './credential.ts';
 import { usedChallenge } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';
@@ -32,14 +32,14 @@ export interface PaidAnswer {
  * What a credential that was used before gets: the first answer again when it comes with the Idempotency-Key of the
  * first request, a refusal otherwise. Null when it was not used yet.
  */
-export async function answerOfFirst(
+export async function findFirstAnswer(
   { db, vault }: { db: Db; vault: Vault },
   payer: { challengeId: string; idempotencyKey: string | null },
 ): Promise<PaidAnswer | null> {
   const row = await findByChallenge(db, payer.challengeId);
   if (!row) return null;
   if (row.idempotency_key === null || row.idempotency_key !== payer.idempotencyKey) throw usedChallenge();
-  if (row.status === 'claimed') throw stillRunning();
+  if (row.status === 'claimed') throw requestStillRunning();
   if (row.status !== 'settled' || row.answer === null) throw usedChallenge();
   const secret = row.order_key && vault.open(row.order_key, orderKeyContext(row.id)).toString('utf8');
   const shared = { receipt: receiptOf(row), isReplay: true };
@@ -51,5 +51,9 @@ export async function answerOfFirst(
 }
 
 export function receiptOf(row: Pick<PaymentRow, 'method' | 'reference' | 'settled_at'>): string {
-  return receiptFor({ method: row.method, reference: existing(row.reference), settledAt: existing(row.settled_at) });
+  return receiptFor({
+    method: row.method,
+    reference: assertDefined(row.reference),
+    settledAt: assertDefined(row.settled_at),
+  });
 }

@@ -6,21 +6,21 @@ import type { Db } from '../../../platform/database/index.ts';
 import { bodyBytes, prefers } from '../../../platform/http/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { envelopeOf } from '../../../wire/index.ts';
-import { agentsAccountId, onceFrom } from '../../access/accounts/index.ts';
+import { agentsAccountId, idempotentRequestFrom } from '../../access/accounts/index.ts';
 import { isRestoreRecent } from '../../orders/orders/index.ts';
-import { digestOf, type Issuer, isOurs, issuedAt } from './challenge.ts';
+import { digestOf, type Issuer, isOwnChallenge, issuedAtOf } from './challenge.ts';
 import { type Credential, readCredential } from './credential.ts';
 import {
+  foreignChallenge,
   malformedCredential,
   methodUnsupported,
-  notOurChallenge,
   PaymentProblem,
   paymentExpired,
   paymentRequired,
 } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { type Ask, challengeLines, payableMethods } from './offers.ts';
-import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
+import { challengeHeaders, type PaymentRequest, payableMethods } from './offers.ts';
+import { findFirstAnswer, type PaidAnswer, type Payer } from './paid-answer.ts';
 
 export interface PaidNeeds {
   db: Db;
@@ -38,46 +38,46 @@ export interface PayLink {
   orderKey: string | null;
 }
 
-type Wanted = Omit<Ask, 'route' | 'digest'> & { link?: (world: World) => Promise<PayLink | null> };
+type WantedPayment = Omit<PaymentRequest, 'route' | 'digest'> & { link?: (world: World) => Promise<PayLink | null> };
 
 /**
  * The door of every paid call: a bad request is refused before any challenge, a good one without a payment gets the
  * challenges, and one with a payment that is good goes on to `pay`.
  */
-export async function servePaid(
+export async function servePaidRequest(
   needs: PaidNeeds,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   methods: readonly PaymentMethod[],
-  wanted: Wanted,
+  wanted: WantedPayment,
   pay: (payer: Payer) => Promise<PaidAnswer>,
 ): Promise<FastifyReply> {
   const route = `${request.method} ${request.url}`;
-  const ask: Ask = { ...wanted, route, digest: digestOf(bodyBytes(request)) };
+  const ask: PaymentRequest = { ...wanted, route, digest: digestOf(bodyBytes(request)) };
   const issuer = { secret: await needs.secret(), realm: needs.realm };
   try {
     const credential = readCredential(request.headers.authorization);
     if (!credential) throw paymentRequired();
-    return sendPaid(reply, await admit(needs, { issuer, methods, ask, credential, request, pay }));
+    return sendPaid(reply, await admitPaidRequest(needs, { issuer, methods, ask, credential, request, pay }));
   } catch (problem) {
     if (!(problem instanceof PaymentProblem)) throw problem;
     const accept = request.headers['accept-payment'];
     const now = needs.clock.now();
-    const lines = challengeLines(issuer, methods, ask, {
+    const lines = challengeHeaders(issuer, methods, ask, {
       now,
       accept: typeof accept === 'string' ? accept : undefined,
     });
-    const link = await linkFor(request, problem, methods, wanted, ask);
+    const link = await paymentLinkFor(request, problem, methods, wanted, ask);
     return sendProblem(reply, problem, lines, { link, publicUrl: needs.publicUrl });
   }
 }
 
 /** A link is made only for a client that asks for one, and only in place of a first payment. */
-async function linkFor(
+async function paymentLinkFor(
   request: FastifyRequest,
   problem: PaymentProblem,
   methods: readonly PaymentMethod[],
-  { link }: Wanted,
-  ask: Ask,
+  { link }: WantedPayment,
+  ask: PaymentRequest,
 ): Promise<PayLink | null> {
   if (!link || problem.code !== 'payment_required' || !prefers(request, 'payment-link')) return null;
   if (request.headers.authorization !== undefined) return null;
@@ -85,23 +85,23 @@ async function linkFor(
   return link(worlds.includes('live') ? 'live' : 'test');
 }
 
-interface Admission {
+interface PaidRequest {
   issuer: Issuer;
   methods: readonly PaymentMethod[];
-  ask: Ask;
+  ask: PaymentRequest;
   credential: Credential;
   request: FastifyRequest;
   pay(payer: Payer): Promise<PaidAnswer>;
 }
 
-async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer> {
+async function admitPaidRequest(needs: PaidNeeds, admission: PaidRequest): Promise<PaidAnswer> {
   const { issuer, methods, ask, credential, request, pay } = admission;
   const { challenge, payload } = credential;
-  if (!isOurs(issuer, challenge, ask)) throw notOurChallenge();
+  if (!isOwnChallenge(issuer, challenge, ask)) throw foreignChallenge();
   const idempotencyKey = idempotencyKeyOf(request);
   if (idempotencyKey !== null) {
     // What was answered once stays answered, whatever the rules and the clock say today.
-    const first = await answerOfFirst(needs, { challengeId: challenge.id, idempotencyKey });
+    const first = await findFirstAnswer(needs, { challengeId: challenge.id, idempotencyKey });
     if (first) return first;
   }
   const method = payableMethods(methods, ask).find(({ name }) => name === challenge.method);
@@ -112,16 +112,16 @@ async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer
   if (isExpired && !mayRepeat) throw paymentExpired(challenge.expires);
   // The id is bound to the amount; this catches a price of ours that changed since.
   const { amount } = fieldsOf(JSON.parse(Buffer.from(challenge.request, 'base64url').toString()));
-  if (amount !== method.offer(ask.amount, '').amount) throw notOurChallenge();
+  if (amount !== method.offer(ask.amount, '').amount) throw foreignChallenge();
   const proof = method.verify(payload);
   if (proof === null) throw malformedCredential(`its payload does not pay with ${method.name}`);
-  return pay({ challengeId: challenge.id, issuedAt: issuedAt(challenge), method, proof, idempotencyKey });
+  return pay({ challengeId: challenge.id, issuedAt: issuedAtOf(challenge), method, proof, idempotencyKey });
 }
 
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   const caller = { accountId: agentsAccountId, world: 'test' as const };
-  return onceFrom({ caller, operation: request.url, header, body: request.body }).key;
+  return idempotentRequestFrom({ caller, operation: request.url, header, body: request.body }).key;
 }
 
 function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply {

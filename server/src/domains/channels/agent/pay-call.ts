@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { receiptFor } from './credential.ts';
 import { hashSecret } from './credit.ts';
-import { paymentDeclined, paymentUnderWay, usedChallenge } from './failures.ts';
+import { paymentDeclined, paymentInProgress, usedChallenge } from './failures.ts';
 import { prepaidName } from './methods/prepaid.ts';
 import { callPrice } from './model.ts';
-import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
+import { findFirstAnswer, type PaidAnswer, type Payer } from './paid-answer.ts';
 import { insertPaidCall } from './sql.ts';
 import { insertPrepaidCall } from './sql-credit.ts';
 
@@ -25,7 +25,7 @@ export async function payCall(needs: Needs, payer: Payer, look: () => Promise<un
   const { method, proof, challengeId, idempotencyKey } = payer;
   const id = newId();
   const settlement = await method.settle({ paymentId: id, amount: callPrice, proof });
-  if (settlement.kind === 'processing') throw paymentUnderWay();
+  if (settlement.kind === 'processing') throw paymentInProgress();
   if (settlement.kind !== 'settled') throw paymentDeclined(settlement.reason);
   const text = JSON.stringify(await look());
   const now = needs.clock.now();
@@ -49,7 +49,7 @@ export async function payCall(needs: Needs, payer: Payer, look: () => Promise<un
     const receipt = receiptFor({ method: method.name, reference, settledAt: now });
     return { status: 200, text, receipt, orderKey: null, isReplay: false };
   }
-  const first = await answerOfFirst({ db: needs.database.db, vault: needs.vault }, payer);
+  const first = await findFirstAnswer({ db: needs.database.db, vault: needs.vault }, payer);
   if (first) return first;
   throw outcome === 'empty' ? paymentDeclined('the credit is used up') : usedChallenge();
 }

@@ -1,44 +1,44 @@
 import { derivedId, newId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { type Caller, createKey, defaultPower, noLimits } from '../../access/accounts/index.ts';
+import { type Caller, createKey, defaultPermissions, noLimits } from '../../access/accounts/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
 import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../../orders/orders/index.ts';
+import { type ChargeNeeds, chargePayment, type PaymentPlan, paymentIdOf } from './charge-payment.ts';
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
 import type { PaidAnswer, Payer } from './paid-answer.ts';
 import { orderKeyContext } from './sealed-columns.ts';
 import { type Paid, saveAnswer } from './sql.ts';
-import { type Plan, paymentIdOf, type TakeNeeds, takePayment } from './take-payment.ts';
 
-export interface PayOrderNeeds extends TakeNeeds {
+export interface PayOrderNeeds extends ChargeNeeds {
   acceptor: Acceptor;
 }
 
 type OrderView = Awaited<ReturnType<Acceptor['acceptWithin']>>;
 
 /** For doors that sell an order under another name. */
-interface Door {
+interface SalesChannel {
   /** What has to come true together with the order; throwing undoes both. */
   within?(tx: Tx, orderId: string): Promise<void>;
   /** What the buyer is told; the order itself unless told. */
-  wordedAs?(order: OrderView): unknown;
+  serialize?(order: OrderView): unknown;
 }
 
 /** Everything that will exist once the order is paid for. */
-interface OrderPlan extends Plan {
+interface OrderPlan extends PaymentPlan {
   orderId: string;
   orderRequest: OrderRequest;
-  door: Door;
+  channel: SalesChannel;
 }
 
 /** The caller that an agent is: the owner of this one order and of nothing else. */
-export const agentCaller = (world: Caller['world'], accountId: string, keyId: string): Caller => ({
+export const createAgentCaller = (world: Caller['world'], accountId: string, keyId: string): Caller => ({
   accountId,
   world,
   keyId,
   orderId: null,
   limits: noLimits,
-  ...defaultPower,
+  ...defaultPermissions,
 });
 
 /** Takes the payment and makes the order. */
@@ -46,7 +46,7 @@ export async function payOrder(
   needs: PayOrderNeeds,
   payer: Payer,
   orderRequest: OrderRequest,
-  door: Door = {},
+  channel: SalesChannel = {},
 ): Promise<PaidAnswer> {
   const secret = await needs.idSecret();
   const charge = {
@@ -57,12 +57,12 @@ export async function payOrder(
   // A challenge pays for one order, whatever else the request says.
   const orderId = derivedId(secret, ['agent order', payer.challengeId]);
   const proposed = await needs.agentsPolicy.propose(payer.method.world, orderRequest, orderId);
-  const plan: OrderPlan = { payer, orderRequest, charge, orderId, accountId: newId(), proposed, door };
-  return takePayment(needs, plan, (tx, paid) => finish(needs, tx, plan, paid));
+  const plan: OrderPlan = { payer, orderRequest, charge, orderId, accountId: newId(), proposed, channel };
+  return chargePayment(needs, plan, (tx, paid) => createPaidOrder(needs, tx, plan, paid));
 }
 
-async function finish(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid): Promise<PaidAnswer> {
-  const { payer, charge, accountId, orderId, orderRequest, door } = plan;
+async function createPaidOrder(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid): Promise<PaidAnswer> {
+  const { payer, charge, accountId, orderId, orderRequest, channel } = plan;
   const { method } = payer;
   const money = { tx, clock: needs.clock };
   const { id: keyId, key } = await createKey(money, {
@@ -80,17 +80,17 @@ async function finish(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid)
   });
   const order = await needs.acceptor.acceptWithin(
     tx,
-    agentCaller(method.world, accountId, keyId),
+    createAgentCaller(method.world, accountId, keyId),
     orderRequest,
     orderId,
   );
-  await door.within?.(tx, orderId);
+  await channel.within?.(tx, orderId);
   const receipt = receiptFor({ method: method.name, reference: paid.reference, settledAt: paid.at });
   const payment = { method: method.name, amount_cents: charge.amount, receipt, refunds: [] };
   await writeOrderPayment(tx, orderId, payment);
   const paidFor = { status: order.status, world: method.world, fee_cents: 0, charged_cents: null };
   const paidOrder = { ...order, payment: presentPayment(payment, paidFor) };
-  const text = JSON.stringify(door.wordedAs ? door.wordedAs(paidOrder) : paidOrder);
+  const text = JSON.stringify(channel.serialize ? channel.serialize(paidOrder) : paidOrder);
   if (payer.idempotencyKey !== null) {
     await saveAnswer(tx, charge.paymentId, text, needs.vault.seal(key, orderKeyContext(charge.paymentId)));
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kit/clock.ts';
 import { isUuid } from '../../../kit/ids.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { noteStray } from '../../money/top-ups/index.ts';
+import { insertStray } from '../../money/top-ups/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { findPayment } from './sql.ts';
 
@@ -26,7 +26,7 @@ export async function recoverCharges({ database, clock, methods }: Needs, since:
       const reason =
         'An agent paid for an order that is not in this database. Find the purchase with "stores reconcile", refund at Stripe if there is none, then close it.';
       const stray = { method, world, reference, namedId: paymentId, accountId: null, cents, reason, paidAt };
-      await noteStray(db, stray, clock.now());
+      await insertStray(db, stray, clock.now());
     }
   }
 }

@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { toCents } from '../../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../../platform/queue/index.ts';
@@ -16,8 +16,8 @@ import {
   insertRefund,
   listRefunds,
   lockPayment,
-  noteRefund,
   type PaymentRow,
+  recordRefundAttempt,
 } from './sql.ts';
 
 interface Needs {
@@ -31,25 +31,28 @@ export const refundKind = 'agent.refund';
  * Whatever became available on the wallet of an agent's order belongs to the payer: the rest of the price, or all of it.
  * May run any number of times; what was drained is gone.
  */
-export async function refundOrderRest(needs: Needs, orderId: string): Promise<void> {
+export async function refundUnusedOrderFunds(needs: Needs, orderId: string): Promise<void> {
   const payment = await findByOrder(needs.database.db, orderId);
-  if (payment) await inTransaction(needs.database.db, (tx) => refundRest(needs, tx, payment));
+  if (payment) await inTransaction(needs.database.db, (tx) => refundUnused(needs, tx, payment));
 }
 
-export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow): Promise<void> {
+export async function refundUnused({ clock }: Needs, tx: Tx, payment: PaymentRow): Promise<void> {
   await lockPayment(tx, payment.id);
   const refunded = (await listRefunds(tx, payment.id)).reduce((sum, { amount_cents: cents }) => sum + cents, 0);
   const id = refundIdOf(payment.id, refunded);
   const { method, world } = payment;
-  const amount = await drainToPayment({ tx, clock }, { id, accountId: existing(payment.account_id), world, method });
+  const amount = await drainToPayment(
+    { tx, clock },
+    { id, accountId: assertDefined(payment.account_id), world, method },
+  );
   if (amount === null) return;
   await insertRefund(tx, { id, paymentId: payment.id, cents: amount, now: clock.now() });
   await enqueue(tx, { kind: refundKind, payload: { refundId: id }, runAt: clock.now(), dedupeKey: id });
-  await tellOrder(tx, payment);
+  await writeOrderRefunds(tx, payment);
 }
 
 /** How long a refund is left alone that the provider works on, or that it could not carry out. */
-const askAgainMs = { processing: 10 * minuteMs, failed: hourMs };
+const retryAfterMs = { processing: 10 * minuteMs, failed: hourMs };
 
 /**
  * Pays a refund out. The method is told the refund's id, so that a second try after a crash gives nothing more. One that
@@ -75,17 +78,17 @@ export async function payRefund(
   if (outcome.kind !== 'completed') {
     const isOver = outcome.kind === 'failed';
     const reference = isOver ? null : outcome.reference;
-    await noteRefund(db, refundId, { attempt: attempt + Number(isOver), reference, answer: outcome.answer });
-    return control.rescheduleAt(db, plusMs(needs.clock.now(), askAgainMs[outcome.kind]));
+    await recordRefundAttempt(db, refundId, { attempt: attempt + Number(isOver), reference, answer: outcome.answer });
+    return control.rescheduleAt(db, plusMs(needs.clock.now(), retryAfterMs[outcome.kind]));
   }
   await inTransaction(db, async (tx) => {
     await lockPayment(tx, payment.id);
-    if (await completeRefund(tx, refundId, outcome.reference, needs.clock.now())) await tellOrder(tx, payment);
+    if (await completeRefund(tx, refundId, outcome.reference, needs.clock.now())) await writeOrderRefunds(tx, payment);
   });
 }
 
 /** The order shows its payment; one that was never made (its charge was abandoned, or it bought credit) has no order to show it on. */
-async function tellOrder(tx: Tx, payment: PaymentRow): Promise<void> {
+async function writeOrderRefunds(tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.status !== 'settled' || payment.order_id === null) return;
   const refunds = await listRefunds(tx, payment.id);
   await writeOrderPayment(tx, payment.order_id, {

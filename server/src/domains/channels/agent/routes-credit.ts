@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { toCents } from '../../../kit/money.ts';
 import { uuid, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
-import { buyCredit, closeCredit, creditLastsDays, creditOf, presentCredit } from './credit.ts';
+import type { ChargeNeeds } from './charge-payment.ts';
+import { buyCredit, closeCredit, creditValidDays, findCreditOwner, presentCredit } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { type PaidNeeds, servePaid } from './paid-route.ts';
+import { type PaidNeeds, servePaidRequest } from './paid-route.ts';
 import type { AgentProductNeeds } from './routes-products.ts';
 import { AgentHeaders, paymentInfo, paymentRequiredResponse } from './schema.ts';
-import type { TakeNeeds } from './take-payment.ts';
 
 const credit = {
   id: uuid(),
@@ -47,7 +47,7 @@ const priceRule = 'Prepaid credit for data calls; what is not used goes back';
 /** Credit is sold by methods that charge real money in amounts too large for a single data call. */
 export function creditRoutes(
   router: Router,
-  needs: AgentProductNeeds & TakeNeeds & PaidNeeds,
+  needs: AgentProductNeeds & ChargeNeeds & PaidNeeds,
   sellers: readonly PaymentMethod[],
 ): void {
   router.post('/agent/credit', {
@@ -57,7 +57,7 @@ export function creditRoutes(
     summary: 'Buy credit for data calls with one charge',
     description:
       'A data call costs less than a card can be charged: one charge buys credit, and later calls draw on it with the payment ' +
-      `method prepaid and the secret of this answer. What is left goes back on request, and after ${creditLastsDays} days by itself.`,
+      `method prepaid and the secret of this answer. What is left goes back on request, and after ${creditValidDays} days by itself.`,
     'x-payment-info': paymentInfo(sellers, null, priceRule),
     config: { keepsBytes: true },
     headers: AgentHeaders,
@@ -68,7 +68,7 @@ export function creditRoutes(
     async handler(request, reply) {
       const amount = toCents(request.query.amount_cents);
       const wanted = { amount, description: priceRule, check: () => {} };
-      return servePaid(needs, { request, reply }, sellers, wanted, (payer) => buyCredit(needs, payer, amount));
+      return servePaidRequest(needs, { request, reply }, sellers, wanted, (payer) => buyCredit(needs, payer, amount));
     },
   });
 
@@ -79,7 +79,7 @@ export function creditRoutes(
     summary: 'What is left of a prepaid credit, asked with its secret',
     response: { 200: CreditView },
     errors: ['unauthorized'],
-    handler: async ({ headers }) => presentCredit(await creditOf(needs, headers.authorization)),
+    handler: async ({ headers }) => presentCredit(await findCreditOwner(needs, headers.authorization)),
   });
 
   router.post('/agent/credit/refund', {
@@ -91,9 +91,9 @@ export function creditRoutes(
     response: { 200: CreditView },
     errors: ['unauthorized'],
     async handler({ headers }) {
-      const { id } = await creditOf(needs, headers.authorization);
+      const { id } = await findCreditOwner(needs, headers.authorization);
       await closeCredit(needs, id);
-      return presentCredit(await creditOf(needs, headers.authorization));
+      return presentCredit(await findCreditOwner(needs, headers.authorization));
     },
   });
 }

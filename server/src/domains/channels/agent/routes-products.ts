@@ -4,29 +4,29 @@ import type { Database } from '../../../platform/database/index.ts';
 import { momentOf } from '../../../platform/http/index.ts';
 import type { Guard, Router } from '../../access/accounts/index.ts';
 import {
-  checkProductQuestion,
+  checkProductRequest,
   checkProductSearch,
   checkSearchOfAll,
   getOffers,
   getProduct,
   OffersView,
   type ProductNeeds,
-  type ProductQuestion,
+  type ProductRequest,
   type ProductSearch,
   ProductSearchView,
   ProductView,
   presentProduct,
   presentSearch,
   presentSearchOfAll,
-  type SearchOfAll,
   SearchOfAllQuery,
+  type SearchOfAllRequest,
   SearchOfAllView,
-  searchEverywhere,
+  searchAllStores,
   searchProducts,
 } from '../../catalog/products/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { callPrice } from './model.ts';
-import { type PaidNeeds, servePaid } from './paid-route.ts';
+import { type PaidNeeds, servePaidRequest } from './paid-route.ts';
 import { payCall } from './pay-call.ts';
 import { AgentHeaders, AgentProductQuery, AgentSearchQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
 
@@ -81,7 +81,7 @@ function dataRoute<Query extends TSchema, Question>(
         description: price,
         check: (world: World) => void call.check(call.question(world, query)),
       };
-      return servePaid(needs, { request, reply }, methods, wanted, (payer) =>
+      return servePaidRequest(needs, { request, reply }, methods, wanted, (payer) =>
         payCall(needs, payer, () => call.answer(call.question(payer.method.world, query))),
       );
     },
@@ -100,14 +100,14 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
     description: "Beta: the shape of the answer may change. Every result's url can be bought with POST /agent/orders.",
     query: SearchOfAllQuery,
     view: SearchOfAllView,
-    question: (world, { q, min_price: minPrice, max_price: maxPrice }): SearchOfAll => ({
+    question: (world, { q, min_price: minPrice, max_price: maxPrice }): SearchOfAllRequest => ({
       world,
       query: q,
       minPrice,
       maxPrice,
     }),
     check: checkSearchOfAll,
-    answer: async (search) => presentSearchOfAll(search.query, await searchEverywhere(products, search)),
+    answer: async (search) => presentSearchOfAll(search.query, await searchAllStores(products, search)),
   });
 
   for (const method of ['post', 'get'] as const) {
@@ -137,7 +137,7 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
       description: 'Of amazon and walmart. An unknown product is a 200 with status failed.',
       query: AgentProductQuery,
       view,
-      question: (world, query): ProductQuestion => ({
+      question: (world, query): ProductRequest => ({
         world,
         retailer: query.retailer,
         productId: query.product_id,
@@ -145,7 +145,7 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
         newerThan: query.newer_than === undefined ? undefined : momentOf(query.newer_than),
         isAsync: query.async,
       }),
-      check: (question) => checkProductQuestion(registry, question),
+      check: (question) => checkProductRequest(registry, question),
       answer: async (question) => presentProduct(await look(products, question), question),
     });
   }

@@ -17,8 +17,8 @@ import {
 import { emptyWallet } from './failures.ts';
 import { orderFee, orderPrice } from './model.ts';
 import { creditSellers } from './offers.ts';
-import { idempotencyKeyOf, type PayLink, servePaid } from './paid-route.ts';
-import { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
+import { idempotencyKeyOf, type PayLink, servePaidRequest } from './paid-route.ts';
+import { createAgentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
 import { creditRoutes } from './routes-credit.ts';
 import { type AgentProductNeeds, agentProductRoutes } from './routes-products.ts';
 import { AgentHeaders, orderQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
@@ -83,7 +83,7 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
       if (body === undefined) {
         // Nothing can be bought with this challenge, as it is bound to having no body: it only tells the price rule.
         const wanted = { ...shared, amount: orderFee, check: () => {} };
-        return servePaid(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
+        return servePaidRequest(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
       }
       const orderRequest = orderRequestFrom(body, orderFee);
       const amount = orderPrice(toCents(body.max_price));
@@ -95,7 +95,7 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
       };
       const link = (world: World) =>
         needs.offerLink(world, { body, feeCents: orderFee, idempotencyKey: idempotencyKeyOf(request) });
-      return servePaid(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
+      return servePaidRequest(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
         payOrder(needs, payer, orderRequest),
       );
     },
@@ -108,7 +108,7 @@ function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest
   // A payer without an account has no retailer accounts either: every id is an unknown one.
   if (orderRequest.retailerCredentialsId !== null) throw notFound();
   try {
-    acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
+    acceptor.check(createAgentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
   } catch (refusal) {
     // A 402 would ask the client to pay.
     if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();
@@ -126,5 +126,5 @@ async function denialsFor(
   orderRequest: OrderRequest,
 ): Promise<Map<World, Failure>> {
   if (authorization !== undefined) return new Map();
-  return agentsPolicy.foresee(new Set(methods.map(({ world }) => world)), orderRequest);
+  return agentsPolicy.preview(new Set(methods.map(({ world }) => world)), orderRequest);
 }

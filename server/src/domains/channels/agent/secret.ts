@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/index.ts';
-import { createKeptSecret, type Vault } from '../../../platform/secrets/index.ts';
+import { createStoredSecret, type Vault } from '../../../platform/secrets/index.ts';
 import { secretContext } from './sealed-columns.ts';
 import { findSecret, insertSecret } from './sql.ts';
 
@@ -7,7 +7,7 @@ const name = 'challenges';
 
 /** The key that binds challenges. */
 export function createChallengeSecret({ db, vault }: { db: Db; vault: Vault }): () => Promise<Buffer> {
-  return createKeptSecret({
+  return createStoredSecret({
     vault,
     context: secretContext(name),
     find: () => findSecret(db, name),

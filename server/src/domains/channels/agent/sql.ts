@@ -107,7 +107,7 @@ export async function movePayment(
 }
 
 /** What the provider said of a charge that is not final. Its own name for the charge is kept once it is known. */
-export async function noteLook(
+export async function recordChargeCheck(
   executor: Executor,
   id: string,
   look: { reference: string | null; answer: string; at: Date },
@@ -181,7 +181,7 @@ export async function completeRefund(executor: Executor, id: string, reference: 
 }
 
 /** A refund that is not through: under way at the provider, or to be asked for anew after it failed. */
-export async function noteRefund(
+export async function recordRefundAttempt(
   executor: Executor,
   id: string,
   note: { attempt: number; reference: string | null; answer: string },

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import {
+  type ActionWithOrder,
   isPurchaseSummary,
   isRefusal,
   type PurchaseSummary,
   unknownPrices,
-  type WaitingRow,
 } from '../../orders/orders/index.ts';
 import type { OwnedApproval } from './sql.ts';
 
@@ -149,14 +149,14 @@ export function presentApproval(row: OwnedApproval, now: Date, publicUrl: string
   };
 }
 
-function stateOf(asked: WaitingRow, now: Date): View['state'] {
+function stateOf(asked: ActionWithOrder, now: Date): View['state'] {
   if (asked.state === 'open') return isPast(asked.expires_at, now) ? 'expired' : 'open';
   if (asked.state === 'expired' || asked.state === 'closed') return asked.state;
   return isRefusal(asked.kind, asked.answer) ? 'denied' : 'approved';
 }
 
 /** What a policy asks about an order. */
-export function presentPolicyApproval(asked: WaitingRow, now: Date, publicUrl: string): View {
+export function presentPolicyApproval(asked: ActionWithOrder, now: Date, publicUrl: string): View {
   const { details, retailer } = asked;
   const summary = isPurchaseSummary(details) ? details : { retailer };
   return {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { findAccountEmail, findAccountOfKey } from '../../access/accounts/index.ts';
 import { type Handle, hashOf, isSameHash, secretLength } from './model.ts';
 import { type ApprovalRow, findApproval, findByClientKey, insertApproval, moveApproval } from './sql.ts';
-import { boundDigest, type Summary } from './summary.ts';
+import { approvalDigest, type Summary } from './summary.ts';
 
 export interface ApprovalNeeds {
   db: Db;
@@ -13,7 +13,7 @@ export interface ApprovalNeeds {
   idSecret(): Promise<Buffer>;
 }
 
-export interface Purchase {
+export interface ApprovalInput {
   keyId: string;
   order: unknown;
   clientKey: string | null;
@@ -26,7 +26,7 @@ export interface Purchase {
 /** Keeps what is to be bought. `state` used: no person is asked. Null when the client's own name for it is taken. */
 export async function openApproval(
   { db, clock, idSecret }: ApprovalNeeds,
-  purchase: Purchase,
+  purchase: ApprovalInput,
   state: 'open' | 'used',
 ): Promise<{ handle: Handle; row: Omit<ApprovalRow, 'order_id'> } | null> {
   // The order's idempotency key is made of the id: a repeated client key leads to the same order on a restored database too.
@@ -37,7 +37,7 @@ export async function openApproval(
     id: handle.id,
     key_id: purchase.keyId,
     secret_hash: hashOf(handle.secret),
-    digest: boundDigest(purchase.order, purchase.summary),
+    digest: approvalDigest(purchase.order, purchase.summary),
     client_key: purchase.clientKey,
     quote_id: purchase.quoteId,
     max_price_cents: purchase.maxPrice,
@@ -62,26 +62,32 @@ export async function approverOf(
 }
 
 /** The approval behind a handle: for the page of an unclaimed sandbox, whose address is the handle. */
-export async function approvalBehind({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
+export async function findApprovalByHandle({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
   const row = await findApproval(db, handle.id);
   return row && isSameHash(row.secret_hash, hashOf(handle.secret)) ? row : null;
 }
 
 /** The approval of this key for exactly this order, or null. */
-export async function ownApproval(
+export async function findOwnApproval(
   { db }: ApprovalNeeds,
   { id, keyId, order }: { id: string; keyId: string; order: unknown },
 ): Promise<ApprovalRow | null> {
   const row = await findApproval(db, id);
-  return row && row.key_id === keyId && row.digest === boundDigest(order, row.summary) ? row : null;
+  return row && row.key_id === keyId && row.digest === approvalDigest(order, row.summary) ? row : null;
 }
 
-export const remembered = ({ db }: ApprovalNeeds, keyId: string, clientKey: string): Promise<ApprovalRow | null> =>
-  findByClientKey(db, keyId, clientKey);
+export const findByClientName = (
+  { db }: ApprovalNeeds,
+  keyId: string,
+  clientKey: string,
+): Promise<ApprovalRow | null> => findByClientKey(db, keyId, clientKey);
 
 /** True for the one call that may go on. */
-export const spendApproval = ({ db, clock }: ApprovalNeeds, id: string, from: 'open' | 'approved'): Promise<boolean> =>
-  moveApproval(db, { id, from, to: 'used', now: clock.now() });
+export const consumeApproval = (
+  { db, clock }: ApprovalNeeds,
+  id: string,
+  from: 'open' | 'approved',
+): Promise<boolean> => moveApproval(db, { id, from, to: 'used', now: clock.now() });
 
 /** What a person said on the page or in the client's form. */
 export const decideApproval = ({ db, clock }: ApprovalNeeds, id: string, isApproved: boolean): Promise<boolean> =>

@@ -3,11 +3,11 @@ import type { Failure, Invalid } from '../../../kit/failure.ts';
 import { fieldsOf, listOf, textOf } from '../../../kit/fields.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { renderCurrent } from '../../../wire/index.ts';
-import type { Visit } from './visit.ts';
+import type { CallContext } from './call-context.ts';
 
 export type Json = Record<string, unknown>;
 
-export interface Question {
+export interface ApiRequest {
   method: 'GET' | 'POST';
   path: string;
   query?: Json;
@@ -17,17 +17,17 @@ export interface Question {
   signal?: AbortSignal;
 }
 
-export interface Reply {
+export interface ApiReply {
   status: number;
   body: unknown;
 }
 
 /** Calls one of our own operations as the visitor: with their key, their address and the same request id. */
-export type Call = (visit: Visit, question: Question) => Promise<Reply>;
+export type Call = (callContext: CallContext, question: ApiRequest) => Promise<ApiReply>;
 
 /** Every check of the operation is made, because it is the operation: key, scopes, rates, schema, idempotency. */
-export function createCall(app: App): Call {
-  return async (visit, { method, path, query = {}, body, headers = {}, signal }) => {
+export function createApiCall(app: App): Call {
+  return async (callContext, { method, path, query = {}, body, headers = {}, signal }) => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = new URLSearchParams(
       given.map(([name, value]): [string, string] => [name, String(value)]),
@@ -35,12 +35,12 @@ export function createCall(app: App): Call {
     const answer = await app.inject({
       method,
       url: search === '' ? path : `${path}?${search}`,
-      remoteAddress: visit.address,
+      remoteAddress: callContext.address,
       headers: {
         accept: 'application/json',
-        'x-request-id': visit.requestId,
-        ...(visit.authorization === null ? {} : { authorization: visit.authorization }),
-        ...(visit.forwardedFor === null ? {} : { 'x-forwarded-for': visit.forwardedFor }),
+        'x-request-id': callContext.requestId,
+        ...(callContext.authorization === null ? {} : { authorization: callContext.authorization }),
+        ...(callContext.forwardedFor === null ? {} : { 'x-forwarded-for': callContext.forwardedFor }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body }),
@@ -50,7 +50,7 @@ export function createCall(app: App): Call {
   };
 }
 
-export const isFine = ({ status }: Reply): boolean => status < 300;
+export const isSuccess = ({ status }: ApiReply): boolean => status < 300;
 
 /** What a tool could not do, for a machine: the same fields as an error of the API. */
 export interface ToolError {
@@ -63,28 +63,29 @@ export interface ToolError {
   details?: Json;
 }
 
-export function failed(error: ToolError): CallToolResult {
+export function failedResult(error: ToolError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error }) }] };
 }
 
-export function done(body: unknown): CallToolResult {
+export function successResult(body: unknown): CallToolResult {
   const { status, code, message } = fieldsOf(body);
   // A search or a look-up that failed is a 200 of the API; for a tool it is an error.
   if (status === 'failed' && typeof code === 'string') {
     const isPassing = code === 'retailer_unavailable';
     const nextStep = isPassing ? 'Try again in a moment.' : 'Do what the message says.';
-    return failed({ code, message: textOf(message) ?? code, retryable: isPassing, next_step: nextStep });
+    return failedResult({ code, message: textOf(message) ?? code, retryable: isPassing, next_step: nextStep });
   }
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: fieldsOf(body) };
 }
 
 /** An answer of the API as a tool's result. */
-export const resultOf = (reply: Reply): CallToolResult => (isFine(reply) ? done(reply.body) : failed(errorIn(reply)));
+export const resultOf = (reply: ApiReply): CallToolResult =>
+  isSuccess(reply) ? successResult(reply.body) : failedResult(errorIn(reply));
 
-export const refusalOf = (error: Failure | Invalid, publicUrl: string): CallToolResult =>
-  failed(errorIn(renderCurrent(error, publicUrl)));
+export const failureResult = (error: Failure | Invalid, publicUrl: string): CallToolResult =>
+  failedResult(errorIn(renderCurrent(error, publicUrl)));
 
-export function errorIn({ body }: Reply): ToolError {
+export function errorIn({ body }: ApiReply): ToolError {
   const { error, detail, docs: page } = fieldsOf(body);
   if (detail) {
     const problems = listOf(detail)

@@ -2,8 +2,8 @@ import { createMcpHandler, isInitializeRequest, type McpServer } from '@modelcon
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import { authInfoOf, callContextOf } from './call-context.ts';
 import { createSessions } from './sessions.ts';
-import { authInfoOf, visitOf } from './visit.ts';
 
 export interface EndpointNeeds {
   clock: Clock;
@@ -20,17 +20,17 @@ export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serve
   const sessions = createSessions({ clock, serverFor });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
-    const visit = visitOf(request, trustedProxies);
-    const web = webRequest(request, reply, publicUrl);
+    const callContext = callContextOf(request, trustedProxies);
+    const web = toWebRequest(request, reply, publicUrl);
     const sessionId = request.headers['mcp-session-id'];
     if (typeof sessionId === 'string') {
-      return (await sessions.go(sessionId, web, visit, request.body)) ?? noSuchSession();
+      return (await sessions.go(sessionId, web, callContext, request.body)) ?? noSuchSession();
     }
     // Without a session the client cannot be asked, so it gets an address to open instead of a form.
-    const opened = isAskable(request.body) ? await sessions.open(web, visit, request.body) : null;
+    const opened = supportsElicitation(request.body) ? await sessions.open(web, callContext, request.body) : null;
     if (opened) return opened;
     return stateless.fetch(web, {
-      authInfo: authInfoOf(visit),
+      authInfo: authInfoOf(callContext),
       ...(request.method === 'POST' ? { parsedBody: request.body } : {}),
     });
   }
@@ -44,7 +44,7 @@ export function createEndpoint({ clock, logger, publicUrl, trustedProxies, serve
 }
 
 /** An older client that opens a connection and can be asked something on it. */
-function isAskable(body: unknown): boolean {
+function supportsElicitation(body: unknown): boolean {
   if (!isInitializeRequest(body)) return false;
   const { elicitation, sampling, roots } = body.params.capabilities;
   return [elicitation, sampling, roots].some((capability) => capability !== undefined);
@@ -56,7 +56,7 @@ function noSuchSession(): Response {
 }
 
 /** The body was read already, and goes beside it. */
-function webRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const headers = new Headers();

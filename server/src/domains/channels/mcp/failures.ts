@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Failure } from '../../../kit/failure.ts';
-import { failed } from './call.ts';
+import { failedResult } from './call.ts';
 import type { Summary } from './summary.ts';
 
-export const policyDenies = (rules: unknown[]): CallToolResult =>
-  failed({
+export const deniedByPolicy = (rules: unknown[]): CallToolResult =>
+  failedResult({
     code: 'policy_denied',
     message: 'A policy denies this order. Nothing was bought.',
     retryable: false,
@@ -13,7 +13,7 @@ export const policyDenies = (rules: unknown[]): CallToolResult =>
   });
 
 export const argumentsRefused = (problem: string, publicUrl: string): CallToolResult =>
-  failed({
+  failedResult({
     code: 'invalid_request',
     message: `The arguments do not fit the tool: ${problem}.`,
     retryable: false,
@@ -22,7 +22,7 @@ export const argumentsRefused = (problem: string, publicUrl: string): CallToolRe
   });
 
 export const approvalDenied = (): CallToolResult =>
-  failed({
+  failedResult({
     code: 'approval_denied',
     message: 'The person said no. Nothing was bought.',
     retryable: false,
@@ -31,7 +31,7 @@ export const approvalDenied = (): CallToolResult =>
 
 /** Unknown, expired, used, of another key or for another order: all answered alike. */
 export const approvalInvalid = (orderId: string | null = null): CallToolResult =>
-  failed({
+  failedResult({
     code: 'approval_invalid',
     message: 'This approval is unknown, used or expired, or it is for another order. Nothing was bought by this call.',
     retryable: false,
@@ -43,14 +43,14 @@ export const approvalInvalid = (orderId: string | null = null): CallToolResult =
   });
 
 export const nameTaken = (): CallToolResult =>
-  failed({
+  failedResult({
     code: 'already_exists',
     message: 'This idempotency_key was used for another order.',
     retryable: false,
     next_step: 'Send the order that it was first used for, or choose another idempotency_key.',
   });
 
-interface Needed {
+interface ApprovalDetails {
   /** Null where it was handed out before. */
   url: string | null;
   id: string;
@@ -59,8 +59,8 @@ interface Needed {
   until: Date;
 }
 
-export const approvalNeeded = ({ url, id, message, summary, until }: Needed): CallToolResult =>
-  failed({
+export const approvalRequired = ({ url, id, message, summary, until }: ApprovalDetails): CallToolResult =>
+  failedResult({
     code: 'approval_required',
     message,
     retryable: true,
@@ -73,8 +73,8 @@ export const approvalNeeded = ({ url, id, message, summary, until }: Needed): Ca
     },
   });
 
-export const keyNeeded = (publicUrl: string): CallToolResult =>
-  failed({
+export const keyRequired = (publicUrl: string): CallToolResult =>
+  failedResult({
     code: 'unauthorized',
     message: 'This tool needs a key. A sandbox key is free and needs no account; nothing real is bought with it.',
     retryable: false,
@@ -83,7 +83,7 @@ export const keyNeeded = (publicUrl: string): CallToolResult =>
 
 /** Not an error of anybody's, but the tool was not run: the client has to come back with the key. */
 export const sandboxMinted = (minted: Record<string, unknown>): CallToolResult =>
-  failed({
+  failedResult({
     code: 'sandbox_minted',
     message: 'A sandbox key was minted. It is shown only here.',
     retryable: true,

@@ -8,7 +8,7 @@ const frame = (title: string, body: Html): PageParts => ({
   body: html`<main id="main"><section class="card"><h1>${title}</h1>${body}</section></main>`,
 });
 
-const facts = (rows: readonly (readonly [name: string, value: string | Html])[]): Html =>
+const factList = (rows: readonly (readonly [name: string, value: string | Html])[]): Html =>
   html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd class="break">${value}</dd>`)}</dl>`;
 
 function itemOf({ currency, items }: Summary): Html {
@@ -29,7 +29,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
     html`<p class="lead">Nothing is bought before you approve.</p>
 <h2>Items</h2>${itemOf(summary)}
 <h2>Ship to</h2><p class="break">${addressLines(summary.ship_to).map((line) => html`${line}<br>`)}</p>
-<h2>Price</h2>${facts([
+<h2>Price</h2>${factList([
       ['Items', money(price.subtotal)],
       ['Shipping', money(price.shipping)],
       ['Tax', money(price.tax)],
@@ -38,7 +38,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
       ['Total', html`<strong>${money(price.total + fee)}</strong>`],
       ['Most you can be charged', money(summary.max_charge_cents)],
     ])}
-<h2>Request</h2>${facts([
+<h2>Request</h2>${factList([
       ['Key', oneLine(by.key)],
       ['Agent', by.agent === null ? 'Not given' : oneLine(by.agent)],
       ['Reason', by.reason === null ? 'Not given' : oneLine(by.reason)],
@@ -56,7 +56,7 @@ export const approvedPage = (): PageParts =>
 
 export const deniedPage = (): PageParts => frame('Declined', html`<p class="lead">Nothing is bought.</p>`);
 
-export const overPage = (): PageParts =>
+export const closedPage = (): PageParts =>
   frame(
     'Nothing to approve',
     html`<p class="lead">This approval was answered or used, or it has expired. Ask your assistant for a new one.</p>`,

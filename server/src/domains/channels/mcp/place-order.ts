@@ -9,22 +9,22 @@ import { fieldsOf } from '../../../kit/fields.ts';
 import { findKeyLabel } from '../../access/accounts/index.ts';
 import { requesterOf } from '../../orders/orders/index.ts';
 import {
+  type ApprovalInput,
   type ApprovalNeeds,
-  approvalBehind,
   approverOf,
+  consumeApproval,
   decideApproval,
+  findApprovalByHandle,
+  findByClientName,
+  findOwnApproval,
   openApproval,
-  ownApproval,
-  type Purchase,
-  remembered,
-  spendApproval,
 } from './approvals.ts';
-import { type Call, errorIn, failed, isFine, type Json, type Reply, resultOf } from './call.ts';
-import { approvalDenied, approvalInvalid, approvalNeeded, nameTaken, policyDenies } from './failures.ts';
+import { type ApiReply, type Call, errorIn, failedResult, isSuccess, type Json, resultOf } from './call.ts';
+import type { CallContext } from './call-context.ts';
+import { approvalDenied, approvalInvalid, approvalRequired, deniedByPolicy, nameTaken } from './failures.ts';
 import { handleFrom, handleText, isDecidedByPolicy, type PolicyVerdict } from './model.ts';
-import { type ApprovalRow, noteOrder } from './sql.ts';
-import { boundDigest, type Summary, wordsFor } from './summary.ts';
-import type { Visit } from './visit.ts';
+import { type ApprovalRow, saveApprovalOrder } from './sql.ts';
+import { approvalDigest, type Summary, summaryText } from './summary.ts';
 
 export interface PlaceNeeds extends ApprovalNeeds {
   call: Call;
@@ -32,20 +32,20 @@ export interface PlaceNeeds extends ApprovalNeeds {
 }
 
 /** How the client's person can be reached: in a form, on a page that the client opens, or by the agent's own words. */
-export type Asking = 'form' | 'url' | 'address';
+export type ApprovalChannel = 'form' | 'url' | 'address';
 
 export interface Order extends Json {
   max_price?: number;
   shipping_address: Omit<Summary['ship_to'], 'address_line2' | 'state'> & Partial<Summary['ship_to']>;
 }
 
-interface Asked {
-  visit: Visit;
+interface PlaceRequest {
+  callContext: CallContext;
   keyId: string;
   order: Order;
   clientKey: string | null;
   approvalId: string | null;
-  asking: Asking;
+  approvalChannel: ApprovalChannel;
   /** What the client calls itself. */
   agent: string | null;
   mcpReq: ServerContext['mcpReq'];
@@ -54,13 +54,13 @@ interface Asked {
 type Result = CallToolResult | InputRequiredResult;
 
 /** Quotes first, then asks a person unless a policy decides, and buys once. */
-export async function placeOrder(needs: PlaceNeeds, asked: Asked): Promise<Result> {
+export async function placeOrder(needs: PlaceNeeds, asked: PlaceRequest): Promise<Result> {
   const state = asked.mcpReq.requestState<string>();
-  if (state !== undefined) return goOn(needs, asked, state);
+  if (state !== undefined) return resumePurchase(needs, asked, state);
   if (asked.approvalId !== null) return buyApproved(needs, asked, asked.approvalId);
-  const known = asked.clientKey === null ? null : await remembered(needs, asked.keyId, asked.clientKey);
-  if (known) return again(needs, asked, known);
-  return begin(needs, asked);
+  const known = asked.clientKey === null ? null : await findByClientName(needs, asked.keyId, asked.clientKey);
+  if (known) return repeatPurchase(needs, asked, known);
+  return startPurchase(needs, asked);
 }
 
 interface Quote extends Pick<Summary, 'retailer' | 'currency' | 'items' | 'price_components' | 'service_fee_cents'> {
@@ -70,20 +70,20 @@ interface Quote extends Pick<Summary, 'retailer' | 'currency' | 'items' | 'price
   policy: PolicyVerdict;
 }
 
-async function begin(needs: PlaceNeeds, asked: Asked): Promise<Result> {
-  const { visit, order } = asked;
-  const reply = await needs.call(visit, { method: 'POST', path: '/orders/quote', body: order });
-  if (!isFine(reply)) return resultOf(reply);
+async function startPurchase(needs: PlaceNeeds, asked: PlaceRequest): Promise<Result> {
+  const { callContext, order } = asked;
+  const reply = await needs.call(callContext, { method: 'POST', path: '/orders/quote', body: order });
+  if (!isSuccess(reply)) return resultOf(reply);
   const quote = reply.body as Quote;
-  if (quote.policy.decision === 'deny') return policyDenies(quote.policy.rules);
+  if (quote.policy.decision === 'deny') return deniedByPolicy(quote.policy.rules);
   const isDecided = isDecidedByPolicy(quote.policy);
   const opened = await openApproval(needs, await purchaseOf(needs, asked, quote), isDecided ? 'used' : 'open');
   if (!opened) return nameTaken();
   const row = { ...opened.row, order_id: null };
-  return isDecided ? buy(needs, asked, row) : ask(needs, asked, row, handleText(opened.handle));
+  return isDecided ? sendOrder(needs, asked, row) : requestApproval(needs, asked, row, handleText(opened.handle));
 }
 
-const askedByMcp = {
+const mcpApprovalRule = {
   rule: 'ask_before_buying',
   limit: null,
   text: 'No spending policy allows this purchase without asking.',
@@ -91,9 +91,9 @@ const askedByMcp = {
 
 async function purchaseOf(
   { db }: PlaceNeeds,
-  { keyId, order, clientKey, agent }: Asked,
+  { keyId, order, clientKey, agent }: PlaceRequest,
   quote: Quote,
-): Promise<Purchase> {
+): Promise<ApprovalInput> {
   const maxPrice = order.max_price ?? quote.suggested_max_price;
   const { retailer, currency, price_components, service_fee_cents } = quote;
   const metadata = { agent, ...fieldsOf(order.metadata) };
@@ -114,21 +114,26 @@ async function purchaseOf(
     service_fee_cents,
     max_price_cents: maxPrice,
     max_charge_cents: maxPrice + service_fee_cents,
-    rules: [askedByMcp],
+    rules: [mcpApprovalRule],
     max_price: maxPrice,
   };
   return { keyId, order, clientKey, quoteId: quote.quote_id, maxPrice, summary, expiresAt: new Date(quote.expires_at) };
 }
 
-async function ask(needs: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Promise<Result> {
+async function requestApproval(
+  needs: PlaceNeeds,
+  { approvalChannel }: PlaceRequest,
+  row: ApprovalRow,
+  handle: string,
+): Promise<Result> {
   const url = addressFor(needs.publicUrl, row.id, (await approverOf(needs, row)) ? null : handle);
-  const message = wordsFor(row.summary, row.expires_at);
-  if (asking === 'address')
-    return approvalNeeded({ url, id: row.id, message, summary: row.summary, until: row.expires_at });
+  const message = summaryText(row.summary, row.expires_at);
+  if (approvalChannel === 'address')
+    return approvalRequired({ url, id: row.id, message, summary: row.summary, until: row.expires_at });
   const approval =
-    asking === 'url'
+    approvalChannel === 'url'
       ? inputRequired.elicitUrl({ url, message })
-      : inputRequired.elicit({ message, requestedSchema: yesOrNo });
+      : inputRequired.elicit({ message, requestedSchema: approvalFormSchema });
   return inputRequired({ inputRequests: { approval }, requestState: handle });
 }
 
@@ -136,7 +141,7 @@ async function ask(needs: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handl
 const addressFor = (publicUrl: string, id: string, handle: string | null): string =>
   handle === null ? `${publicUrl}/app/approvals/${id}` : `${publicUrl}/mcp/approvals/${handle}`;
 
-const yesOrNo = {
+const approvalFormSchema = {
   type: 'object' as const,
   properties: {
     approve: { type: 'boolean' as const, title: 'Buy it', description: 'Yes: it is bought at this price.' },
@@ -145,56 +150,62 @@ const yesOrNo = {
 };
 
 /** The client comes back. All that it says is which approval it means, and what its person answered. */
-async function goOn(needs: PlaceNeeds, asked: Asked, state: string): Promise<Result> {
+async function resumePurchase(needs: PlaceNeeds, asked: PlaceRequest, state: string): Promise<Result> {
   const handle = handleFrom(state);
-  const row = handle && (await approvalBehind(needs, handle));
-  if (!row || row.key_id !== asked.keyId || row.digest !== boundDigest(asked.order, row.summary))
+  const row = handle && (await findApprovalByHandle(needs, handle));
+  if (!row || row.key_id !== asked.keyId || row.digest !== approvalDigest(asked.order, row.summary))
     return approvalInvalid();
   const answer = inputResponse(asked.mcpReq.inputResponses, 'approval');
   if (answer.kind !== 'elicit') {
-    return row.state === 'open' && !isOver(needs, row) ? ask(needs, asked, row, state) : approvalInvalid(row.order_id);
+    return row.state === 'open' && !isExpired(needs, row)
+      ? requestApproval(needs, asked, row, state)
+      : approvalInvalid(row.order_id);
   }
   if (answer.action !== 'accept') return deny(needs, row);
-  if (asked.asking === 'url') return buyApproved(needs, asked, row.id);
+  if (asked.approvalChannel === 'url') return buyApproved(needs, asked, row.id);
   if (answer.content?.approve !== true) return deny(needs, row);
-  if (!(await spendApproval(needs, row.id, 'open'))) return approvalInvalid(row.order_id);
-  return buy(needs, asked, row);
+  if (!(await consumeApproval(needs, row.id, 'open'))) return approvalInvalid(row.order_id);
+  return sendOrder(needs, asked, row);
 }
 
-const isOver = ({ clock }: PlaceNeeds, row: ApprovalRow): boolean => row.expires_at <= clock.now();
+const isExpired = ({ clock }: PlaceNeeds, row: ApprovalRow): boolean => row.expires_at <= clock.now();
 
 async function deny(needs: PlaceNeeds, row: ApprovalRow): Promise<CallToolResult> {
   return (await decideApproval(needs, row.id, false)) ? approvalDenied() : approvalInvalid(row.order_id);
 }
 
 /** A person opened the address and said yes there. */
-async function buyApproved(needs: PlaceNeeds, asked: Asked, id: string): Promise<Result> {
-  const row = await ownApproval(needs, { id: id.toLowerCase(), keyId: asked.keyId, order: asked.order });
+async function buyApproved(needs: PlaceNeeds, asked: PlaceRequest, id: string): Promise<Result> {
+  const row = await findOwnApproval(needs, { id: id.toLowerCase(), keyId: asked.keyId, order: asked.order });
   if (!row) return approvalInvalid();
   if (row.state === 'denied') return approvalDenied();
-  if (row.state === 'open' && !isOver(needs, row)) {
-    return approvalNeeded({
+  if (row.state === 'open' && !isExpired(needs, row)) {
+    return approvalRequired({
       url: null,
       id: row.id,
-      message: wordsFor(row.summary, row.expires_at),
+      message: summaryText(row.summary, row.expires_at),
       summary: row.summary,
       until: row.expires_at,
     });
   }
-  if (!(await spendApproval(needs, row.id, 'approved'))) return approvalInvalid(row.order_id);
-  return buy(needs, asked, row);
+  if (!(await consumeApproval(needs, row.id, 'approved'))) return approvalInvalid(row.order_id);
+  return sendOrder(needs, asked, row);
 }
 
 /** The client's own name for the purchase is known: the same order again, never a second one. */
-async function again(needs: PlaceNeeds, asked: Asked, row: ApprovalRow): Promise<Result> {
-  if (row.digest !== boundDigest(asked.order, row.summary)) return nameTaken();
-  if (row.state === 'used') return buy(needs, asked, row);
+async function repeatPurchase(needs: PlaceNeeds, asked: PlaceRequest, row: ApprovalRow): Promise<Result> {
+  if (row.digest !== approvalDigest(asked.order, row.summary)) return nameTaken();
+  if (row.state === 'used') return sendOrder(needs, asked, row);
   return row.state === 'denied' ? approvalDenied() : buyApproved(needs, asked, row.id);
 }
 
 /** Sends the order under a name of its own, so that whatever happens there is at most one. */
-async function buy(needs: PlaceNeeds, { visit, order }: Asked, row: ApprovalRow): Promise<CallToolResult> {
-  const reply = await needs.call(visit, {
+async function sendOrder(
+  needs: PlaceNeeds,
+  { callContext, order }: PlaceRequest,
+  row: ApprovalRow,
+): Promise<CallToolResult> {
+  const reply = await needs.call(callContext, {
     method: 'POST',
     path: '/orders',
     headers: { 'idempotency-key': `mcp-${row.id}` },
@@ -206,8 +217,8 @@ async function buy(needs: PlaceNeeds, { visit, order }: Asked, row: ApprovalRow)
       max_drift_cents: 0,
     },
   });
-  if (!isFine(reply)) return refused(reply);
-  await noteOrder(needs.db, row.id, String(fieldsOf(reply.body).id));
+  if (!isSuccess(reply)) return refusedResult(reply);
+  await saveApprovalOrder(needs.db, row.id, String(fieldsOf(reply.body).id));
   return resultOf(reply);
 }
 
@@ -217,10 +228,10 @@ function metadataOf({ metadata }: Order, summary: Partial<Summary>): Json {
   return { ...(agent === null ? {} : { agent }), ...fieldsOf(metadata) };
 }
 
-function refused(reply: Reply): CallToolResult {
+function refusedResult(reply: ApiReply): CallToolResult {
   const error = errorIn(reply);
   const next = error.retryable
     ? 'Call list_orders to see whether it was bought before you call place_order again.'
     : error.next_step;
-  return failed({ ...error, next_step: next });
+  return failedResult({ ...error, next_step: next });
 }

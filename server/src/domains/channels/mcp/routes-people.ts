@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { type App, closed, withExample } from '../../../platform/http/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { type Caller, createRouter, type Guard, type Person } from '../../access/accounts/index.ts';
-import { answerAction, findAsked, type WaitingRow } from '../../orders/orders/index.ts';
+import { type ActionWithOrder, answerOrderAction, findActionWithOrder } from '../../orders/orders/index.ts';
 import { ApprovalView, presentApproval, presentPolicyApproval } from './approval-view.ts';
 import { type ApprovalNeeds, decideApproval } from './approvals.ts';
 import { approvalClosed } from './failures.ts';
@@ -27,7 +27,7 @@ interface ApprovalRequest {
   params: { approval_id: string };
 }
 
-type Found = { mcp: OwnedApproval } | { policy: WaitingRow };
+type FoundApproval = { mcp: OwnedApproval } | { policy: ActionWithOrder };
 
 /** A person sees both modes of their account; a key sees its own. */
 function isOwn({ caller, person }: ApprovalRequest, row: Pick<OwnedApproval, 'account_id' | 'world'>): boolean {
@@ -40,15 +40,15 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
   const router = createRouter(app, needs.guard, 'Policies');
   const { db, clock, publicUrl } = needs;
 
-  async function find(request: ApprovalRequest): Promise<Found> {
+  async function find(request: ApprovalRequest): Promise<FoundApproval> {
     const id = request.params.approval_id.toLowerCase();
     const mcp = await findOwnedApproval(db, id);
     if (mcp && isOwn(request, mcp)) return { mcp };
-    const policy = mcp ? null : await findAsked(db, id);
+    const policy = mcp ? null : await findActionWithOrder(db, id);
     if (policy?.kind === 'approve' && isOwn(request, policy)) return { policy };
     throw notFound();
   }
-  const present = (found: Found) =>
+  const present = (found: FoundApproval) =>
     'mcp' in found
       ? presentApproval(found.mcp, clock.now(), publicUrl)
       : presentPolicyApproval(found.policy, clock.now(), publicUrl);
@@ -81,7 +81,7 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
       } else {
         const { id: actionId, order_id: orderId, world } = found.policy;
         const caller = { ...request.caller, world };
-        await answerAction(needs, { caller, person: request.person, orderId, actionId, answer: { approved } });
+        await answerOrderAction(needs, { caller, person: request.person, orderId, actionId, answer: { approved } });
       }
       return present(await find(request));
     },

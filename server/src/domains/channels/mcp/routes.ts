@@ -10,14 +10,14 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { bearerOf, type Guard } from '../../access/accounts/index.ts';
 import type { ProductNeeds } from '../../catalog/products/index.ts';
-import { type ApprovalNeeds, approvalBehind, approverOf, decideApproval } from './approvals.ts';
-import { createCall } from './call.ts';
+import { type ApprovalNeeds, approverOf, decideApproval, findApprovalByHandle } from './approvals.ts';
+import { createApiCall } from './call.ts';
 import { createEndpoint } from './endpoint.ts';
+import { createKeylessTools } from './keyless-tools.ts';
 import { handleFrom } from './model.ts';
-import { approvalPage, approvedPage, deniedPage, overPage } from './page.ts';
+import { approvalPage, approvedPage, closedPage, deniedPage } from './page.ts';
 import { createServer, type Extension } from './server.ts';
-import { isWhole } from './summary.ts';
-import { createOpenTools } from './without-key.ts';
+import { isCompleteSummary } from './summary.ts';
 
 export interface McpRouteNeeds extends ApprovalNeeds {
   database: Database;
@@ -27,7 +27,7 @@ export interface McpRouteNeeds extends ApprovalNeeds {
   publicUrl: string;
   trustedProxies: readonly string[];
   products: ProductNeeds;
-  testProducts: Parameters<typeof createOpenTools>[0]['testProducts'];
+  testProducts: Parameters<typeof createKeylessTools>[0]['testProducts'];
   extend?: Extension;
 }
 
@@ -53,7 +53,7 @@ export function mcpRoutes(app: App, needs: McpRouteNeeds): void {
 
 function endpointRoutes(app: App, needs: McpRouteNeeds): void {
   const { clock, logger, publicUrl, trustedProxies, guard, extend } = needs;
-  const tools = { ...needs, call: createCall(app), open: createOpenTools(needs) };
+  const tools = { ...needs, call: createApiCall(app), open: createKeylessTools(needs) };
   const endpoint = createEndpoint({
     clock,
     logger,
@@ -107,8 +107,8 @@ function approvalRoutes(app: App, needs: McpRouteNeeds): void {
 
   async function openRow(text: string) {
     const handle = handleFrom(text);
-    const row = handle && (await approvalBehind(needs, handle));
-    return row?.state === 'open' && isWhole(row.summary) && row.expires_at > clock.now() ? row : null;
+    const row = handle && (await findApprovalByHandle(needs, handle));
+    return row?.state === 'open' && isCompleteSummary(row.summary) && row.expires_at > clock.now() ? row : null;
   }
   const signInFor = (reply: FastifyReply, id: string) =>
     reply.header('cache-control', 'no-store').redirect(`${needs.publicUrl}/app/approvals/${id}`, 303) as never;
@@ -117,7 +117,7 @@ function approvalRoutes(app: App, needs: McpRouteNeeds): void {
 
   app.get(path, { onRequest: guard.anyone, schema: { ...hidden, params: HandlePath } }, async (request, reply) => {
     const row = await openRow(request.params.handle);
-    if (!row) return send(reply, 404, overPage());
+    if (!row) return send(reply, 404, closedPage());
     if (await approverOf(needs, row)) return signInFor(reply, row.id);
     return send(reply, 200, approvalPage(row.summary, row.expires_at, request.url));
   });
@@ -133,7 +133,7 @@ function approvalRoutes(app: App, needs: McpRouteNeeds): void {
       const row = await openRow(request.params.handle);
       const isApproved = request.body.answer === 'approve';
       if (row && (await approverOf(needs, row))) return signInFor(reply, row.id);
-      if (!row || !(await decideApproval(needs, row.id, isApproved))) return send(reply, 404, overPage());
+      if (!row || !(await decideApproval(needs, row.id, isApproved))) return send(reply, 404, closedPage());
       return send(reply, 200, isApproved ? approvedPage() : deniedPage());
     },
   );

@@ -4,30 +4,30 @@ import type { Json } from './call.ts';
 type Schema = Json & { type: string };
 
 const text = (description?: string): Schema => ({ type: 'string', ...(description ? { description } : {}) });
-const whole = (description?: string): Schema => ({ type: 'integer', ...(description ? { description } : {}) });
-const truth: Schema = { type: 'boolean' };
+const integer = (description?: string): Schema => ({ type: 'integer', ...(description ? { description } : {}) });
+const boolean: Schema = { type: 'boolean' };
 const list = (items: Json, description?: string): Schema => ({
   type: 'array',
   items,
   ...(description ? { description } : {}),
 });
 /** What a tool takes: nothing beyond what is named. */
-const takes = (properties: Json, ...required: string[]): Schema => ({
+const inputSchema = (properties: Json, ...required: string[]): Schema => ({
   type: 'object',
   properties,
   ...(required.length > 0 ? { required } : {}),
   additionalProperties: false,
 });
 /** What a tool gives: at least what is named, and what else of it is a store's text. The reference has the rest. */
-const gives = (properties: Json, more: Json = {}): Schema => ({
+const outputSchema = (properties: Json, more: Json = {}): Schema => ({
   type: 'object',
   properties: { ...properties, ...more },
   required: Object.keys(properties),
 });
 /** A store wrote it: data for the model, never instructions. */
 const untrusted = { 'x-untrusted': true };
-const eachWith = (...names: string[]): Json => ({ items: having(...names) });
-const having = (...names: string[]): Json => ({
+const itemsWith = (...names: string[]): Json => ({ items: objectWith(...names) });
+const objectWith = (...names: string[]): Json => ({
   properties: Object.fromEntries(names.map((name) => [name, untrusted])),
 });
 
@@ -35,17 +35,17 @@ const orderId = { order_id: text() };
 
 const order = {
   products: list(
-    takes(
+    inputSchema(
       {
         url: text('Product page'),
-        quantity: whole(),
-        variant: list(takes({ label: text(), value: text() }, 'label', 'value')),
+        quantity: integer(),
+        variant: list(inputSchema({ label: text(), value: text() }, 'label', 'value')),
       },
       'url',
     ),
     'All of one store',
   ),
-  shipping_address: takes(
+  shipping_address: inputSchema(
     {
       first_name: text(),
       last_name: text(),
@@ -65,20 +65,20 @@ const order = {
     'country',
     'phone_number',
   ),
-  max_price: whole('Most cents the store may charge, all included'),
+  max_price: integer('Most cents the store may charge, all included'),
   retailer_credentials_id: text('A connected store account'),
   metadata: { type: 'object', description: 'Yours; reason: why it is bought' },
-  is_gift: truth,
+  is_gift: boolean,
   gift_message: text(),
 };
 const orderNeeds = ['products', 'shipping_address'];
 
 /** The parts of an order that a store writes. Its number of an order and what it says of parcels are its own words, too. */
 const storeParts = {
-  items: eachWith('title', 'cancellation_reason'),
-  last_attempt: having('message'),
-  next_action: having('message'),
-  job_result: having('error'),
+  items: itemsWith('title', 'cancellation_reason'),
+  last_attempt: objectWith('message'),
+  next_action: objectWith('message'),
+  job_result: objectWith('error'),
   merchant_order_ids: untrusted,
   tracking_numbers: untrusted,
 };
@@ -87,23 +87,23 @@ export const orderView: Schema = {
   properties: { id: {}, status: {}, next_step: {}, poll_after_ms: {}, ...storeParts },
   required: ['id', 'status'],
 };
-const hits = gives({ results: { type: 'array', ...eachWith('title', 'brand') } }, { message: untrusted });
+const hits = outputSchema({ results: { type: 'array', ...itemsWith('title', 'brand') } }, { message: untrusted });
 
 export const inputs = {
-  search_products: takes(
+  search_products: inputSchema(
     {
       query: text(),
       retailer: text('One store only'),
-      page: whole('With retailer'),
-      min_price: whole('Cents'),
-      max_price: whole('Cents'),
+      page: integer('With retailer'),
+      min_price: integer('Cents'),
+      max_price: integer('Cents'),
     },
     'query',
   ),
-  get_product: takes({ product_id: text(), retailer: text() }, 'product_id', 'retailer'),
-  check_store: takes({ url: text(), country: text('Two letters') }, 'url'),
-  quote_order: takes(order, ...orderNeeds),
-  place_order: takes(
+  get_product: inputSchema({ product_id: text(), retailer: text() }, 'product_id', 'retailer'),
+  check_store: inputSchema({ url: text(), country: text('Two letters') }, 'url'),
+  quote_order: inputSchema(order, ...orderNeeds),
+  place_order: inputSchema(
     {
       ...order,
       approval_id: text('From approval_required, once the person approved'),
@@ -111,29 +111,29 @@ export const inputs = {
     },
     ...orderNeeds,
   ),
-  get_order: takes(orderId, 'order_id'),
-  wait_for_order: takes(
-    { ...orderId, wait_seconds: whole('0 to 25'), since: text('updated_at that you know') },
+  get_order: inputSchema(orderId, 'order_id'),
+  wait_for_order: inputSchema(
+    { ...orderId, wait_seconds: integer('0 to 25'), since: text('updated_at that you know') },
     'order_id',
   ),
-  list_orders: takes({
-    limit: whole(),
-    offset: whole(),
+  list_orders: inputSchema({
+    limit: integer(),
+    offset: integer(),
     status_filter: text(),
     search: text('Order, merchant or tracking number'),
   }),
-  cancel_order: takes(orderId, 'order_id'),
-  answer_action: takes(
+  cancel_order: inputSchema(orderId, 'order_id'),
+  answer_action: inputSchema(
     { ...orderId, action_id: text(), answer: { description: 'As next_action.answer_schema says' } },
     'order_id',
     'action_id',
     'answer',
   ),
-  track_order: takes(orderId, 'order_id'),
-  request_return: takes(
+  track_order: inputSchema(orderId, 'order_id'),
+  request_return: inputSchema(
     {
       ...orderId,
-      items: list(takes({ order_item_id: text(), quantity: whole() }, 'order_item_id', 'quantity')),
+      items: list(inputSchema({ order_item_id: text(), quantity: integer() }, 'order_item_id', 'quantity')),
       reason: { type: 'string', enum: [...returnReasons] },
       notes: text('For the store'),
     },
@@ -141,9 +141,9 @@ export const inputs = {
     'items',
     'reason',
   ),
-  get_wallet: takes({}),
-  get_policy: takes({}),
-  list_test_products: takes({}),
+  get_wallet: inputSchema({}),
+  get_policy: inputSchema({}),
+  list_test_products: inputSchema({}),
 };
 
 export type ToolName = keyof typeof inputs;
@@ -152,35 +152,38 @@ export const outputs: Record<ToolName, Schema> = {
   search_products: hits,
   // What the store's page says, as it came.
   get_product: {
-    ...gives({ status: text() }, { code: {}, retailer: {}, product_id: {}, url: {}, currency: {} }),
+    ...outputSchema({ status: text() }, { code: {}, retailer: {}, product_id: {}, url: {}, currency: {} }),
     additionalProperties: untrusted,
   },
-  check_store: gives({ orderable: truth }),
-  quote_order: gives(
+  check_store: outputSchema({ orderable: boolean }),
+  quote_order: outputSchema(
     {
       quote_id: text(),
       expires_at: text(),
       price_components: { type: 'object' },
-      would_hold_cents: whole(),
+      would_hold_cents: integer(),
       policy: { type: 'object' },
     },
-    { items: eachWith('title', 'variant'), estimated_delivery: untrusted, warnings: untrusted },
+    { items: itemsWith('title', 'variant'), estimated_delivery: untrusted, warnings: untrusted },
   ),
   place_order: orderView,
   get_order: orderView,
   wait_for_order: orderView,
-  list_orders: gives({ orders: list({ properties: storeParts }), total: whole() }),
+  list_orders: outputSchema({ orders: list({ properties: storeParts }), total: integer() }),
   cancel_order: orderView,
   answer_action: orderView,
-  track_order: gives(
+  track_order: outputSchema(
     {
       current_status: text(),
       shipments: untrusted,
     },
-    { items: eachWith('title') },
+    { items: itemsWith('title') },
   ),
-  request_return: gives({ id: text(), status: text() }, { merchant_return_id: untrusted, resolution_notes: untrusted }),
-  get_wallet: gives({ balance_cents: whole(), held_cents: whole() }),
-  get_policy: gives({ policies: list({ type: 'object' }), rules: list({ type: 'object' }) }),
-  list_test_products: gives({ products: list({ type: 'object' }) }),
+  request_return: outputSchema(
+    { id: text(), status: text() },
+    { merchant_return_id: untrusted, resolution_notes: untrusted },
+  ),
+  get_wallet: outputSchema({ balance_cents: integer(), held_cents: integer() }),
+  get_policy: outputSchema({ policies: list({ type: 'object' }), rules: list({ type: 'object' }) }),
+  list_test_products: outputSchema({ products: list({ type: 'object' }) }),
 };

@@ -10,18 +10,18 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
-import { isFine, type Json, resultOf } from './call.ts';
+import { isSuccess, type Json, resultOf } from './call.ts';
+import { callContextIn } from './call-context.ts';
 import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
-import { argumentsRefused, keyNeeded, sandboxMinted } from './failures.ts';
-import { type LateSchema, lateSchema } from './late-schema.ts';
+import { argumentsRefused, keyRequired, sandboxMinted } from './failures.ts';
+import { createLazySchema, type LazySchema } from './lazy-schema.ts';
 import { handleFrom } from './model.ts';
-import type { Asking } from './place-order.ts';
+import type { ApprovalChannel } from './place-order.ts';
 import { inputs, outputs } from './schema.ts';
 import { presentResult } from './store-text.ts';
-import { knowsTasks, registerTasks, tasksExtension } from './tasks.ts';
+import { registerTasks, supportsTasks, tasksExtension } from './tasks.ts';
 import { olderTasks, olderTool } from './tasks-2025.ts';
-import { type Tool, type ToolNeeds, tools, type Use } from './tools.ts';
-import { visitIn } from './visit.ts';
+import { type Tool, type ToolCall, type ToolNeeds, tools } from './tools.ts';
 
 const instructions =
   'Buys real things from online stores. Prices are whole cents. Find a product, place_order (it quotes and asks the person), ' +
@@ -37,10 +37,10 @@ const capabilities = {
 /** What is wrong with the arguments of a call, by what stands in their place. */
 const problems = new WeakMap<Json, string>();
 
-type InputSchema = LateSchema<Json>;
+type InputSchema = LazySchema<Json>;
 
 /** Lets every call through to its tool, which refuses wrong arguments as it refuses all else: with what to do next. */
-function checkedByUs(schema: InputSchema): InputSchema {
+function acceptAnyInput(schema: InputSchema): InputSchema {
   const standard = schema['~standard'];
   const validate: typeof standard.validate = async (data) => {
     const checked = await standard.validate(data);
@@ -55,8 +55,8 @@ function checkedByUs(schema: InputSchema): InputSchema {
 // Made once; every request has a server of its own.
 const compiled = tools.map((tool) => ({
   tool,
-  inputSchema: checkedByUs(lateSchema<Json>(inputs[tool.name])),
-  outputSchema: lateSchema<Json>(outputs[tool.name]),
+  inputSchema: acceptAnyInput(createLazySchema<Json>(inputs[tool.name])),
+  outputSchema: createLazySchema<Json>(outputs[tool.name]),
 }));
 
 /** More than our own tools on every server: what the protocol's referee wants to find. */
@@ -81,23 +81,29 @@ export function createServer(needs: ToolNeeds, extension?: Extension): McpServer
     const about = { title, description, annotations, inputSchema, outputSchema, ..._meta };
     const registered = server.registerTool(name, about, (given, context) => {
       const known = capabilitiesIn(context, server);
-      const agent = agentOf(context, server);
-      const use = { visit: visitIn(context), asking: askingOf(known), agent, knowsTasks: knowsTasks(known), context };
-      return runTool(needs, tool, given, use).then(presented(outputs[name]));
+      const agent = agentNameOf(context, server);
+      const use = {
+        callContext: callContextIn(context),
+        approvalChannel: approvalChannelOf(known),
+        agent,
+        supportsTasks: supportsTasks(known),
+        context,
+      };
+      return runTool(needs, tool, given, use).then(presentToolResult(outputs[name]));
     });
     if (tool.isTask) registered.execution = olderTool;
   }
   registerCards(server);
   registerTasks(server, {
     call: needs.call,
-    visitIn,
+    callContextIn,
     capabilitiesIn: (context) => capabilitiesIn(context, server),
   });
   extension?.register(server);
   return server;
 }
 
-const presented =
+const presentToolResult =
   (schema: Json) =>
   (result: CallToolResult | InputRequiredResult): CallToolResult | InputRequiredResult =>
     isInputRequiredResult(result) ? result : presentResult(schema, result);
@@ -106,25 +112,25 @@ async function runTool(
   needs: ToolNeeds,
   tool: Tool,
   given: Json,
-  use: Use,
+  use: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
   const wrong = problems.get(given);
   if (wrong !== undefined) return argumentsRefused(wrong, needs.publicUrl);
-  if (use.visit.caller === null && !tool.isOpen) return offerSandbox(needs, use);
+  if (use.callContext.caller === null && !tool.isOpen) return offerSandbox(needs, use);
   return tool.run(needs, given, use);
 }
 
 /** An agent without a key may have one for the sandbox, if its person wants it. */
 async function offerSandbox(
   { call, publicUrl }: ToolNeeds,
-  { visit, asking, context }: Use,
+  { callContext, approvalChannel, context }: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
-  if (asking !== 'form') return keyNeeded(publicUrl);
+  if (approvalChannel !== 'form') return keyRequired(publicUrl);
   const answer = inputResponse(context.mcpReq.inputResponses, 'sandbox');
   if (answer.kind !== 'elicit') return inputRequired({ inputRequests: { sandbox: inputRequired.elicit(sandboxForm) } });
-  if (answer.action !== 'accept' || answer.content?.mint !== true) return keyNeeded(publicUrl);
-  const reply = await call(visit, { method: 'POST', path: '/sandbox/keys', body: { name: 'mcp' } });
-  return isFine(reply) ? sandboxMinted(fieldsOf(reply.body)) : resultOf(reply);
+  if (answer.action !== 'accept' || answer.content?.mint !== true) return keyRequired(publicUrl);
+  const reply = await call(callContext, { method: 'POST', path: '/sandbox/keys', body: { name: 'mcp' } });
+  return isSuccess(reply) ? sandboxMinted(fieldsOf(reply.body)) : resultOf(reply);
 }
 
 const sandboxForm = {
@@ -141,16 +147,16 @@ function capabilitiesIn(context: ServerContext, server: McpServer): ClientCapabi
   return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
 }
 
-const agentMost = 100;
+const agentMax = 100;
 
-function agentOf(context: ServerContext, server: McpServer): string | null {
+function agentNameOf(context: ServerContext, server: McpServer): string | null {
   const envelope = fieldsOf(context.mcpReq.envelope);
   const { title, name } = fieldsOf(envelope['io.modelcontextprotocol/clientInfo'] ?? server.server.getClientVersion());
-  return (textOf(title) ?? textOf(name))?.slice(0, agentMost) ?? null;
+  return (textOf(title) ?? textOf(name))?.slice(0, agentMax) ?? null;
 }
 
 /** An empty capability means forms: that is all there was when it was introduced. */
-export function askingOf(capabilities: ClientCapabilities | undefined): Asking {
+export function approvalChannelOf(capabilities: ClientCapabilities | undefined): ApprovalChannel {
   const elicitation = capabilities?.elicitation;
   if (!elicitation) return 'address';
   return elicitation.form !== undefined || elicitation.url === undefined ? 'form' : 'url';

@@ -2,7 +2,7 @@ import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@model
 import { type Clock, minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { tooManyRequests } from '../../access/accounts/index.ts';
-import { authInfoOf, type Visit } from './visit.ts';
+import { authInfoOf, type CallContext } from './call-context.ts';
 
 /**
  * Sessions of older clients that can be asked a question: the question goes out on the stream of the call, and the
@@ -31,13 +31,13 @@ interface Session {
 
 export interface Sessions {
   /** Null: every session that keys may have is in use. Throws a 429 when an anonymous caller has no session left. */
-  open(request: Request, visit: Visit, body: unknown): Promise<Response | null>;
+  open(request: Request, callContext: CallContext, body: unknown): Promise<Response | null>;
   /** Null: this caller has no such session. */
-  go(id: string, request: Request, visit: Visit, body: unknown): Promise<Response | null>;
+  go(id: string, request: Request, callContext: CallContext, body: unknown): Promise<Response | null>;
   close(): Promise<void>;
 }
 
-const keyIdOf = ({ caller }: Visit): string | null => caller?.keyId ?? null;
+const keyIdOf = ({ caller }: CallContext): string | null => caller?.keyId ?? null;
 const quotaOf = (keyId: string | null): Quota => (keyId === null ? anonymousQuota : keyQuota);
 
 export function createSessions({ clock, serverFor }: { clock: Clock; serverFor: () => McpServer }): Sessions {
@@ -79,9 +79,9 @@ export function createSessions({ clock, serverFor }: { clock: Clock; serverFor: 
   }
 
   return {
-    async open(request, visit, body) {
-      const keyId = keyIdOf(visit);
-      const caller = keyId ?? visit.addressBucket;
+    async open(request, callContext, body) {
+      const keyId = keyIdOf(callContext);
+      const caller = keyId ?? callContext.addressBucket;
       const idle = endAll(idleIds());
       const old = makeRoomFor(keyId, caller);
       if (old === null) return null;
@@ -97,19 +97,19 @@ export function createSessions({ clock, serverFor }: { clock: Clock; serverFor: 
       try {
         await Promise.all([idle, endAll(old)]);
         await server.connect(transport);
-        const answer = await transport.handleRequest(request, { parsedBody: body, authInfo: authInfoOf(visit) });
+        const answer = await transport.handleRequest(request, { parsedBody: body, authInfo: authInfoOf(callContext) });
         isOpen = answer.ok;
         return answer;
       } finally {
         if (!isOpen) await end(id);
       }
     },
-    async go(id, request, visit, body) {
+    async go(id, request, callContext, body) {
       const session = sessions.get(id);
-      if (!session || session.keyId !== keyIdOf(visit)) return null;
+      if (!session || session.keyId !== keyIdOf(callContext)) return null;
       sessions.delete(id);
       sessions.set(id, { ...session, usedAt: clock.now() });
-      return session.transport.handleRequest(request, { parsedBody: body, authInfo: authInfoOf(visit) });
+      return session.transport.handleRequest(request, { parsedBody: body, authInfo: authInfoOf(callContext) });
     },
     async close() {
       await endAll([...sessions.keys()]);

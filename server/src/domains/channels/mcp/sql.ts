@@ -66,7 +66,7 @@ export async function moveApproval(executor: Executor, { id, from, to, now }: Mo
   return rows.length === 1;
 }
 
-export async function noteOrder(executor: Executor, id: string, orderId: string): Promise<void> {
+export async function saveApprovalOrder(executor: Executor, id: string, orderId: string): Promise<void> {
   await sql`update mcp_approvals set order_id = ${orderId} where id = ${id}`.execute(executor);
 }
 

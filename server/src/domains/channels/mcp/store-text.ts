@@ -11,12 +11,12 @@ const tag = 'store_text';
 
 export const isUntrusted = (schema: Json): boolean => schema['x-untrusted'] === true;
 
-export const storeText = (text: string): string =>
+export const wrapText = (text: string): string =>
   `<${tag}>${text.replaceAll(/<([\s/]*store_text)/gi, '&lt;$1')}</${tag}>`;
 
 /** The value with all text wrapped that its schema marks. Fields that the schema does not name are ours. */
 export function wrapStoreText(schema: Json, value: unknown): unknown {
-  if (isUntrusted(schema)) return wrapAll(value);
+  if (isUntrusted(schema)) return wrapValue(value);
   if (Array.isArray(value)) {
     const items = fieldsOf(schema.items);
     return value.map((each) => wrapStoreText(items, each));
@@ -29,18 +29,18 @@ export function wrapStoreText(schema: Json, value: unknown): unknown {
 }
 
 /** The keys of an untrusted object are the store's words as well. */
-function wrapAll(value: unknown): unknown {
-  if (typeof value === 'string') return isMoment(value) ? value : storeText(value);
-  if (Array.isArray(value)) return value.map(wrapAll);
+function wrapValue(value: unknown): unknown {
+  if (typeof value === 'string') return isMoment(value) ? value : wrapText(value);
+  if (Array.isArray(value)) return value.map(wrapValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [plainName(name), wrapAll(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [plainName(name), wrapValue(field)]));
 }
 
 const mapFields = (value: object, map: (name: string, field: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(name, field)]));
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)?$/.test(text);
-const plainName = (name: string): string => (/^\w{1,60}$/.test(name) ? name : storeText(name));
+const plainName = (name: string): string => (/^\w{1,60}$/.test(name) ? name : wrapText(name));
 
 const storeCodes: ReadonlySet<string> = new Set([...refusals, ...blocks]);
 
@@ -49,15 +49,15 @@ export function wrapError({ code, message, details, ...error }: Json): Json {
   const isStores = typeof code === 'string' && storeCodes.has(code) && typeof message === 'string';
   return {
     code,
-    message: isStores ? storeText(message) : message,
+    message: isStores ? wrapText(message) : message,
     ...error,
-    ...(details === undefined ? {} : { details: wrapStoreText(detailsOfErrors, details) }),
+    ...(details === undefined ? {} : { details: wrapStoreText(errorDetailsSchema, details) }),
   };
 }
 
 const untrusted = { 'x-untrusted': true };
 /** An approval shows the quote that it is for. */
-const detailsOfErrors = {
+const errorDetailsSchema = {
   properties: { quote: { properties: { items: { items: { properties: { title: untrusted, variant: untrusted } } } } } },
 };
 

@@ -8,17 +8,17 @@ export interface Summary extends PurchaseSummary {
 }
 
 /** Approvals that an earlier version kept say less, and are bound to the arguments alone. */
-export const isWhole = (summary: Partial<Summary>): summary is Summary => summary.ship_to !== undefined;
+export const isCompleteSummary = (summary: Partial<Summary>): summary is Summary => summary.ship_to !== undefined;
 
 /** What an approval is bound to: the arguments, and all that the person was shown. */
-export const boundDigest = (order: unknown, summary: Partial<Summary>): string =>
-  digestOf(isWhole(summary) ? { order, shown: summary } : order);
+export const approvalDigest = (order: unknown, summary: Partial<Summary>): string =>
+  digestOf(isCompleteSummary(summary) ? { order, shown: summary } : order);
 
 /** The purchase in words, for a form that can show nothing else. */
-export const wordsFor = (summary: Partial<Summary>, expiresAt: Date): string =>
+export const summaryText = (summary: Partial<Summary>, expiresAt: Date): string =>
   [
     'Approve this purchase? Nothing is bought before you say yes.',
-    isWhole(summary) ? describePurchase(summary, expiresAt) : '',
+    isCompleteSummary(summary) ? describePurchase(summary, expiresAt) : '',
   ]
     .join('\n\n')
     .trim();

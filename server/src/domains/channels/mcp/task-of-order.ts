@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { done, failed, type Json } from './call.ts';
+import { failedResult, type Json, successResult } from './call.ts';
 import { orderView } from './schema.ts';
-import { presentResult, storeText } from './store-text.ts';
+import { presentResult, wrapText } from './store-text.ts';
 
 /** What a task tells of an order; all of it is read from the order, so a task lives as long as its order. */
 export interface OrderView extends Json {
@@ -18,21 +18,21 @@ export interface OrderView extends Json {
 export const isOrder = (value: unknown): value is OrderView =>
   typeof value === 'object' && value !== null && 'id' in value && 'next_step' in value;
 
-export function orderIn(value: unknown): OrderView {
+export function orderFrom(value: unknown): OrderView {
   if (!isOrder(value)) throw new Error('An operation on an order answered with something else.');
   return value;
 }
 
-export const buying = new Set(['pending', 'in_progress']);
+export const openStatuses = new Set(['pending', 'in_progress']);
 const pollMs = 1000;
 
 /** Buying is over when the order is placed, failed or called off; the parcels are not part of it. */
 export function taskOf(order: OrderView) {
   const { id: taskId, status, next_action: action, next_step: nextStep } = order;
-  const asked = action && [storeText(action.message), action.url].filter(Boolean).join(' ');
+  const asked = action && [wrapText(action.message), action.url].filter(Boolean).join(' ');
   return {
     taskId,
-    status: buying.has(status) ? 'working' : status === 'cancelled' ? 'cancelled' : 'completed',
+    status: openStatuses.has(status) ? 'working' : status === 'cancelled' ? 'cancelled' : 'completed',
     statusMessage: asked ?? nextStep,
     createdAt: order.created_at,
     lastUpdatedAt: order.updated_at,
@@ -42,15 +42,15 @@ export function taskOf(order: OrderView) {
 }
 
 export function resultOfOrder(order: OrderView): CallToolResult {
-  if (order.status !== 'order_failed') return presentResult(orderView, done(order));
+  if (order.status !== 'order_failed') return presentResult(orderView, successResult(order));
   const { error_type: code, error } = order.job_result ?? { error_type: null, error: null };
-  return failed({
+  return failedResult({
     code: code ?? 'order_failed',
-    message: error !== null ? storeText(error) : 'The order failed. Nothing was bought, and everything is released.',
+    message: error !== null ? wrapText(error) : 'The order failed. Nothing was bought, and everything is released.',
     retryable: false,
     next_step: order.next_step,
     details: { order_id: order.id },
   });
 }
 
-export const noSuchTask = () => new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.');
+export const taskNotFound = () => new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.');

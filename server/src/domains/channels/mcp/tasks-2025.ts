@@ -4,11 +4,11 @@ import {
   RELATED_TASK_META_KEY,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Call, failed, isFine, type Json, type ToolError } from './call.ts';
-import { type LateSchema, lateSchema } from './late-schema.ts';
+import { type Call, failedResult, isSuccess, type Json, type ToolError } from './call.ts';
+import type { CallContext } from './call-context.ts';
+import { createLazySchema, type LazySchema } from './lazy-schema.ts';
 import { presentResult, wrapError } from './store-text.ts';
-import { buying, noSuchTask, type OrderView, orderIn, resultOfOrder, taskOf } from './task-of-order.ts';
-import type { Visit } from './visit.ts';
+import { type OrderView, openStatuses, orderFrom, resultOfOrder, taskNotFound, taskOf } from './task-of-order.ts';
 
 /**
  * Tasks as 2025-11-25 has them: announced when the connection opens and on the tool, asked for on the call, and fetched with
@@ -40,7 +40,7 @@ const refused = (error: ToolError) => ({
   pollInterval: 1000,
 });
 
-function refusalIn(taskId: string): ToolError | null {
+function refusalFrom(taskId: string): ToolError | null {
   if (!taskId.startsWith(refusedPrefix)) return null;
   try {
     const said: ToolError = JSON.parse(Buffer.from(taskId.slice(refusedPrefix.length), 'base64url').toString());
@@ -51,75 +51,75 @@ function refusalIn(taskId: string): ToolError | null {
 }
 
 /** What a tool answered, for a client that asked for a task. */
-export function asOlderTask(result: CallToolResult, now: Date): CallToolResult {
+export function toOlderTask(result: CallToolResult, now: Date): CallToolResult {
   const [first] = result.content;
   if (result.isError && first?.type === 'text') {
     return { ...result, task: refusedTask(JSON.parse(first.text).error, now) };
   }
-  return { ...result, task: olderTaskOf(orderIn(result.structuredContent)) };
+  return { ...result, task: olderTaskOf(orderFrom(result.structuredContent)) };
 }
 
-function ordersIn(body: unknown): OrderView[] {
+function ordersFrom(body: unknown): OrderView[] {
   if (typeof body !== 'object' || body === null || !('orders' in body) || !Array.isArray(body.orders)) return [];
-  return body.orders.map(orderIn);
+  return body.orders.map(orderFrom);
 }
 
 interface OlderNeeds {
   call: Call;
-  visitIn(context: ServerContext): Visit;
+  callContextIn(context: ServerContext): CallContext;
   orderOf(taskId: string, context: ServerContext): Promise<OrderView>;
 }
 
 const pageSize = 50;
-const listParams = lateSchema<{ cursor?: string }>({
+const listParams = createLazySchema<{ cursor?: string }>({
   type: 'object',
   properties: { cursor: { type: 'string', pattern: '^[0-9]{1,9}$' } },
 });
 
-export function createOlderTasks({ call, visitIn, orderOf }: OlderNeeds) {
+export function createOlderTasks({ call, callContextIn, orderOf }: OlderNeeds) {
   const get = async (taskId: string, context: ServerContext): Promise<Json> => {
-    const said = refusalIn(taskId);
+    const said = refusalFrom(taskId);
     if (!said) return olderTaskOf(await orderOf(taskId, context));
     const at = new Date(0).toISOString();
     return { taskId, ...refused(said), createdAt: at, lastUpdatedAt: at };
   };
 
   /** On the stream of the request that waits. It is a courtesy: where it cannot be sent, the answer still comes. */
-  const tell = ({ mcpReq }: ServerContext, order: OrderView): Promise<void> =>
+  const notifyStatus = ({ mcpReq }: ServerContext, order: OrderView): Promise<void> =>
     mcpReq.notify({ method: 'notifications/tasks/status', params: olderTaskOf(order) }).catch(() => undefined);
 
   /** Answers when the order is bought, or will not be, and tells of every change until then. */
   async function result(taskId: string, context: ServerContext): Promise<CallToolResult> {
-    const said = refusalIn(taskId);
-    if (said) return presentResult({}, failed(said));
-    const visit = visitIn(context);
+    const said = refusalFrom(taskId);
+    if (said) return presentResult({}, failedResult(said));
+    const callContext = callContextIn(context);
     const { signal } = context.mcpReq;
     let order = await orderOf(taskId, context);
-    while (buying.has(order.status) && !signal.aborted) {
+    while (openStatuses.has(order.status) && !signal.aborted) {
       const query = { wait_seconds: 25, since: order.updated_at };
       const question = { method: 'GET' as const, path: `/orders/${order.id}`, query, signal };
-      const reply = await visit.rest(() => call(visit, question));
+      const reply = await callContext.rest(() => call(callContext, question));
       const before = order.updated_at;
-      order = isFine(reply) ? orderIn(reply.body) : await orderOf(taskId, context);
-      if (order.updated_at !== before) await tell(context, order);
+      order = isSuccess(reply) ? orderFrom(reply.body) : await orderOf(taskId, context);
+      if (order.updated_at !== before) await notifyStatus(context, order);
     }
     return resultOfOrder(order);
   }
 
   async function list(cursor: string | undefined, context: ServerContext) {
-    const visit = visitIn(context);
-    if (visit.caller === null) return { tasks: [] };
+    const callContext = callContextIn(context);
+    if (callContext.caller === null) return { tasks: [] };
     const offset = Number(cursor ?? 0);
-    const reply = await call(visit, { method: 'GET', path: '/orders', query: { limit: pageSize, offset } });
-    if (!isFine(reply)) throw noSuchTask();
-    const orders = ordersIn(reply.body);
+    const reply = await call(callContext, { method: 'GET', path: '/orders', query: { limit: pageSize, offset } });
+    if (!isSuccess(reply)) throw taskNotFound();
+    const orders = ordersFrom(reply.body);
     const next = orders.length === pageSize ? { nextCursor: String(offset + pageSize) } : {};
     return { tasks: orders.map(olderTaskOf), ...next };
   }
 
   return {
     get,
-    register(server: McpServer['server'], params: LateSchema<{ taskId: string }>): void {
+    register(server: McpServer['server'], params: LazySchema<{ taskId: string }>): void {
       server.setRequestHandler('tasks/result', { params }, async ({ taskId }, context) => {
         const _meta = { [RELATED_TASK_META_KEY]: { taskId } };
         return { ...(await result(taskId, context)), _meta };

@@ -8,53 +8,61 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { isUuid } from '../../../kit/ids.ts';
-import { type Call, errorIn, isFine } from './call.ts';
-import { lateSchema } from './late-schema.ts';
-import { buying, isOrder, noSuchTask, type OrderView, orderIn, resultOfOrder, taskOf } from './task-of-order.ts';
+import { type Call, errorIn, isSuccess } from './call.ts';
+import type { CallContext } from './call-context.ts';
+import { createLazySchema } from './lazy-schema.ts';
+import {
+  isOrder,
+  type OrderView,
+  openStatuses,
+  orderFrom,
+  resultOfOrder,
+  taskNotFound,
+  taskOf,
+} from './task-of-order.ts';
 import { createOlderTasks, isOlder } from './tasks-2025.ts';
-import type { Visit } from './visit.ts';
 
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 const required: ClientCapabilities = { extensions: { [tasksExtension]: {} } };
 
-export const knowsTasks = (capabilities: ClientCapabilities | undefined): boolean =>
+export const supportsTasks = (capabilities: ClientCapabilities | undefined): boolean =>
   capabilities?.extensions?.[tasksExtension] !== undefined;
 
 /** An accepted order as a task, for a client that said on this very request that it knows tasks. */
-export function asTask(result: CallToolResult): CallToolResult {
+export function toTask(result: CallToolResult): CallToolResult {
   const order = result.structuredContent;
-  if (result.isError || !isOrder(order) || !buying.has(order.status)) return result;
+  if (result.isError || !isOrder(order) || !openStatuses.has(order.status)) return result;
   return { ...result, resultType: 'task', ...taskOf(order) } as CallToolResult;
 }
 
 interface TaskNeeds {
   call: Call;
-  visitIn(context: ServerContext): Visit;
+  callContextIn(context: ServerContext): CallContext;
   capabilitiesIn(context: ServerContext): ClientCapabilities | undefined;
 }
 
-const params = lateSchema<{ taskId: string }>({
+const params = createLazySchema<{ taskId: string }>({
   type: 'object',
   properties: { taskId: { type: 'string' } },
   required: ['taskId'],
 });
 
 /** A task is the order of the same id: every call is the operation on it, with the key of the caller. */
-export function registerTasks({ server }: McpServer, { call, visitIn, capabilitiesIn }: TaskNeeds): void {
+export function registerTasks({ server }: McpServer, { call, callContextIn, capabilitiesIn }: TaskNeeds): void {
   async function orderOf(taskId: string, context: ServerContext): Promise<OrderView> {
     // A client of 2025 says it on the call that makes the task.
-    if (!isOlder(context) && !knowsTasks(capabilitiesIn(context))) {
+    if (!isOlder(context) && !supportsTasks(capabilitiesIn(context))) {
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: required });
     }
-    const visit = visitIn(context);
-    if (visit.caller === null || !isUuid(taskId)) throw noSuchTask();
-    const reply = await call(visit, { method: 'GET', path: `/orders/${taskId}` });
-    if (reply.status === 404) throw noSuchTask();
-    if (!isFine(reply)) throw new ProtocolError(ProtocolErrorCode.InternalError, errorIn(reply).message);
-    return orderIn(reply.body);
+    const callContext = callContextIn(context);
+    if (callContext.caller === null || !isUuid(taskId)) throw taskNotFound();
+    const reply = await call(callContext, { method: 'GET', path: `/orders/${taskId}` });
+    if (reply.status === 404) throw taskNotFound();
+    if (!isSuccess(reply)) throw new ProtocolError(ProtocolErrorCode.InternalError, errorIn(reply).message);
+    return orderFrom(reply.body);
   }
 
-  const older = createOlderTasks({ call, visitIn, orderOf });
+  const older = createOlderTasks({ call, callContextIn, orderOf });
   older.register(server, params);
   server.setRequestHandler('tasks/get', { params }, async ({ taskId }, context) => {
     if (isOlder(context)) return older.get(taskId, context);
@@ -70,7 +78,7 @@ export function registerTasks({ server }: McpServer, { call, visitIn, capabiliti
   // An order that is being bought cannot be called off any more: the request is noted, and the task says what became of it.
   server.setRequestHandler('tasks/cancel', { params }, async ({ taskId }, context) => {
     await orderOf(taskId, context);
-    await call(visitIn(context), { method: 'POST', path: `/orders/${taskId}/cancel` });
+    await call(callContextIn(context), { method: 'POST', path: `/orders/${taskId}/cancel` });
     if (isOlder(context)) return older.get(taskId, context);
     return {};
   });

@@ -6,12 +6,12 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { textOf } from '../../../kit/fields.ts';
-import { type Call, isFine, type Json, type Question, resultOf } from './call.ts';
-import { type Asking, type Order, type PlaceNeeds, placeOrder } from './place-order.ts';
+import { type ApiRequest, type Call, isSuccess, type Json, resultOf } from './call.ts';
+import type { CallContext } from './call-context.ts';
+import { type ApprovalChannel, type Order, type PlaceNeeds, placeOrder } from './place-order.ts';
 import type { ToolName } from './schema.ts';
-import { asTask } from './tasks.ts';
-import { asOlderTask, isOlder } from './tasks-2025.ts';
-import type { Visit } from './visit.ts';
+import { toTask } from './tasks.ts';
+import { isOlder, toOlderTask } from './tasks-2025.ts';
 
 export interface ToolNeeds extends PlaceNeeds {
   call: Call;
@@ -19,17 +19,17 @@ export interface ToolNeeds extends PlaceNeeds {
   open: Record<'search_products' | 'get_product' | 'list_test_products', (given: Json) => Promise<CallToolResult>>;
 }
 
-export interface Use {
-  visit: Visit;
-  asking: Asking;
+export interface ToolCall {
+  callContext: CallContext;
+  approvalChannel: ApprovalChannel;
   /** What the client calls itself; it may say anything. */
   agent: string | null;
   /** Whether the client said, on this request, that it can follow a task. */
-  knowsTasks: boolean;
+  supportsTasks: boolean;
   context: ServerContext;
 }
 
-type Run = (needs: ToolNeeds, given: Json, use: Use) => Promise<CallToolResult | InputRequiredResult>;
+type Run = (needs: ToolNeeds, given: Json, use: ToolCall) => Promise<CallToolResult | InputRequiredResult>;
 
 export interface Tool {
   name: ToolName;
@@ -45,63 +45,63 @@ export interface Tool {
   run: Run;
 }
 
-const looks: ToolAnnotations = { readOnlyHint: true, idempotentHint: true };
-const looksAtStores: ToolAnnotations = { ...looks, openWorldHint: true };
-const looksHere: ToolAnnotations = { ...looks, openWorldHint: false };
+const readOnlyHints: ToolAnnotations = { readOnlyHint: true, idempotentHint: true };
+const storeReadHints: ToolAnnotations = { ...readOnlyHints, openWorldHint: true };
+const localReadHints: ToolAnnotations = { ...readOnlyHints, openWorldHint: false };
 
 /** A tool that is one call of one operation. */
-const asks =
-  (questionFor: (given: Json) => Question): Run =>
-  async ({ call }, given, { visit }) =>
-    resultOf(await call(visit, questionFor(given)));
+const callOperation =
+  (questionFor: (given: Json) => ApiRequest): Run =>
+  async ({ call }, given, { callContext }) =>
+    resultOf(await call(callContext, questionFor(given)));
 
 const orderPath = (given: Json): string => `/orders/${encodeURIComponent(String(given.order_id))}`;
 
-const search = asks(({ query, retailer, page, min_price, max_price }) =>
+const search = callOperation(({ query, retailer, page, min_price, max_price }) =>
   retailer === undefined
     ? { method: 'GET', path: '/search', query: { q: query, min_price, max_price } }
     : { method: 'GET', path: '/products/search', query: { query, retailer, page } },
 );
-const product = asks(({ product_id: id, retailer }) => ({
+const product = callOperation(({ product_id: id, retailer }) => ({
   method: 'GET',
   path: `/products/${encodeURIComponent(String(id))}`,
   query: { retailer },
 }));
-const testProducts = asks(() => ({ method: 'GET', path: '/orders/test-products' }));
+const testProducts = callOperation(() => ({ method: 'GET', path: '/orders/test-products' }));
 
 /** With a key the operation, without one the sandbox's answer. */
-const openly =
+const withOrWithoutKey =
   (name: keyof ToolNeeds['open'], withKey: Run): Run =>
   (needs, given, use) =>
-    use.visit.caller === null ? needs.open[name](given) : withKey(needs, given, use);
+    use.callContext.caller === null ? needs.open[name](given) : withKey(needs, given, use);
 
-const cancel: Run = async ({ call }, given, { visit }) => {
-  const reply = await call(visit, { method: 'POST', path: `${orderPath(given)}/cancel` });
-  return resultOf(isFine(reply) ? await call(visit, { method: 'GET', path: orderPath(given) }) : reply);
+const cancel: Run = async ({ call }, given, { callContext }) => {
+  const reply = await call(callContext, { method: 'POST', path: `${orderPath(given)}/cancel` });
+  return resultOf(isSuccess(reply) ? await call(callContext, { method: 'GET', path: orderPath(given) }) : reply);
 };
 
-const wait: Run = async ({ call }, given, { visit, context }) => {
+const waitForOrder: Run = async ({ call }, given, { callContext, context }) => {
   const { wait_seconds = 25, since } = given;
   const { signal } = context.mcpReq;
   const question = { method: 'GET' as const, path: orderPath(given), query: { wait_seconds, since }, signal };
-  return resultOf(await visit.rest(() => call(visit, question)));
+  return resultOf(await callContext.rest(() => call(callContext, question)));
 };
 
-const place: Run = async (needs, given, { visit, asking, agent, knowsTasks, context }) => {
+const placeOrderTool: Run = async (needs, given, { callContext, approvalChannel, agent, supportsTasks, context }) => {
   const { approval_id: approvalId = null, idempotency_key: clientKey = null, ...order } = given;
   const result = await placeOrder(needs, {
-    visit,
-    keyId: visit.caller?.keyId ?? '',
+    callContext,
+    keyId: callContext.caller?.keyId ?? '',
     order: order as Order,
     clientKey: textOf(clientKey) ?? null,
     approvalId: textOf(approvalId) ?? null,
-    asking,
+    approvalChannel,
     agent,
     mcpReq: context.mcpReq,
   });
   if (isInputRequiredResult(result)) return result;
-  if (isOlder(context)) return visit.wantsTask ? asOlderTask(result, needs.clock.now()) : result;
-  return knowsTasks ? asTask(result) : result;
+  if (isOlder(context)) return callContext.wantsTask ? toOlderTask(result, needs.clock.now()) : result;
+  return supportsTasks ? toTask(result) : result;
 };
 
 export const tools: Tool[] = [
@@ -109,25 +109,25 @@ export const tools: Tool[] = [
     name: 'search_products',
     title: 'Search products',
     description: 'Search every store at once, or one. Prices are cents. Order by url.',
-    annotations: looksAtStores,
+    annotations: storeReadHints,
     isOpen: true,
-    run: openly('search_products', search),
+    run: withOrWithoutKey('search_products', search),
   },
   {
     name: 'get_product',
     title: 'Product details',
     description: 'Details, variants and price of a product from a search.',
-    annotations: looksAtStores,
+    annotations: storeReadHints,
     isOpen: true,
-    run: openly('get_product', product),
+    run: withOrWithoutKey('get_product', product),
   },
   {
     name: 'check_store',
     title: 'Check a store',
     description: 'Whether a product address can be ordered here, and why not.',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: true,
-    run: asks(({ url, country }) => ({ method: 'GET', path: '/retailers/check', query: { url, country } })),
+    run: callOperation(({ url, country }) => ({ method: 'GET', path: '/retailers/check', query: { url, country } })),
   },
   {
     name: 'quote_order',
@@ -136,7 +136,7 @@ export const tools: Tool[] = [
     annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
     hasCard: true,
-    run: asks((body) => ({ method: 'POST', path: '/orders/quote', body })),
+    run: callOperation((body) => ({ method: 'POST', path: '/orders/quote', body })),
   },
   {
     name: 'place_order',
@@ -147,32 +147,32 @@ export const tools: Tool[] = [
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
     isTask: true,
-    run: place,
+    run: placeOrderTool,
   },
   {
     name: 'get_order',
     title: 'Order',
     description: 'One order as it stands: status, next_step, next_action (a question to a person), parcels.',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: false,
-    run: asks((given) => ({ method: 'GET', path: orderPath(given) })),
+    run: callOperation((given) => ({ method: 'GET', path: orderPath(given) })),
   },
   {
     name: 'wait_for_order',
     title: 'Wait for an order',
     description:
       'Answers as soon as the order is newer than since, or after wait_seconds. Repeat until poll_after_ms is null.',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: false,
-    run: wait,
+    run: waitForOrder,
   },
   {
     name: 'list_orders',
     title: 'Orders',
     description: 'Orders, newest first.',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: false,
-    run: asks((query) => ({ method: 'GET', path: '/orders', query })),
+    run: callOperation((query) => ({ method: 'GET', path: '/orders', query })),
   },
   {
     name: 'cancel_order',
@@ -189,7 +189,7 @@ export const tools: Tool[] = [
       "Answer an order's next_action with what the person said. Approvals of a policy are answered at its url, not here.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     isOpen: false,
-    run: asks(({ action_id: id, answer, ...given }) => ({
+    run: callOperation(({ action_id: id, answer, ...given }) => ({
       method: 'POST',
       path: `${orderPath(given)}/actions/${encodeURIComponent(String(id))}`,
       body: { answer },
@@ -199,10 +199,10 @@ export const tools: Tool[] = [
     name: 'track_order',
     title: 'Track parcels',
     description: 'Where the parcels of an order are.',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: true,
     hasCard: true,
-    run: asks(({ order_id: id }) => ({ method: 'GET', path: `/track/${encodeURIComponent(String(id))}` })),
+    run: callOperation(({ order_id: id }) => ({ method: 'GET', path: `/track/${encodeURIComponent(String(id))}` })),
   },
   {
     name: 'request_return',
@@ -210,30 +210,30 @@ export const tools: Tool[] = [
     description: 'Ask the store to take items back. Item ids are in get_order.',
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     isOpen: false,
-    run: asks((body) => ({ method: 'POST', path: '/returns', body })),
+    run: callOperation((body) => ({ method: 'POST', path: '/returns', body })),
   },
   {
     name: 'get_wallet',
     title: 'Wallet',
     description: 'Money available and held, in cents.',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: false,
-    run: asks(() => ({ method: 'GET', path: '/wallet' })),
+    run: callOperation(() => ({ method: 'GET', path: '/wallet' })),
   },
   {
     name: 'get_policy',
     title: 'Spend policy',
     description: 'What this key may spend, and what is left.',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: false,
-    run: asks(() => ({ method: 'GET', path: '/policy' })),
+    run: callOperation(() => ({ method: 'GET', path: '/policy' })),
   },
   {
     name: 'list_test_products',
     title: 'Test products',
     description: 'Sandbox products that play a scenario: success, price change, out of stock…',
-    annotations: looksHere,
+    annotations: localReadHints,
     isOpen: true,
-    run: openly('list_test_products', testProducts),
+    run: withOrWithoutKey('list_test_products', testProducts),
   },
 ];

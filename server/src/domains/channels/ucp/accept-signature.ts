@@ -14,7 +14,11 @@ interface Needs {
  * Accepts a signature once, in all processes together, until its age alone refuses it. An honest client signs each
  * request anew, also when it repeats one under the same idempotency key.
  */
-export async function acceptSignature({ db, clock }: Needs, profileUrl: string, signatureId: Buffer): Promise<void> {
+export async function acceptSignatureOnce(
+  { db, clock }: Needs,
+  profileUrl: string,
+  signatureId: Buffer,
+): Promise<void> {
   const id = createHash('sha256').update(`${profileUrl}\n`).update(signatureId).digest();
   if (await insertSignature(db, id, refusedFrom(clock.now()))) return;
   throw signatureRefused('signature_invalid', 401, 'it was used before: sign each request anew, with a nonce');

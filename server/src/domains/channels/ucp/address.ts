@@ -1,8 +1,8 @@
-import type { WholeOrder } from '../../orders/orders/index.ts';
+import type { FullOrder } from '../../orders/orders/index.ts';
 import type { CheckoutBody } from './schema.ts';
 
 /** Where it is sent to: the chosen destination of the first shipping method, or its only one. Null: not said in full. */
-export function addressIn({ fulfillment, buyer = {} }: CheckoutBody): WholeOrder['shipping_address'] | null {
+export function addressIn({ fulfillment, buyer = {} }: CheckoutBody): FullOrder['shipping_address'] | null {
   const method = fulfillment?.methods?.find(({ type }) => type === undefined || type === 'shipping');
   const places = method?.destinations ?? [];
   const place = places.find(({ id }) => id !== undefined && id === method?.selected_destination_id) ?? places[0];

@@ -17,9 +17,9 @@ export interface AgentProfiles {
 }
 
 const freshMs = 5 * minuteMs;
-const keptMost = 500;
+const entriesMax = 500;
 const withinMs = 5 * secondMs;
-const bytesMost = 256 * 1024;
+const bytesMax = 256 * 1024;
 
 /** An address of a profile: encrypted, unless the operator lets this service talk to private addresses. */
 export function isProfileUrl(text: string, allowsPlain: boolean): boolean {
@@ -42,7 +42,7 @@ export function createAgentProfiles({
       if (known && known.until > now) return { kind: 'profile', profile: known.profile };
       const answer = await outgoing.get(url, {
         headers: { accept: 'application/json' },
-        bytesMost,
+        bytesMax,
         timeoutMs: withinMs,
       });
       if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason };
@@ -51,7 +51,7 @@ export function createAgentProfiles({
         return { kind: 'unreachable', reason: `There is no UCP profile there (it answered ${answer.status}).` };
       kept.delete(url);
       const [oldest] = kept.keys();
-      if (kept.size >= keptMost && oldest !== undefined) kept.delete(oldest);
+      if (kept.size >= entriesMax && oldest !== undefined) kept.delete(oldest);
       kept.set(url, { profile, until: now + freshMs });
       return { kind: 'profile', profile };
     },

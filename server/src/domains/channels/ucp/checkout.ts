@@ -1,7 +1,7 @@
 import type { PriceComponents, Variant } from '../../../connectors/contract.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Caller } from '../../access/accounts/index.ts';
-import type { WholeOrder } from '../../orders/orders/index.ts';
+import type { FullOrder } from '../../orders/orders/index.ts';
 
 /** The versions that this service speaks as a store, newest first. */
 export const versions = ['2026-08-25', '2026-04-08', '2026-01-11'] as const;
@@ -26,7 +26,7 @@ export interface CheckoutLine {
 export interface Content {
   lines: CheckoutLine[];
   buyer: { first_name?: string; last_name?: string; email?: string; phone_number?: string };
-  address: WholeOrder['shipping_address'] | null;
+  address: FullOrder['shipping_address'] | null;
   /** What the store wants in all, once it knows where to; null before, and when it refused. */
   price: PriceComponents | null;
   /** The store tells its total only after a person did something: `price` is the most that is charged. */

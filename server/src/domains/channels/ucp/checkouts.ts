@@ -5,7 +5,7 @@ import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
-import { agentsAccountId, madeId, onceFrom } from '../../access/accounts/index.ts';
+import { agentsAccountId, createdIdOf, idempotentRequestFrom } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { ProductNeeds } from '../../catalog/products/index.ts';
 import {
@@ -16,11 +16,11 @@ import {
   readOwnOrder,
 } from '../../orders/orders/index.ts';
 import type { QuoteNeeds } from '../../orders/placement/index.ts';
-import { agentCaller, orderFee } from '../agent/index.ts';
+import { createAgentCaller, orderFee } from '../agent/index.ts';
 import { addressIn } from './address.ts';
-import { lookUpProduct } from './catalogue.ts';
+import { lookUpProduct } from './catalog.ts';
 import { type Buyer, type Checkout, type Content, itemIn, walletHandler, walletId } from './checkout.ts';
-import { checkoutChanged, checkoutClosed, checkoutNotReady, instrumentNotOffered, keyNeeded } from './failures.ts';
+import { checkoutChanged, checkoutClosed, checkoutNotReady, instrumentNotOffered, keyRequired } from './failures.ts';
 import { orderRequestOf } from './order-request.ts';
 import type { OrderView } from './present.ts';
 import { quoteCheckout } from './quote-checkout.ts';
@@ -41,12 +41,12 @@ export interface CheckoutNeeds {
   agentWorlds: readonly World[];
 }
 
-const keptMs = 6 * hourMs;
+const retentionMs = 6 * hourMs;
 /** How long an answer to complete waits for the order to get somewhere. */
-const patienceMs = 8 * secondMs;
-const lookEveryMs = secondMs / 4;
+const timeoutMs = 8 * secondMs;
+const pollMs = secondMs / 4;
 
-export interface Standing {
+export interface CheckoutState {
   checkout: Checkout;
   order: OrderView | null;
 }
@@ -56,8 +56,8 @@ export const feeOf = ({ feeCents }: Pick<CheckoutNeeds, 'feeCents'>, { agentWorl
   agentWorld === null ? feeCents : orderFee;
 
 /** An agent without a key asks in the name of agents altogether. */
-const askerOf = (buyer: Buyer, world: World): Caller =>
-  buyer.kind === 'key' ? buyer.caller : agentCaller(world, agentsAccountId, agentsAccountId);
+const callerFor = (buyer: Buyer, world: World): Caller =>
+  buyer.kind === 'key' ? buyer.caller : createAgentCaller(world, agentsAccountId, agentsAccountId);
 
 /** Where an agent without a key buys: in the real world where that sells it and can be paid, else with play money. */
 function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): World {
@@ -65,7 +65,7 @@ function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: 
   const item = itemIn(body.line_items?.[0]?.item.id ?? '');
   const serving = agentWorlds.filter((world) => item && products.registry.forUrl(world, item.url));
   const world = serving.find((each) => each === 'live') ?? serving[0] ?? agentWorlds[0];
-  if (world === undefined) throw keyNeeded();
+  if (world === undefined) throw keyRequired();
   return world;
 }
 
@@ -84,20 +84,20 @@ async function contentFrom(needs: CheckoutNeeds, buyer: Buyer, world: World, bod
   const unpriced: Content = { lines, buyer: buyerWords, address, price: null, refusal };
   if (lines.length === 0 || !address || refusal) return unpriced;
   const asked = { lines, buyer: buyerWords, address };
-  return { ...unpriced, ...(await quoteCheckout(needs, askerOf(buyer, world), asked)) };
+  return { ...unpriced, ...(await quoteCheckout(needs, callerFor(buyer, world), asked)) };
 }
 
-export async function createCheckout(needs: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): Promise<Standing> {
+export async function createCheckout(needs: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): Promise<CheckoutState> {
   const world = worldFor(needs, buyer, body);
   const content = await contentFrom(needs, buyer, world, body);
   const now = needs.clock.now();
   const id = newId();
   const owned = { buyer, world: buyer.kind === 'key' ? null : world };
-  await insertCheckout(needs.database.db, { id, ...owned, content, now, expiresAt: plusMs(now, keptMs) });
+  await insertCheckout(needs.database.db, { id, ...owned, content, now, expiresAt: plusMs(now, retentionMs) });
   return readCheckout(needs, buyer, id);
 }
 
-export async function findOwn({ database, clock }: CheckoutNeeds, buyer: Buyer, id: string): Promise<Checkout> {
+export async function findOwnCheckout({ database, clock }: CheckoutNeeds, buyer: Buyer, id: string): Promise<Checkout> {
   const checkout = isUuid(id) ? await findCheckout(database.db, buyer, id) : null;
   if (!checkout) throw notFound();
   const isOver = checkout.state === 'open' && checkout.expiresAt <= clock.now();
@@ -111,8 +111,8 @@ export async function readOrderOf({ read, clock }: CheckoutNeeds, buyer: Buyer, 
   return presentOrder(order, clock.now());
 }
 
-export async function readCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<Standing> {
-  const checkout = await findOwn(needs, buyer, id);
+export async function readCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<CheckoutState> {
+  const checkout = await findOwnCheckout(needs, buyer, id);
   if (checkout.orderId === null) return { checkout, order: null };
   return { checkout, order: await readOrderOf(needs, buyer, checkout.orderId) };
 }
@@ -123,8 +123,8 @@ export async function updateCheckout(
   buyer: Buyer,
   id: string,
   body: CheckoutBody,
-): Promise<Standing> {
-  const checkout = await findOwn(needs, buyer, id);
+): Promise<CheckoutState> {
+  const checkout = await findOwnCheckout(needs, buyer, id);
   if (checkout.state !== 'open') throw checkoutClosed();
   const world = checkout.agentWorld ?? worldFor(needs, buyer, body);
   const content = await contentFrom(needs, buyer, world, body);
@@ -132,8 +132,8 @@ export async function updateCheckout(
   return readCheckout(needs, buyer, id);
 }
 
-export async function cancelCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<Standing> {
-  const checkout = await findOwn(needs, buyer, id);
+export async function cancelCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<CheckoutState> {
+  const checkout = await findOwnCheckout(needs, buyer, id);
   if (checkout.state === 'canceled') return { checkout, order: null };
   if (checkout.state !== 'open') throw checkoutClosed();
   if (!(await moveCheckout(needs.database.db, checkout, 'canceled'))) throw checkoutChanged();
@@ -149,32 +149,32 @@ export async function completeCheckout(
   buyer: Buyer,
   id: string,
   body: CompleteBody,
-): Promise<Standing> {
-  if (buyer.kind !== 'key') throw keyNeeded();
+): Promise<CheckoutState> {
+  if (buyer.kind !== 'key') throw keyRequired();
   const { db } = needs.database;
   const { caller } = buyer;
-  const found = await findOwn(needs, buyer, id);
-  if (found.state === 'ordered') return settled(needs, buyer, id);
+  const found = await findOwnCheckout(needs, buyer, id);
+  if (found.state === 'ordered') return waitUntilSettled(needs, buyer, id);
   if (found.state === 'canceled') throw checkoutClosed();
-  const orderRequest = readyOrder(needs, found);
+  const orderRequest = completeOrderRequest(needs, found);
   checkInstruments(body);
   const claimed: Checkout =
     found.state === 'completing' ? found : { ...found, state: 'completing', revision: found.revision + 1 };
   if (found.state === 'open' && !(await moveCheckout(db, found, 'completing'))) throw checkoutChanged();
-  const once = onceFrom({ caller, operation: 'UCP complete', header: id, body: {} });
+  const once = idempotentRequestFrom({ caller, operation: 'UCP complete', header: id, body: {} });
   const answer = await needs.acceptor.accept(caller, orderRequest, once).catch(async (refusal: unknown) => {
     // Refused for a reason that the agent can read: the session is as it was. Anything else leaves it claimed.
     if (refusal instanceof Failure && refusal.status < 500) await moveCheckout(db, claimed, 'open');
     throw refusal;
   });
-  const orderId = madeId(answer);
+  const orderId = createdIdOf(answer);
   if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
   await recordOrder(db, id, orderId);
-  return settled(needs, buyer, id);
+  return waitUntilSettled(needs, buyer, id);
 }
 
 /** The order that the session stands for, once nothing is missing. */
-export function readyOrder(needs: Pick<CheckoutNeeds, 'feeCents'>, checkout: Checkout): OrderRequest {
+export function completeOrderRequest(needs: Pick<CheckoutNeeds, 'feeCents'>, checkout: Checkout): OrderRequest {
   const { lines, address, price, buyer, refusal } = checkout.content;
   if (!address || !price || refusal || lines.length === 0) throw checkoutNotReady();
   return orderRequestOf({ lines, address, buyer, maxPrice: toCents(price.total) }, feeOf(needs, checkout));
@@ -188,12 +188,12 @@ function checkInstruments({ payment, payment_data: first }: CompleteBody): void 
 }
 
 /** How it stands, a few seconds later if it is still being bought. */
-async function settled(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<Standing> {
-  const until = performance.now() + patienceMs;
+async function waitUntilSettled(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<CheckoutState> {
+  const until = performance.now() + timeoutMs;
   for (;;) {
-    const standing = await readCheckout(needs, buyer, id);
-    const isBusy = standing.order === null || ['pending', 'in_progress'].includes(standing.order.status);
-    if (!isBusy || standing.order?.next_action || performance.now() > until) return standing;
-    await needs.clock.sleep(lookEveryMs);
+    const totals = await readCheckout(needs, buyer, id);
+    const isBusy = totals.order === null || ['pending', 'in_progress'].includes(totals.order.status);
+    if (!isBusy || totals.order?.next_action || performance.now() > until) return totals;
+    await needs.clock.sleep(pollMs);
   }
 }

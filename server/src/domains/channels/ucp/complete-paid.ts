@@ -4,16 +4,22 @@ import { formatCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { agentsAccountId } from '../../access/accounts/index.ts';
 import {
-  agentCaller,
+  createAgentCaller,
   orderPrice,
   type PaidNeeds,
   type PaymentMethod,
   type PayOrderNeeds,
   payOrder,
-  servePaid,
+  servePaidRequest,
 } from '../agent/index.ts';
 import type { Buyer } from './checkout.ts';
-import { type CheckoutNeeds, findOwn, readCheckout, readyOrder, type Standing } from './checkouts.ts';
+import {
+  type CheckoutNeeds,
+  type CheckoutState,
+  completeOrderRequest,
+  findOwnCheckout,
+  readCheckout,
+} from './checkouts.ts';
 import { checkoutChanged, checkoutClosed, instrumentNotOffered } from './failures.ts';
 import { orderCheckout } from './sql.ts';
 
@@ -36,34 +42,34 @@ export async function completePaid(
   exchange: { request: FastifyRequest; reply: FastifyReply },
   buyer: Extract<Buyer, { kind: 'agent' }>,
   id: string,
-  show: (standing: Standing) => Record<string, unknown>,
+  show: (totals: CheckoutState) => Record<string, unknown>,
 ): Promise<FastifyReply> {
-  const checkout = await findOwn(needs, buyer, id);
+  const checkout = await findOwnCheckout(needs, buyer, id);
   if (checkout.state === 'ordered') return exchange.reply.send(show(await readCheckout(needs, buyer, id)));
   if (checkout.state !== 'open') throw checkoutClosed();
-  const orderRequest = readyOrder(needs, checkout);
+  const orderRequest = completeOrderRequest(needs, checkout);
   const amount = orderPrice(orderRequest.maxPrice);
   const { authorization } = exchange.request.headers;
   const denials =
     authorization === undefined && checkout.agentWorld !== null
-      ? await needs.payment.agentsPolicy.foresee(new Set([checkout.agentWorld]), orderRequest)
+      ? await needs.payment.agentsPolicy.preview(new Set([checkout.agentWorld]), orderRequest)
       : new Map<World, Failure>();
   const wanted = {
     amount,
     description: `Checkout ${id}: ${formatCents(amount)}; what is not used goes back`,
     check(world: World) {
       if (world !== checkout.agentWorld) throw instrumentNotOffered();
-      needs.acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
+      needs.acceptor.check(createAgentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
       const denied = denials.get(world);
       if (denied) throw denied;
     },
   };
-  return servePaid(needs.payment, exchange, needs.payment.methods, wanted, (payer) =>
+  return servePaidRequest(needs.payment, exchange, needs.payment.methods, wanted, (payer) =>
     payOrder(needs.payment, payer, orderRequest, {
       async within(tx, orderId) {
         if (!(await orderCheckout(tx, checkout, orderId))) throw checkoutChanged();
       },
-      wordedAs: (order) => show({ checkout: { ...checkout, state: 'ordered', orderId: order.id }, order }),
+      serialize: (order) => show({ checkout: { ...checkout, state: 'ordered', orderId: order.id }, order }),
     }),
   );
 }

@@ -34,7 +34,7 @@ export const profileUnreachable = (reason: string): Failure =>
 export const signatureRefused = (code: SignatureFault, status: number, reason: string): Failure =>
   new Failure(code, status, `The signature does not prove the request: ${reason}.`);
 
-export const nobodyKnown = (): Failure =>
+export const buyerUnknown = (): Failure =>
   new Failure(
     'unauthorized',
     401,
@@ -42,7 +42,7 @@ export const nobodyKnown = (): Failure =>
     { headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' } },
   );
 
-export const keyNeeded = (): Failure =>
+export const keyRequired = (): Failure =>
   new Failure('unauthorized', 401, 'Send a key as a bearer token: agents without one buy over REST alone.', {
     headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' },
   });

@@ -1,16 +1,16 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
 import type { JobHandlers } from '../../../platform/queue/index.ts';
-import { type TellNeeds, tellAgent } from './tell-agent.ts';
-import type { Telling } from './tell-agent-soon.ts';
+import { type NotifyNeeds, notifyAgent } from './notify-agent.ts';
+import type { AgentNotification } from './queue-agent-notice.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
-    'ucp.tell': Telling;
+    'ucp.tell': AgentNotification;
   }
 }
 
 /** As long as any receiver of webhooks is tried, in seconds at first and half days at the end. */
-const waits = [
+const retryDelaysMs = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,
@@ -21,13 +21,13 @@ const waits = [
   20 * hourMs,
 ];
 
-export function ucpJobs(needs: TellNeeds & { retryScale: number }): Pick<JobHandlers, 'ucp.tell'> {
+export function ucpJobs(needs: NotifyNeeds & { retryScale: number }): Pick<JobHandlers, 'ucp.tell'> {
   return {
     'ucp.tell': {
       concurrency: 5,
-      maxAttempts: waits.length + 1,
-      backoffMs: (attempt) => Math.round((waits[attempt - 1] ?? 24 * hourMs) * needs.retryScale),
-      run: (job) => tellAgent(needs, job.payload),
+      maxAttempts: retryDelaysMs.length + 1,
+      backoffMs: (attempt) => Math.round((retryDelaysMs[attempt - 1] ?? 24 * hourMs) * needs.retryScale),
+      run: (job) => notifyAgent(needs, job.payload),
     },
   };
 }

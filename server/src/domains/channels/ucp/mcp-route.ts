@@ -1,10 +1,18 @@
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { requireScope } from '../../access/accounts/index.ts';
-import { actFor, agentOf, attempt, buyerOf, hidden, signer, type UcpRouteNeeds } from './door.ts';
-import { keyNeeded } from './failures.ts';
-import { isLook, isOperation, looks, operations } from './operations.ts';
-import { placeOf } from './profile.ts';
+import { keyRequired } from './failures.ts';
+import { isOperation, isReadOperation, operations, readOperations } from './operations.ts';
+import { basePathOf } from './profile.ts';
+import {
+  authenticateAgent,
+  buyerOf,
+  createResponseSigner,
+  hidden,
+  runForBuyer,
+  runOperation,
+  type UcpRouteNeeds,
+} from './run-operation.ts';
 
 /** The tools, with what they take. */
 const tools = Object.entries(operations).map(([name, { summary, subject, hasId, body }]) => ({
@@ -27,8 +35,13 @@ const tools = Object.entries(operations).map(([name, { summary, subject, hasId, 
 
 /** The same operations as tools over JSON-RPC: one request, one answer, no session. */
 export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
-  const door = { onRequest: needs.guard.anyone, onSend: signer(needs), config: { keepsBytes: true }, schema: hidden };
-  app.post(`${placeOf(needs.shown.version)}/mcp`, door, async (request, reply) => {
+  const door = {
+    onRequest: needs.guard.anyone,
+    onSend: createResponseSigner(needs),
+    config: { keepsBytes: true },
+    schema: hidden,
+  };
+  app.post(`${basePathOf(needs.shown.version)}/mcp`, door, async (request, reply) => {
     const { id = null, method, params } = fieldsOf(request.body);
     const fail = (status: number, code: number, message: string, data: unknown = null) =>
       reply.code(status).send({ jsonrpc: '2.0', id, error: { code, message, ...(data === null ? {} : { data }) } });
@@ -40,12 +53,13 @@ export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
     const args = fieldsOf(given);
     const { subject } = operations[name];
     const asked = { id: String(args.id ?? ''), body: subject === null ? {} : (args[subject] ?? {}) };
-    const outcome = await attempt(async () => {
-      const buyer = buyerOf(request, await agentOf(needs, request));
-      if (!isLook(name)) return actFor(needs, name, buyer, { ...asked, key: keyIn(args, request.headers) });
-      if (buyer.kind !== 'key') throw keyNeeded();
-      requireScope(buyer.caller, looks[name].scope);
-      return { data: await looks[name].look(needs, buyer.caller.world, asked) };
+    const outcome = await runOperation(async () => {
+      const buyer = buyerOf(request, await authenticateAgent(needs, request));
+      if (!isReadOperation(name))
+        return runForBuyer(needs, name, buyer, { ...asked, key: keyIn(args, request.headers) });
+      if (buyer.kind !== 'key') throw keyRequired();
+      requireScope(buyer.caller, readOperations[name].scope);
+      return { data: await readOperations[name].look(needs, buyer.caller.world, asked) };
     });
     if ('refusal' in outcome) {
       const { status, code, content, headers } = outcome.refusal;

@@ -1,34 +1,34 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure, Invalid, notFound } from '../../../kit/failure.ts';
-import { firstFault } from '../../../kit/first-fault.ts';
+import { findFirstFault } from '../../../kit/find-first-fault.ts';
 import { isUuid } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Scope } from '../../access/accounts/index.ts';
-import { lookUpProduct, searchCatalogue } from './catalogue.ts';
+import { lookUpProduct, searchCatalog } from './catalog.ts';
 import type { Buyer } from './checkout.ts';
 import {
   type CheckoutNeeds,
+  type CheckoutState,
   cancelCheckout,
   completeCheckout,
   createCheckout,
   feeOf,
   readCheckout,
   readOrderOf,
-  type Standing,
   updateCheckout,
 } from './checkouts.ts';
-import { checkoutView, envelope, errorView, orderView, type Shown } from './present.ts';
+import { checkoutView, envelope, errorView, orderView, type ViewSettings } from './present.ts';
 import { CheckoutBody, CompleteBody, LookupBody, ProductBody, SearchBody } from './schema.ts';
 import { findAgentOf, isOrderOf } from './sql.ts';
 
 type Json = Record<string, unknown>;
 
 export interface OperationNeeds extends CheckoutNeeds {
-  shown: Shown;
+  shown: ViewSettings;
 }
 
-export interface Asked {
+export interface OperationInput {
   id: string;
   body: unknown;
 }
@@ -45,41 +45,41 @@ interface Operation {
 }
 
 /** What can be looked at without being anybody. */
-interface Look extends Operation {
-  look(needs: OperationNeeds, world: World, asked: Asked): Promise<Json>;
+interface ReadOperation extends Operation {
+  look(needs: OperationNeeds, world: World, asked: OperationInput): Promise<Json>;
 }
 
-interface Act extends Operation {
-  act(needs: OperationNeeds, buyer: Buyer, asked: Asked): Promise<Json>;
+interface WriteOperation extends Operation {
+  act(needs: OperationNeeds, buyer: Buyer, asked: OperationInput): Promise<Json>;
 }
 
 /** A body of this shape; what is wrong with it is said field by field. */
 function read<S extends TSchema>(schema: S, value: unknown): Static<S> {
   if (Value.Check(schema, value)) return value;
-  const fault = firstFault(schema, value);
+  const fault = findFirstFault(schema, value);
   const loc = ['body', ...(fault?.path.split('/').filter((part) => part !== '') ?? [])];
   throw new Invalid([{ loc, msg: fault?.words ?? 'Value is not of this shape', type: 'value_error' }]);
 }
 
-export const show = (needs: OperationNeeds, { checkout, order }: Standing): Json =>
+export const presentState = (needs: OperationNeeds, { checkout, order }: CheckoutState): Json =>
   checkoutView({ ...needs.shown, feeCents: feeOf(needs, checkout) }, checkout, order);
 
-const looking = { scope: 'read', subject: 'catalog', hasId: false, isOnce: false } as const;
-const acting = { scope: 'order', isOnce: true } as const;
+const readDefaults = { scope: 'read', subject: 'catalog', hasId: false, isOnce: false } as const;
+const writeDefaults = { scope: 'order', isOnce: true } as const;
 
 /** UCP's operations on the catalogue, the same for both bindings. */
-export const looks = {
+export const readOperations = {
   search_catalog: {
-    ...looking,
+    ...readDefaults,
     summary: 'Search every store that is served here',
     body: SearchBody,
     look: async (needs, world, { body }) => ({
       ucp: envelope(needs.shown, 'catalog.search'),
-      ...(await searchCatalogue(needs.products, world, read(SearchBody, body))),
+      ...(await searchCatalog(needs.products, world, read(SearchBody, body))),
     }),
   },
   lookup_catalog: {
-    ...looking,
+    ...readDefaults,
     summary: 'Products by their ids, which are their addresses',
     body: LookupBody,
     async look(needs, world, { body }) {
@@ -93,7 +93,7 @@ export const looks = {
     },
   },
   get_product: {
-    ...looking,
+    ...readDefaults,
     summary: 'One product in detail, with its variants',
     body: ProductBody,
     async look(needs, world, { body }) {
@@ -103,17 +103,18 @@ export const looks = {
       return { ucp: envelope(needs.shown, 'catalog.lookup'), product: product.view };
     },
   },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, ReadOperation>;
 
 /** UCP's operations on checkouts and orders, which are somebody's. */
-export const acts = {
+export const writeOperations = {
   create_checkout: {
-    ...acting,
+    ...writeDefaults,
     summary: 'Open a checkout: lines, and where they go',
     subject: 'checkout',
     hasId: false,
     body: CheckoutBody,
-    act: async (needs, buyer, { body }) => show(needs, await createCheckout(needs, buyer, read(CheckoutBody, body))),
+    act: async (needs, buyer, { body }) =>
+      presentState(needs, await createCheckout(needs, buyer, read(CheckoutBody, body))),
   },
   get_checkout: {
     summary: 'A checkout as it stands',
@@ -122,16 +123,16 @@ export const acts = {
     hasId: true,
     body: null,
     isOnce: false,
-    act: async (needs, buyer, { id }) => show(needs, await readCheckout(needs, buyer, id)),
+    act: async (needs, buyer, { id }) => presentState(needs, await readCheckout(needs, buyer, id)),
   },
   update_checkout: {
-    ...acting,
+    ...writeDefaults,
     summary: 'Replace what a checkout holds',
     subject: 'checkout',
     hasId: true,
     body: CheckoutBody,
     act: async (needs, buyer, { id, body }) =>
-      show(needs, await updateCheckout(needs, buyer, id, read(CheckoutBody, body))),
+      presentState(needs, await updateCheckout(needs, buyer, id, read(CheckoutBody, body))),
   },
   complete_checkout: {
     summary: 'Order it, paid with the wallet of your key',
@@ -141,15 +142,15 @@ export const acts = {
     body: CompleteBody,
     isOnce: false,
     act: async (needs, buyer, { id, body }) =>
-      show(needs, await completeCheckout(needs, buyer, id, read(CompleteBody, body))),
+      presentState(needs, await completeCheckout(needs, buyer, id, read(CompleteBody, body))),
   },
   cancel_checkout: {
-    ...acting,
+    ...writeDefaults,
     summary: 'Call a checkout off',
     subject: null,
     hasId: true,
     body: null,
-    act: async (needs, buyer, { id }) => show(needs, await cancelCheckout(needs, buyer, id)),
+    act: async (needs, buyer, { id }) => presentState(needs, await cancelCheckout(needs, buyer, id)),
   },
   get_order: {
     summary: 'An order with its parcels',
@@ -160,7 +161,7 @@ export const acts = {
     isOnce: false,
     act: (needs, buyer, { id }) => showOrder(needs, buyer, id),
   },
-} as const satisfies Record<string, Act>;
+} as const satisfies Record<string, WriteOperation>;
 
 /** An order of the key's account, or of a checkout of the agent's; every other does not exist. */
 async function showOrder(needs: OperationNeeds, buyer: Buyer, id: string): Promise<Json> {
@@ -171,11 +172,12 @@ async function showOrder(needs: OperationNeeds, buyer: Buyer, id: string): Promi
   return orderView(needs.shown, order, (await findAgentOf(db, id))?.checkoutId ?? null);
 }
 
-export const operations = { ...looks, ...acts };
+export const operations = { ...readOperations, ...writeOperations };
 
 export type OperationName = keyof typeof operations;
 
-export const isLook = (name: OperationName): name is keyof typeof looks => Object.hasOwn(looks, name);
+export const isReadOperation = (name: OperationName): name is keyof typeof readOperations =>
+  Object.hasOwn(readOperations, name);
 
 export const isOperation = (name: unknown): name is OperationName =>
   typeof name === 'string' && Object.hasOwn(operations, name);

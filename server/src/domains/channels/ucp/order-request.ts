@@ -2,13 +2,16 @@ import { type Cents, toCents } from '../../../kit/money.ts';
 import { type OrderRequest, plainFieldsOf } from '../../orders/orders/index.ts';
 import { type Content, itemIn } from './checkout.ts';
 
-interface Asked extends Pick<Content, 'lines' | 'buyer'> {
+interface OrderRequestInput extends Pick<Content, 'lines' | 'buyer'> {
   address: NonNullable<Content['address']>;
   maxPrice: Cents;
 }
 
 /** A checkout as an order like any other. */
-export const orderRequestOf = ({ lines, address, buyer, maxPrice }: Asked, feeCents: number): OrderRequest => ({
+export const orderRequestOf = (
+  { lines, address, buyer, maxPrice }: OrderRequestInput,
+  feeCents: number,
+): OrderRequest => ({
   products: lines.flatMap(({ itemId, quantity }) => {
     const item = itemIn(itemId);
     return item

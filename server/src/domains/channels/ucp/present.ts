@@ -6,7 +6,7 @@ import { handlerList, paymentHandlersOf } from './profile.ts';
 type Json = Record<string, unknown>;
 export type OrderView = ReturnType<typeof presentOrder>;
 
-export interface Shown {
+export interface ViewSettings {
   version: Version;
   publicUrl: string;
   feeCents: number;
@@ -14,24 +14,24 @@ export interface Shown {
   agentMethods: Record<World, readonly string[]>;
 }
 
-export const envelope = ({ version }: Shown, capability: string, more: Json = {}): Json => ({
+export const envelope = ({ version }: ViewSettings, capability: string, more: Json = {}): Json => ({
   version,
   ...more,
   capabilities: { [`dev.ucp.shopping.${capability}`]: [{ version }] },
 });
 
-export const errorView = (shown: Shown, capability: string, code: string, content: string): Json => ({
+export const errorView = (shown: ViewSettings, capability: string, code: string, content: string): Json => ({
   ucp: envelope(shown, capability, { status: 'error' }),
   messages: [{ type: 'error', code, content, severity: 'unrecoverable' }],
 });
 
-interface Standing {
+interface CheckoutStatus {
   status: string;
   messages: Json[];
   continueUrl: string | null;
 }
 
-const missing = (path: string, content: string): Json => ({
+const missingField = (path: string, content: string): Json => ({
   type: 'error',
   code: 'missing',
   path,
@@ -40,16 +40,16 @@ const missing = (path: string, content: string): Json => ({
 });
 
 /** Where a session stands: by what it lacks before it is completed, by its order afterwards. */
-function standingOf({ state, content }: Checkout, order: OrderView | null, publicUrl: string): Standing {
-  const plain = (status: string, ...messages: Json[]): Standing => ({ status, messages, continueUrl: null });
+function checkoutStatusOf({ state, content }: Checkout, order: OrderView | null, publicUrl: string): CheckoutStatus {
+  const plain = (status: string, ...messages: Json[]): CheckoutStatus => ({ status, messages, continueUrl: null });
   if (state === 'canceled') return plain('canceled');
   if (state === 'completing') return plain('complete_in_progress');
-  if (order) return standingOfOrder(order, publicUrl);
-  if (content.lines.length === 0) return plain('incomplete', missing('$.line_items', 'Nothing is in it yet.'));
+  if (order) return orderStatusOf(order, publicUrl);
+  if (content.lines.length === 0) return plain('incomplete', missingField('$.line_items', 'Nothing is in it yet.'));
   if (!content.address) {
     return plain(
       'incomplete',
-      missing('$.fulfillment.methods[0].destinations', 'Say where it is sent to, with a name.'),
+      missingField('$.fulfillment.methods[0].destinations', 'Say where it is sent to, with a name.'),
     );
   }
   if (content.refusal) {
@@ -62,7 +62,7 @@ function standingOf({ state, content }: Checkout, order: OrderView | null, publi
   return plain('ready_for_complete', { type: 'warning', code: 'estimated_total', path: '$.totals', content: words });
 }
 
-function standingOfOrder(order: OrderView, publicUrl: string): Standing {
+function orderStatusOf(order: OrderView, publicUrl: string): CheckoutStatus {
   const page = `${publicUrl}/app/orders/${order.id}`;
   if (order.status === 'order_placed') return { status: 'completed', messages: [], continueUrl: null };
   if (order.status === 'pending' || order.status === 'in_progress') {
@@ -106,10 +106,10 @@ function totalsOf({ content }: Checkout, feeCents: number): Json[] {
   ];
 }
 
-export function checkoutView(shown: Shown, checkout: Checkout, order: OrderView | null): Json {
+export function checkoutView(shown: ViewSettings, checkout: Checkout, order: OrderView | null): Json {
   const { content, agentWorld } = checkout;
   const { version, publicUrl } = shown;
-  const { status, messages, continueUrl } = standingOf(checkout, order, publicUrl);
+  const { status, messages, continueUrl } = checkoutStatusOf(checkout, order, publicUrl);
   const withWallet = agentWorld === null;
   const payable = { withWallet, agentMethods: withWallet ? [] : shown.agentMethods[agentWorld] };
   return {
@@ -158,14 +158,14 @@ function fulfillmentView({ content: { address, lines, price } }: Checkout): Json
         type: 'shipping',
         line_item_ids,
         selected_destination_id: 'ship-to',
-        destinations: [{ id: 'ship-to', ...placeOf(address) }],
+        destinations: [{ id: 'ship-to', ...postalAddressOf(address) }],
         groups: price ? [{ id: 'all', line_item_ids, selected_option_id: option.id, options: [option] }] : [],
       },
     ],
   };
 }
 
-function placeOf(address: Checkout['content']['address'] | OrderView['shipping_address']): Json {
+function postalAddressOf(address: Checkout['content']['address'] | OrderView['shipping_address']): Json {
   if (!address) return {};
   return {
     first_name: address.first_name,
@@ -188,7 +188,7 @@ const eventTypes: Record<string, string> = {
 };
 
 /** An order with its parcels, as it stands now. Orders that were made in another way have no checkout. */
-export function orderView(shown: Shown, order: OrderView, checkoutId: string | null): Json {
+export function orderView(shown: ViewSettings, order: OrderView, checkoutId: string | null): Json {
   const price = order.job_result?.price_components ?? null;
   const lines = order.items.map(({ id, quantity }) => ({ id, quantity }));
   const gone = new Set(['cancelled', 'failed']);
@@ -219,7 +219,7 @@ export function orderView(shown: Shown, order: OrderView, checkoutId: string | n
           id: 'all',
           line_items: lines,
           method_type: 'shipping',
-          destination: placeOf(order.shipping_address),
+          destination: postalAddressOf(order.shipping_address),
           description: order.job_result?.estimated_delivery ?? 'On its way as soon as the store ships it.',
         },
       ],

@@ -1,7 +1,7 @@
 import { paymentHandler, paymentId, type Version, versions, walletHandler, walletId } from './checkout.ts';
 
 /** Where stores tell this service about orders that it placed there. */
-export const orderNewsPath = '/ucp/webhooks/orders';
+export const orderUpdatePath = '/ucp/webhooks/orders';
 
 const spec = (version: Version, page: string): string => `https://ucp.dev/${version}/specification/${page}`;
 const schema = (version: Version, name: string): string => `https://ucp.dev/${version}/schemas/shopping/${name}.json`;
@@ -41,22 +41,22 @@ export function paymentHandlersOf(version: Version, publicUrl: string, { withWal
 const keysOf = (version: Version, jwk: Record<string, string>) =>
   version === '2026-08-25' ? { keys: [jwk] } : { signing_keys: [jwk] };
 
-interface Self {
+interface OwnProfile {
   publicUrl: string;
   jwk: Record<string, string>;
   agentMethods: readonly string[];
 }
 
 /** Every version but the newest has a place of its own, so that an answer is in the version that was asked for. */
-export const placeOf = (version: Version): string => (version === versions[0] ? '/ucp' : `/ucp/${version}`);
+export const basePathOf = (version: Version): string => (version === versions[0] ? '/ucp' : `/ucp/${version}`);
 
 /** What this service is as a store: read by agents that want to buy through it. */
-export function businessProfile(version: Version, self: Self) {
-  return version === '2026-01-11' ? firstProfile(version, self) : laterProfile(version, self);
+export function businessProfile(version: Version, self: OwnProfile) {
+  return version === '2026-01-11' ? firstProfile(version, self) : currentProfile(version, self);
 }
 
-function laterProfile(version: Version, { publicUrl, jwk, agentMethods }: Self) {
-  const place = `${publicUrl}${placeOf(version)}`;
+function currentProfile(version: Version, { publicUrl, jwk, agentMethods }: OwnProfile) {
+  const place = `${publicUrl}${basePathOf(version)}`;
   const binding = (transport: 'rest' | 'mcp', file: string, endpoint: string) => ({
     version,
     spec: spec(version, 'overview'),
@@ -81,8 +81,8 @@ function laterProfile(version: Version, { publicUrl, jwk, agentMethods }: Self) 
 }
 
 /** The first version had one service with a member for each binding, capabilities as a list, and handlers of their own. */
-function firstProfile(version: Version, { publicUrl, jwk, agentMethods }: Self) {
-  const place = `${publicUrl}${placeOf(version)}`;
+function firstProfile(version: Version, { publicUrl, jwk, agentMethods }: OwnProfile) {
+  const place = `${publicUrl}${basePathOf(version)}`;
   const schemaOf = (file: string) => `https://ucp.dev/${version}/services/shopping/${file}.json`;
   const capabilities = Object.entries(capabilitiesOf(version)).map(([name, [entry]]) => ({ name, ...entry }));
   return {
@@ -110,10 +110,10 @@ export const handlerList = (version: Version, publicUrl: string, payable: Payabl
   );
 
 /** Who this service is as a client: named in every request that it sends to a store. */
-export function platformProfile(version: string, { publicUrl, jwk }: Pick<Self, 'publicUrl' | 'jwk'>) {
+export function platformProfile(version: string, { publicUrl, jwk }: Pick<OwnProfile, 'publicUrl' | 'jwk'>) {
   const names = ['checkout', 'fulfillment', 'order', 'catalog.search', 'catalog.lookup'];
   // Where stores tell what becomes of an order.
-  const configs: Record<string, object> = { order: { config: { webhook_url: `${publicUrl}${orderNewsPath}` } } };
+  const configs: Record<string, object> = { order: { config: { webhook_url: `${publicUrl}${orderUpdatePath}` } } };
   const transports = ['rest', 'mcp'].map((transport) => ({ version, transport }));
   return {
     ucp: {

@@ -7,22 +7,22 @@ import { type Content, subtotalOf } from './checkout.ts';
 import { orderRequestOf } from './order-request.ts';
 
 type Quoted = Pick<Content, 'lines' | 'price' | 'refusal' | 'isEstimate' | 'returnPolicyUrl'>;
-type Asked = Pick<Content, 'lines' | 'buyer'> & { address: NonNullable<Content['address']> };
+type QuoteInput = Pick<Content, 'lines' | 'buyer'> & { address: NonNullable<Content['address']> };
 
 /** A person has to do something at the store before it names its price. */
-const personFirst = 'account_verification_required';
+const personRequiredReason = 'account_verification_required';
 
 /** What the store wants for these lines at this address, by a quote as for any order. Buys nothing. */
 export async function quoteCheckout(
   needs: { quotes: QuoteNeeds; feeCents: number },
   caller: Caller,
-  asked: Asked,
+  asked: QuoteInput,
 ): Promise<Quoted> {
   const { lines } = asked;
   const request = orderRequestOf({ ...asked, maxPrice: noLimitCents }, needs.feeCents);
   const [first] = request.products;
   const served = first && needs.quotes.registry.forUrl(caller.world, first.url);
-  if (served && !served.connector.abilities.has('quote')) return estimate(lines, served.connector.currency);
+  if (served && !served.connector.abilities.has('quote')) return estimateQuote(lines, served.connector.currency);
   // A key's own limits are for what it asks for; without a price it asks for nothing yet.
   const asking = { ...caller, limits: { ...caller.limits, spendPerOrder: null } };
   try {
@@ -35,20 +35,20 @@ export async function quoteCheckout(
   } catch (refusal) {
     if (!(refusal instanceof Failure) || refusal.status >= 500) throw refusal;
     const errorType = String(refusal.details.error_type ?? refusal.code);
-    if (errorType === personFirst && served) return estimate(lines, served.connector.currency);
+    if (errorType === personRequiredReason && served) return estimateQuote(lines, served.connector.currency);
     return { lines, price: null, refusal: { code: codes[errorType] ?? 'item_unavailable', message: refusal.message } };
   }
 }
 
-const estimate = (lines: Content['lines'], currency: string): Quoted => ({
+const estimateQuote = (lines: Content['lines'], currency: string): Quoted => ({
   lines,
-  price: reserveFor(lines, currency),
+  price: estimateReserve(lines, currency),
   refusal: null,
   isEstimate: true,
 });
 
 /** A quarter and ten more for shipping and tax that are not known yet; what is not needed is not charged. */
-function reserveFor(lines: Content['lines'], currency: string): PriceComponents {
+function estimateReserve(lines: Content['lines'], currency: string): PriceComponents {
   const goods = subtotalOf(lines);
   const reserve = Math.ceil(goods / 4) + 1000;
   return {

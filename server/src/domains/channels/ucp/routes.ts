@@ -3,18 +3,18 @@ import { Type } from 'typebox';
 import { notFound } from '../../../kit/failure.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { type Version, versions } from './checkout.ts';
-import { attempt, hidden, type UcpRouteNeeds } from './door.ts';
-import { hearStore } from './hear-store.ts';
 import { mcpRoute } from './mcp-route.ts';
-import { businessProfile, orderNewsPath, platformProfile } from './profile.ts';
+import { businessProfile, orderUpdatePath, platformProfile } from './profile.ts';
+import { receiveOrderUpdate } from './receive-order-update.ts';
 import { restRoutes } from './rest-routes.ts';
+import { hidden, runOperation, type UcpRouteNeeds } from './run-operation.ts';
 
 const withVersion = { hide: true, params: Type.Object({ version: Type.String({ maxLength: 20 }) }) } as const;
 
 /** The service as a store of the Universal Commerce Protocol. Its interface is written down at ucp.dev, not here. */
 export function ucpRoutes(app: App, needs: UcpRouteNeeds): void {
   profileRoutes(app, needs);
-  newsRoute(app, needs);
+  orderUpdateRoute(app, needs);
   for (const version of versions) {
     const asked = { ...needs, shown: { ...needs.shown, version } };
     restRoutes(app, asked);
@@ -46,11 +46,11 @@ function profileRoutes(app: App, { guard, identity, shown, clientVersions }: Ucp
 }
 
 /** Where stores tell about orders that were placed there. What was heard is looked into afterwards. */
-function newsRoute(app: App, { guard, hear, shown }: UcpRouteNeeds): void {
+function orderUpdateRoute(app: App, { guard, receiveUpdate, shown }: UcpRouteNeeds): void {
   const door = { onRequest: guard.anyone, config: { keepsBytes: true }, schema: hidden };
-  app.post(orderNewsPath, door, async (request, reply) => {
-    const outcome = await attempt(async () => {
-      await hearStore(hear, request);
+  app.post(orderUpdatePath, door, async (request, reply) => {
+    const outcome = await runOperation(async () => {
+      await receiveOrderUpdate(receiveUpdate, request);
       return { data: { ucp: { version: shown.version } } };
     });
     if (!('refusal' in outcome)) return reply.code(202).send(outcome.data);

@@ -41,7 +41,7 @@ export async function insertCheckout(executor: Executor, checkout: NewCheckout):
 }
 
 /** What is theirs: of a key by the key, of an agent without one by its profile. */
-const isOf = (buyer: Buyer) =>
+const isOwnedBy = (buyer: Buyer) =>
   buyer.kind === 'key'
     ? sql<boolean>`api_key_id = ${buyer.caller.keyId}`
     : sql<boolean>`(api_key_id is null and agent = ${buyer.agent})`;
@@ -50,14 +50,14 @@ const isOf = (buyer: Buyer) =>
 export async function findCheckout(executor: Executor, buyer: Buyer, id: string): Promise<Checkout | null> {
   const { rows } = await sql<CheckoutRow>`
     select id, state, revision, content, order_id, expires_at, world from ucp_checkouts
-    where id = ${id} and ${isOf(buyer)}`.execute(executor);
+    where id = ${id} and ${isOwnedBy(buyer)}`.execute(executor);
   return rows[0] ? checkoutOf(rows[0]) : null;
 }
 
 /** Whether this order came of a checkout of theirs. */
 export async function isOrderOf(executor: Executor, buyer: Buyer, orderId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ucp_checkouts where order_id = ${orderId} and ${isOf(buyer)}`.execute(executor);
+    select from ucp_checkouts where order_id = ${orderId} and ${isOwnedBy(buyer)}`.execute(executor);
   return rows.length > 0;
 }
 

@@ -9,12 +9,12 @@ export interface RefusedUrl {
 /** The URLs that may not be called, each with the reason. When connecting, each is looked at again. */
 export async function checkWebhookUrls(outgoing: Pick<Outgoing, 'checkUrl'>, urls: string[]): Promise<RefusedUrl[]> {
   const checked = await Promise.all(
-    urls.map(async (url, index) => ({ url, reason: await reasonToRefuse(outgoing, url, index) })),
+    urls.map(async (url, index) => ({ url, reason: await refusalReasonOf(outgoing, url, index) })),
   );
   return checked.filter((entry): entry is RefusedUrl => entry.reason !== null);
 }
 
-async function reasonToRefuse(outgoing: Pick<Outgoing, 'checkUrl'>, url: string, index: number) {
+async function refusalReasonOf(outgoing: Pick<Outgoing, 'checkUrl'>, url: string, index: number) {
   if (index >= urlsMax) return `At most ${urlsMax} URLs can be told of one event.`;
   if (url.length > urlLengthMax) return `A URL may have at most ${urlLengthMax} characters.`;
   const check = await outgoing.checkUrl(url);

@@ -10,7 +10,7 @@ declare module '../../../platform/queue/kinds.ts' {
 }
 
 const timeoutMs = 15 * secondMs;
-const backoffMsMax = 60 * secondMs;
+const jobBackoffMsMax = 60 * secondMs;
 
 export function webhookJobs(
   needs: Omit<SenderNeeds, 'timeoutMs' | 'chance'> & Partial<SenderNeeds>,
@@ -23,7 +23,7 @@ export function webhookJobs(
       // Short, so that a dead worker's messages do not wait for long; it is extended while the job runs.
       leaseMs: 10 * secondMs,
       maxAttempts: 1_000_000,
-      backoffMs: (attempt) => Math.min(secondMs * 2 ** (attempt - 1), backoffMsMax),
+      backoffMs: (attempt) => Math.min(secondMs * 2 ** (attempt - 1), jobBackoffMsMax),
       async run(job, control) {
         const next = await sendDue(sender, job.payload, control.signal);
         if (next) await control.rescheduleAt(needs.database.db, next);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '../../../kit/clock.ts';
-import { destinationOf, excerpt, maskedUrl, retryAfterMs, waitAfter, webhookUrls } from './model.ts';
+import { destinationOf, excerpt, maskedUrl, retryAfterMs, retryDelayAfter, webhookUrls } from './model.ts';
 import { createSlots } from './slots.ts';
 
 describe('webhookUrls', () => {
@@ -24,15 +24,15 @@ describe('webhookUrls', () => {
 
 describe('the retry schedule', () => {
   it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, then gives up', () => {
-    const waits = Array.from({ length: 10 }, (_, index) => waitAfter(index + 1, 1, 0));
+    const waits = Array.from({ length: 10 }, (_, index) => retryDelayAfter(index + 1, 1, 0));
     const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * hourMs);
     expect(waits).toEqual([5000, 5 * minuteMs, 30 * minuteMs, ...hours, null]);
   });
 
   it('adds up to a tenth by chance and is scaled', () => {
-    expect(waitAfter(1, 1, 1)).toBe(5500);
-    expect(waitAfter(1, 0.01, 0.5)).toBe(53);
-    expect(waitAfter(retryAfterMs.length, 0, 1)).toBe(0);
+    expect(retryDelayAfter(1, 1, 1)).toBe(5500);
+    expect(retryDelayAfter(1, 0.01, 0.5)).toBe(53);
+    expect(retryDelayAfter(retryAfterMs.length, 0, 1)).toBe(0);
   });
 });
 

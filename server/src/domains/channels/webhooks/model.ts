@@ -41,7 +41,7 @@ export const retryAfterMs: readonly number[] = [
 const jitter = 0.1;
 
 /** The wait after so many failures; null: no more. `chance` is from 0 to 1. */
-export function waitAfter(failures: number, scale: number, chance: number): number | null {
+export function retryDelayAfter(failures: number, scale: number, chance: number): number | null {
   const wait = retryAfterMs[failures - 1];
   return wait === undefined ? null : Math.round(wait * scale * (1 + jitter * chance));
 }
@@ -51,7 +51,7 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 export const isGone = (status: number): boolean => status === 410;
 
 /** What the receiver knows a delivery by. */
-export const messageId = (deliveryId: string): string => `msg_${deliveryId}`;
+export const messageIdOf = (deliveryId: string): string => `msg_${deliveryId}`;
 
 /** Where a URL leads: its host, and its path on that host. */
 export function destinationOf(text: string): { origin: string; receiver: string } {

@@ -1,12 +1,12 @@
-import { existing } from '../../../kit/existing.ts';
-import { maskedUrl, messageId } from './model.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import { maskedUrl, messageIdOf } from './model.ts';
 import type { Secret } from './secrets.ts';
 import type { DeliveryRow } from './sql-deliveries.ts';
 
 export function presentDelivery(row: DeliveryRow) {
   return {
     id: row.id,
-    webhook_id: messageId(row.id),
+    webhook_id: messageIdOf(row.id),
     event: row.event,
     event_id: row.event_id,
     endpoint_id: row.endpoint_id,
@@ -33,8 +33,8 @@ export function presentDelivery(row: DeliveryRow) {
 
 export function presentSecrets([current, ...previous]: Secret[]) {
   return {
-    secret: existing(current).secret,
-    created_at: existing(current).createdAt.toISOString(),
-    previous: previous.map(({ secret, endsAt }) => ({ secret, valid_until: existing(endsAt).toISOString() })),
+    secret: assertDefined(current).secret,
+    created_at: assertDefined(current).createdAt.toISOString(),
+    previous: previous.map(({ secret, endsAt }) => ({ secret, valid_until: assertDefined(endsAt).toISOString() })),
   };
 }

@@ -5,10 +5,10 @@ import { deleteEventsBefore } from './sql-events.ts';
 import { deleteSecretsEndedBefore } from './sql-secrets.ts';
 
 /** So long the log goes back. Messages hold people's addresses, so they are not kept for ever. */
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 
 export async function pruneWebhooks(db: Db, now: Date): Promise<void> {
-  await deleteDeliveriesEndedBefore(db, plusMs(now, -keptMs));
-  await deleteEventsBefore(db, plusMs(now, -keptMs));
+  await deleteDeliveriesEndedBefore(db, plusMs(now, -retentionMs));
+  await deleteEventsBefore(db, plusMs(now, -retentionMs));
   await deleteSecretsEndedBefore(db, now);
 }

@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { wakeSender } from './queue-webhook.ts';
@@ -15,7 +15,7 @@ export async function replayDelivery(
 ): Promise<DeliveryRow> {
   if ((await writeReplay(tx, owner, { id }, clock.now())).length === 0) throw notFound();
   await wakeSender(tx, owner);
-  return existing(await findDelivery(tx, owner, id));
+  return assertDefined(await findDelivery(tx, owner, id));
 }
 
 /** Sends everything again that was given up or stopped since then. Says how much that is. */

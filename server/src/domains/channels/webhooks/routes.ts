@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
-import { createRouter, doOnce, type Guard, onceOf, type Router } from '../../access/accounts/index.ts';
+import { createRouter, type Guard, onceOf, type Router, runIdempotent } from '../../access/accounts/index.ts';
 import { presentDelivery, presentSecrets } from './present.ts';
 import { replayDelivery, replayFailed } from './replay-delivery.ts';
 import { Delivery, DeliveryList, DeliveryQuery, Replayed, ReplayFailedBody, SecretView } from './schema.ts';
@@ -97,7 +97,7 @@ function secretRoutes(router: Router, needs: Needs): void {
     async handler(request, reply) {
       const { caller } = request;
       // Only the secret's id is remembered: an answer that is kept in the clear must not hold the secret.
-      const { isReplay } = await doOnce({ db, clock: needs.clock }, onceOf(request, {}), async (tx) => {
+      const { isReplay } = await runIdempotent({ db, clock: needs.clock }, onceOf(request, {}), async (tx) => {
         const resourceId = await rotateSecret(needs, tx, caller);
         return { status: 201, text: '', resource: 'webhook_secret', resourceId };
       });

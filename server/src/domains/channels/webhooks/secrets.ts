@@ -28,7 +28,7 @@ const secretBytes = 32;
 /** So long a secret is good after it was replaced: time for every receiver to learn the new one. */
 export const overlapMs = dayMs;
 /** Each costs every message a signature. */
-const secretsMost = 5;
+const secretsMax = 5;
 
 const contextOf = (id: string): string => `webhook_secrets/${id}/secret`;
 
@@ -43,7 +43,7 @@ export async function readSecrets(needs: SecretNeeds, executor: Executor, owner:
     await insertSecret(executor, owner, newSecret(needs));
     rows = await findSecrets(executor, owner, now);
   }
-  return rows.slice(0, secretsMost).map((row) => opened(needs.vault, row));
+  return rows.slice(0, secretsMax).map((row) => opened(needs.vault, row));
 }
 
 /** The new secret signs from now on; the old one goes on signing beside it for a day. */

@@ -3,10 +3,10 @@ import { type Clock, plusMs } from '../../../kit/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Answer, Outgoing } from '../../../platform/outgoing/index.ts';
-import { excerpt, isGone, isSuccess, messageId, waitAfter } from './model.ts';
+import { excerpt, isGone, isSuccess, messageIdOf, retryDelayAfter } from './model.ts';
 import {
   type ClaimedDelivery,
-  type Held,
+  type HeldDelivery,
   type Outcome,
   type Owner,
   writeDelivered,
@@ -46,7 +46,7 @@ export async function sendDelivery(
 
 /** Signed when sent, with every secret that is good now, so that receivers may change theirs in their own time. */
 function headersOf(delivery: ClaimedDelivery, secrets: string[], now: Date): Record<string, string> {
-  const id = messageId(delivery.id);
+  const id = messageIdOf(delivery.id);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, delivery.body));
   return {
     'content-type': 'application/json',
@@ -58,7 +58,7 @@ function headersOf(delivery: ClaimedDelivery, secrets: string[], now: Date): Rec
   };
 }
 
-async function record(needs: SendNeeds, delivery: ClaimedDelivery, held: Held, answer: Answer): Promise<void> {
+async function record(needs: SendNeeds, delivery: ClaimedDelivery, held: HeldDelivery, answer: Answer): Promise<void> {
   const { db } = needs.database;
   const now = needs.clock.now();
   const outcome = outcomeOf(answer);
@@ -67,7 +67,7 @@ async function record(needs: SendNeeds, delivery: ClaimedDelivery, held: Held, a
   } else if (outcome.responseStatus !== null && isGone(outcome.responseStatus)) {
     await writeGone(db, held, { ...outcome, error: goneReason }, now);
   } else {
-    const wait = waitAfter(delivery.failures + 1, needs.retryScale, needs.chance());
+    const wait = retryDelayAfter(delivery.failures + 1, needs.retryScale, needs.chance());
     await writeFailed(db, held, outcome, { at: wait === null ? null : plusMs(now, wait), now });
     if (wait === null) needs.logger.warn({ delivery: delivery.id, reason: outcome.error }, 'a webhook was given up');
   }

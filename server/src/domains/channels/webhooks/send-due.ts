@@ -9,7 +9,7 @@ import { type Candidate, claimDeliveries, findDue, findNextDue, type Owner, writ
 export type SenderNeeds = SendNeeds & SecretNeeds;
 
 /** Real time, unlike the clock: how long new messages may wait while others are under way. */
-const lookAgainMs = 250;
+const recheckMs = 250;
 const candidatesMax = 100;
 /** Beyond the longest that an answer can take: by then a dead sender cannot still be sending what it had claimed. */
 const claimMarginMs = 5 * secondMs;
@@ -75,7 +75,7 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
     signal.throwIfAborted();
     const wasIdle = underWay.size === 0;
     await fill();
-    if (underWay.size > 0) await Promise.race([...underWay, pause(lookAgainMs)]);
+    if (underWay.size > 0) await Promise.race([...underWay, pause(recheckMs)]);
     // What ended during the look has left a slot free that the look knew nothing of.
     else if (wasIdle) break;
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../../test/harness/fake-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
-import { type Receiver, startReceiver } from '../../../../test/harness/receiver.ts';
 import { testMasterKey } from '../../../../test/harness/system.ts';
+import { startTestEndpoint, type TestEndpoint } from '../../../../test/harness/test-endpoint.ts';
 import { dayMs, secondMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
@@ -36,13 +36,13 @@ afterAll(async () => {
   await test.drop();
 });
 
-let receiver: Receiver;
+let receiver: TestEndpoint;
 let clock: ReturnType<typeof fakeClock>;
 let queue: Queue;
 let accountId: string;
 
 beforeEach(async () => {
-  receiver = await startReceiver();
+  receiver = await startTestEndpoint();
   clock = fakeClock();
   queue = newQueue();
   accountId = newId();
@@ -116,7 +116,7 @@ describe('a receiver', () => {
   });
 
   it('that redirects is not followed, and that is a failure', async () => {
-    const canary = await startReceiver();
+    const canary = await startTestEndpoint();
     receiver.become(() => ({ status: 302, headers: { location: `${canary.url}/here` } }));
     await tell('/a');
     await queue.drain();

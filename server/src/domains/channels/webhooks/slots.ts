@@ -1,11 +1,11 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 
 interface Destination {
   origin: string;
   receiver: string;
 }
 
-const slotsPerReceiverMax = 8;
+const slotsPerEndpointMax = 8;
 const slotsPerOriginMax = 32;
 const slotsMax = 128;
 
@@ -44,8 +44,8 @@ export function createSlots() {
     release({ origin, receiver }: Destination, isWell: boolean): void {
       const state = stateOf(receiver);
       state.underWay -= 1;
-      state.allowed = isWell ? Math.min(2 * state.allowed, slotsPerReceiverMax) : 1;
-      underWayByOrigin.set(origin, existing(underWayByOrigin.get(origin)) - 1);
+      state.allowed = isWell ? Math.min(2 * state.allowed, slotsPerEndpointMax) : 1;
+      underWayByOrigin.set(origin, assertDefined(underWayByOrigin.get(origin)) - 1);
       underWay -= 1;
     },
   };

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventType, WebhookEvent } from '../../../events/index.ts';
-import { existing } from '../../../kit/existing.ts';
-import { filteredMost, type KeyPage, lookedThrough, type Page, totalOf } from '../../../kit/page.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import { filteredMax, type KeyPage, type Page, searchedMax, totalOf } from '../../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../../platform/database/index.ts';
 import type { WebhookMessage } from './message.ts';
 import type { DeliveryStatus } from './model.ts';
 import type { Owner } from './sql.ts';
-import { isOfEvent } from './sql-events.ts';
+import { deliveryOfEvent } from './sql-events.ts';
 
 export interface DeliveryRow
   extends Row<
@@ -33,15 +33,15 @@ export interface DeliveryRow
   event: WebhookEvent | EventType;
   subject_kind: WebhookMessage['subject']['kind'];
   status: DeliveryStatus;
-  tries: Try[];
+  tries: DeliveryAttempt[];
 }
 
 /** One attempt and what came of it. */
-export interface Try extends Row<'webhook_deliveries', 'response_status' | 'response' | 'error'> {
+export interface DeliveryAttempt extends Row<'webhook_deliveries', 'response_status' | 'response' | 'error'> {
   at: string;
 }
 
-const shown = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
+const shownColumns = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
   greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at`;
 
 export interface DeliveryFilter extends Owner {
@@ -71,7 +71,7 @@ export async function listDeliveries(
   if (filter.event) parts.push(sql`event = ${sql.lit(filter.event)}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
   if (filter.endpointId) parts.push(sql`endpoint_id = ${filter.endpointId}`);
-  if (filter.eventId) parts.push(await isOfEvent(executor, filter, filter.eventId));
+  if (filter.eventId) parts.push(await deliveryOfEvent(executor, filter, filter.eventId));
   // A delivery of another account leads nowhere.
   const rest =
     page.after === undefined
@@ -83,11 +83,11 @@ export async function listDeliveries(
     // No index knows a part of an address.
     return filter.url === undefined
       ? matching
-      : sql`(select * from ${matching} limit ${lookedThrough}) d where ${isSentTo(filter.url)} order by created_at desc, seq desc`;
+      : sql`(select * from ${matching} limit ${searchedMax}) d where ${isSentTo(filter.url)} order by created_at desc, seq desc`;
   };
   const { rows } = await sql<DeliveryRow>`${planned}
-    select ${shown} from ${among(rest)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ${among(sql`true`)}`, filteredMost);
+    select ${shownColumns} from ${among(rest)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
+  const counted = await countUpTo(executor, sql`select from ${among(sql`true`)}`, filteredMax);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
@@ -97,12 +97,12 @@ const isSentTo = (part: string): RawBuilder<unknown> =>
 
 export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
   const { rows } = await sql<DeliveryRow>`
-    select ${shown} from webhook_deliveries
+    select ${shownColumns} from webhook_deliveries
     where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
   return rows[0] ?? null;
 }
 
-export interface FailingRow
+export interface FailingEndpointRow
   extends Row<'webhook_deliveries', 'account_id' | 'world' | 'url' | 'failures' | 'response_status' | 'error'> {
   /** Of the message that has failed most often. */
   failures: Tables['webhook_deliveries']['failures'];
@@ -113,7 +113,7 @@ export interface FailingRow
 }
 
 /** Messages that failed and are owed still, or were given up since then while nothing got through afterwards. */
-const failing = (since: Date) => sql`(
+const failingDeliveries = (since: Date) => sql`(
   select * from webhook_deliveries where failures > 0 and status = 'pending'
   union all
   select * from webhook_deliveries d where d.failures > 0 and d.status = 'failed' and d.ended_at >= ${since} and not exists (
@@ -122,21 +122,21 @@ const failing = (since: Date) => sql`(
 ) d`;
 
 /** Receivers that do not take what they are sent, the worst first. */
-export async function listFailingReceivers(executor: Executor, since: Date, page: Page): Promise<FailingRow[]> {
-  const { rows } = await sql<FailingRow>`
+export async function listFailingEndpoints(executor: Executor, since: Date, page: Page): Promise<FailingEndpointRow[]> {
+  const { rows } = await sql<FailingEndpointRow>`
     select account_id, world, min(url) as url, max(failures) as failures, min(created_at) as failing_since,
       (array_agg(response_status order by failures desc, seq))[1] as response_status,
       (array_agg(error order by failures desc, seq))[1] as error,
       min(greatest(next_attempt_at, created_at)) filter (where status = 'pending') as next_attempt_at,
       count(*) filter (where status = 'pending') as waiting
-    from ${failing(since)}
+    from ${failingDeliveries(since)}
     group by account_id, world, url_key order by max(failures) desc, min(created_at), url_key
     limit ${page.limit} offset ${page.offset}`.execute(executor);
   return rows;
 }
 
-export async function countFailingReceivers(executor: Executor, since: Date): Promise<number> {
+export async function countFailingEndpoints(executor: Executor, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct (account_id, world, url_key)) as n from ${failing(since)}`.execute(executor);
-  return existing(rows[0]).n;
+    select count(distinct (account_id, world, url_key)) as n from ${failingDeliveries(since)}`.execute(executor);
+  return assertDefined(rows[0]).n;
 }

@@ -15,7 +15,7 @@ export interface EndpointRow
   stopped_at: Date | null;
 }
 
-const shown = sql`e.id, e.url, e.events, e.description, e.is_active, e.is_single, e.created_at, e.updated_at,
+const shownColumns = sql`e.id, e.url, e.events, e.description, e.is_active, e.is_single, e.created_at, e.updated_at,
   (select stopped_at from webhook_stops s
     where s.account_id = e.account_id and s.world = e.world and s.url_key = e.url_key) as stopped_at`;
 
@@ -42,7 +42,7 @@ export async function insertEndpoint(
 /** Oldest first. */
 export async function listEndpoints(executor: Executor, owner: Owner): Promise<EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`
-    select ${shown} from webhook_endpoints e where account_id = ${owner.accountId} and world = ${owner.world}
+    select ${shownColumns} from webhook_endpoints e where account_id = ${owner.accountId} and world = ${owner.world}
     order by created_at, id`.execute(executor);
   return rows;
 }

@@ -68,7 +68,7 @@ const insertManyStatement = {
 };
 
 /** Writes those events that no endpoint wants to be told of, as insertEvent does. Says of each whether that was so. */
-export async function insertUnheard(database: Database, events: readonly NewEvent[]): Promise<boolean[]> {
+export async function insertUnsubscribed(database: Database, events: readonly NewEvent[]): Promise<boolean[]> {
   const given = events.map((event, ord) => ({
     ord,
     id: event.id,
@@ -99,7 +99,7 @@ export interface EventFilter extends Owner {
   afterSeq: number;
 }
 
-const shown = sql`id, seq, type, order_id, subject_kind, subject_id, body, created_at`;
+const shownColumns = sql`id, seq, type, order_id, subject_kind, subject_id, body, created_at`;
 
 /** Oldest first. */
 export async function listEvents(executor: Executor, filter: EventFilter, limit: number): Promise<EventRow[]> {
@@ -112,7 +112,9 @@ export async function listEvents(executor: Executor, filter: EventFilter, limit:
   if (filter.type) parts.push(sql`type = ${sql.lit(filter.type)}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
   const { rows } = await sql<EventRow>`${planned}
-    select ${shown} from events where ${sql.join(parts, sql` and `)} order by seq limit ${limit}`.execute(executor);
+    select ${shownColumns} from events where ${sql.join(parts, sql` and `)} order by seq limit ${limit}`.execute(
+    executor,
+  );
   return rows;
 }
 
@@ -132,13 +134,13 @@ export async function latestSeqs(database: Database, owners: readonly Owner[]): 
 
 export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
-    select ${shown} from events
+    select ${shownColumns} from events
     where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
   return rows[0] ?? null;
 }
 
 /** Whether a delivery `d` is of this event. It is found by its order; deliveries go with the events that they tell of. */
-export async function isOfEvent(executor: Executor, owner: Owner, eventId: string): Promise<RawBuilder<unknown>> {
+export async function deliveryOfEvent(executor: Executor, owner: Owner, eventId: string): Promise<RawBuilder<unknown>> {
   const event = await findEvent(executor, owner, eventId);
   if (!event) return sql`false`;
   const isOfOrder = event.order_id === null ? sql`d.order_id is null` : sql`d.order_id = ${event.order_id}`;
@@ -148,7 +150,7 @@ export async function isOfEvent(executor: Executor, owner: Owner, eventId: strin
 /** The newest of all that happened; null where nothing did. */
 export async function findLastEvent(executor: Executor, owner: Owner): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
-    select ${shown} from events where account_id = ${owner.accountId} and world = ${owner.world}
+    select ${shownColumns} from events where account_id = ${owner.accountId} and world = ${owner.world}
     order by seq desc limit 1`.execute(executor);
   return rows[0] ?? null;
 }

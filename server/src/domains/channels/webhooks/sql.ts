@@ -37,13 +37,13 @@ export interface Candidate extends Row<'webhook_endpoints', 'id' | 'origin' | 'r
   is_stopped: boolean;
 }
 
-interface Busy {
+interface BusySlots {
   origins: string[];
   receivers: string[];
 }
 
 /** Nothing of the same order and URL is still owed from before. Replays are outside of that order. */
-const isHead = sql`(d.is_replay or not exists (
+const isFirstInOrder = sql`(d.is_replay or not exists (
   select from webhook_deliveries earlier
   where earlier.order_id = d.order_id and earlier.url_key = d.url_key and earlier.seq < d.seq
     and earlier.status = 'pending' and not earlier.is_replay))`;
@@ -52,7 +52,7 @@ const isHead = sql`(d.is_replay or not exists (
 export async function findDue(
   executor: Executor,
   owner: Owner,
-  search: { now: Date; claim: string; busy: Busy; limit: number },
+  search: { now: Date; claim: string; busy: BusySlots; limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select id, origin, receiver, not is_replay and exists (
@@ -60,7 +60,7 @@ export async function findDue(
         where s.account_id = d.account_id and s.world = d.world and s.url_key = d.url_key) as is_stopped
     from webhook_deliveries d
     where d.account_id = ${owner.accountId} and d.world = ${owner.world} and d.status = 'pending'
-      and d.next_attempt_at <= ${search.now} and d.claim is distinct from ${search.claim} and ${isHead}
+      and d.next_attempt_at <= ${search.now} and d.claim is distinct from ${search.claim} and ${isFirstInOrder}
       and d.origin <> all (${search.busy.origins}::text[]) and d.receiver <> all (${search.busy.receivers}::text[])
     order by d.seq limit ${search.limit}`.execute(executor);
   return rows;
@@ -95,13 +95,13 @@ export async function claimDeliveries(
 export async function findNextDue(executor: Executor, owner: Owner): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(next_attempt_at, 'epoch')) as at from webhook_deliveries d
-    where account_id = ${owner.accountId} and world = ${owner.world} and status = 'pending' and ${isHead}`.execute(
+    where account_id = ${owner.accountId} and world = ${owner.world} and status = 'pending' and ${isFirstInOrder}`.execute(
     executor,
   );
   return rows[0]?.at ?? null;
 }
 
-export interface Held extends Row<'webhook_deliveries', 'id' | 'claim'> {
+export interface HeldDelivery extends Row<'webhook_deliveries', 'id' | 'claim'> {
   claim: string;
 }
 
@@ -112,21 +112,26 @@ export interface Outcome {
 }
 
 /** So many attempts are kept, each with the beginning of its answer. */
-const triesKept = 12;
-const answerKept = 300;
+const attemptsKept = 12;
+const responseCharsKept = 300;
 
 const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, response_status = ${outcome.responseStatus},
   response = ${outcome.response}, error = ${outcome.error}, tries = jsonb_path_query_array(tries || ${JSON.stringify([
     {
       at: now.toISOString(),
       response_status: outcome.responseStatus,
-      response: outcome.response?.slice(0, answerKept).replaceAll('\0', '') ?? null,
+      response: outcome.response?.slice(0, responseCharsKept).replaceAll('\0', '') ?? null,
       error: outcome.error,
     },
-  ])}::jsonb, ${sql.lit(`$[last - ${triesKept - 1} to last]`)})`;
+  ])}::jsonb, ${sql.lit(`$[last - ${attemptsKept - 1} to last]`)})`;
 
 /** False when another sender has it by now. A receiver that takes a message is not stopped any more. */
-export async function writeDelivered(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<boolean> {
+export async function writeDelivered(
+  executor: Executor,
+  held: HeldDelivery,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     with done as (
       update webhook_deliveries set status = 'delivered', delivered_at = coalesce(delivered_at, ${now}),
@@ -143,7 +148,7 @@ export async function writeDelivered(executor: Executor, held: Held, outcome: Ou
 /** Without a next attempt it is given up. */
 export async function writeFailed(
   executor: Executor,
-  held: Held,
+  held: HeldDelivery,
   outcome: Outcome,
   next: { at: Date | null; now: Date },
 ): Promise<void> {
@@ -155,7 +160,7 @@ export async function writeFailed(
 }
 
 /** The receiver is gone: nothing more is sent to this URL, neither this one nor what waits behind it. */
-export async function writeGone(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<void> {
+export async function writeGone(executor: Executor, held: HeldDelivery, outcome: Outcome, now: Date): Promise<void> {
   await sql`
     with done as (
       update webhook_deliveries set status = 'stopped', ended_at = ${now}, is_replay = false, ${outcomeColumns(outcome, now)}

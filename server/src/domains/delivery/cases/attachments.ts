@@ -4,8 +4,8 @@ import { newId } from '../../../kit/ids.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { lockOrder } from '../../orders/orders/index.ts';
-import { badFile, caseIsFull, noCase } from './failures.ts';
-import { type AttachmentType, attachmentBytesMost, attachmentsMost, isOfType } from './model.ts';
+import { badFile, caseIsFull, caseMissing } from './failures.ts';
+import { type AttachmentType, attachmentBytesMax, attachmentsMax, hasFileSignature } from './model.ts';
 import { findState } from './sql.ts';
 import { type AttachmentRow, countAttachments, findAttachment, insertAttachment } from './sql-attachments.ts';
 
@@ -27,10 +27,10 @@ export interface NewAttachment {
 /** Puts a file on a case. The bytes are stored before the row that names them; bytes without a row are never shown. */
 export async function addAttachment({ db, clock, blobs }: Needs, file: NewAttachment): Promise<AttachmentRow> {
   const bytes = Buffer.from(file.data, 'base64');
-  if (bytes.length === 0 || bytes.length > attachmentBytesMost) throw badFile('A file has between 1 byte and 5 MiB');
-  if (!isOfType(bytes, file.contentType)) throw badFile(`The file is not ${file.contentType}`);
+  if (bytes.length === 0 || bytes.length > attachmentBytesMax) throw badFile('A file has between 1 byte and 5 MiB');
+  if (!hasFileSignature(bytes, file.contentType)) throw badFile(`The file is not ${file.contentType}`);
   // What is refused anyway is not stored; two at once take turns below.
-  await refuseUnwanted(db, file.orderId);
+  await checkCanAttach(db, file.orderId);
   const id = newId();
   const row: AttachmentRow = {
     id,
@@ -46,7 +46,7 @@ export async function addAttachment({ db, clock, blobs }: Needs, file: NewAttach
   try {
     await inTransaction(db, async (tx) => {
       await lockOrder(tx, file.orderId);
-      await refuseUnwanted(tx, file.orderId);
+      await checkCanAttach(tx, file.orderId);
       await insertAttachment(tx, row);
     });
   } catch (error) {
@@ -56,9 +56,9 @@ export async function addAttachment({ db, clock, blobs }: Needs, file: NewAttach
   return row;
 }
 
-async function refuseUnwanted(executor: Parameters<typeof findState>[0], orderId: string): Promise<void> {
-  if ((await findState(executor, orderId)) === null) throw noCase();
-  if ((await countAttachments(executor, orderId)) >= attachmentsMost) throw caseIsFull(attachmentsMost);
+async function checkCanAttach(executor: Parameters<typeof findState>[0], orderId: string): Promise<void> {
+  if ((await findState(executor, orderId)) === null) throw caseMissing();
+  if ((await countAttachments(executor, orderId)) >= attachmentsMax) throw caseIsFull(attachmentsMax);
 }
 
 export async function readAttachment({ db, blobs }: Pick<Needs, 'db' | 'blobs'>, orderId: string, id: string) {

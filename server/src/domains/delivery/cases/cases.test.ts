@@ -5,8 +5,8 @@ import { placedOrder, returnFor } from '../../../../test/harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../../../../test/harness/system.ts';
 import { newId } from '../../../kit/ids.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { answerCase, type CasePost, caseReasons, noteReturn, postToCase, presentCase, readCase } from './index.ts';
-import { noteOfReturn, problemOfPost } from './model.ts';
+import { addReturnNote, answerCase, type CasePost, caseReasons, postToCase, presentCase, readCase } from './index.ts';
+import { caseNoteOfReturn, findPostProblem } from './model.ts';
 
 let system: TestSystem;
 const clock = fakeClock();
@@ -43,7 +43,7 @@ describe('the rule about reasons', () => {
     ['closed', undefined, 'reason_missing'],
     ['closed', 'other', null],
   ] as const)('state %s with reason %s: %s', (state, reason, problem) =>
-    expect(problemOfPost(state, reason)).toBe(problem),
+    expect(findPostProblem(state, reason)).toBe(problem),
   );
 });
 
@@ -143,16 +143,20 @@ describe('a case', () => {
       'case.return.status_updated',
       'case.return.status_updated',
     ]);
-    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, { orderId: order.id, returnId: first }));
-    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, { orderId: order.id, returnId: first }));
+    await inTransaction(system.database.db, (tx) =>
+      addReturnNote({ tx, clock }, { orderId: order.id, returnId: first }),
+    );
+    await inTransaction(system.database.db, (tx) =>
+      addReturnNote({ tx, clock }, { orderId: order.id, returnId: first }),
+    );
     const told = (await readCase(system.database.db, order.id)).messages.slice(6);
     expect(told).toMatchObject([{ type: 'case.refund.partial', message: expect.stringContaining(first) }]);
   });
 
   it('says whether a refund was the whole of it', () => {
     const credited = { id: '1', status: 'credited' };
-    expect(noteOfReturn(credited, { chargedCents: 500, creditedCents: 500 }).type).toBe('case.refund.full');
-    expect(noteOfReturn(credited, { chargedCents: 500, creditedCents: 499 }).type).toBe('case.refund.partial');
+    expect(caseNoteOfReturn(credited, { chargedCents: 500, creditedCents: 500 }).type).toBe('case.refund.full');
+    expect(caseNoteOfReturn(credited, { chargedCents: 500, creditedCents: 499 }).type).toBe('case.refund.partial');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
 import { caseReasons, messageLengthMax, type PostProblem } from './model.ts';
 
-const wordsByProblem: Record<PostProblem, { msg: string; type: string }> = {
+const textsByProblem: Record<PostProblem, { msg: string; type: string }> = {
   reason_missing: {
     msg: `A reason is needed to open a case, also to reopen a closed one: one of ${caseReasons.join(', ')}`,
     type: 'missing',
@@ -10,7 +10,7 @@ const wordsByProblem: Record<PostProblem, { msg: string; type: string }> = {
 };
 
 export const badReason = (problem: PostProblem): Invalid =>
-  new Invalid([{ loc: ['body', 'reason'], ...wordsByProblem[problem] }]);
+  new Invalid([{ loc: ['body', 'reason'], ...textsByProblem[problem] }]);
 
 export const unknownReason = (): Invalid =>
   new Invalid([{ loc: ['body', 'reason'], msg: `Input should be one of ${caseReasons.join(', ')}`, type: 'enum' }]);
@@ -20,7 +20,7 @@ export const badMessage = (): Invalid =>
     { loc: ['body', 'message'], msg: `Message should have 1 to ${messageLengthMax} characters`, type: 'value_error' },
   ]);
 
-export const selfManaged = (): Failure =>
+export const selfManagedOrder = (): Failure =>
   new Failure(
     'bad_request',
     400,
@@ -35,5 +35,5 @@ export const badFile = (msg: string): Invalid => new Invalid([{ loc: ['body', 'd
 export const caseIsFull = (most: number): Invalid =>
   new Invalid([{ loc: ['body'], msg: `A case takes ${most} files, and this one has them`, type: 'value_error' }]);
 
-export const noCase = (): Failure =>
+export const caseMissing = (): Failure =>
   new Failure('not_found', 404, 'This order has no case: send a message with a reason to open one.');

@@ -1,10 +1,10 @@
+export { addRefundNote } from './add-refund-note.ts';
+export { addReturnNote } from './add-return-note.ts';
 export { answerCase, type CaseAnswer } from './answer-case.ts';
-export { caseJobs, tellOfCase } from './jobs.ts';
+export { caseJobs, queueCaseNotice } from './jobs.ts';
 export { type Case, type CaseMessageType, type CaseReason, caseReasons } from './model.ts';
-export { noteRefund } from './note-refund.ts';
-export { noteReturn } from './note-return.ts';
 export { type CaseOrder, type CasePost, postToCase } from './post-to-case.ts';
-export { presentCase, presentListedCase, presentWholeCase } from './present.ts';
+export { presentCase, presentFullCase, presentListedCase } from './present.ts';
 export { readCase } from './read-case.ts';
 export { caseRoutes } from './routes.ts';
 export {
@@ -16,5 +16,5 @@ export {
   exampleListedCase,
   listedCaseFields,
 } from './schema.ts';
-export { type CaseFilter, countOpenCases, countOpenCasesOf, findWholeCase, listCases } from './sql.ts';
+export { type CaseFilter, countOpenCases, countOpenCasesOf, findFullCase, listCases } from './sql.ts';
 export { deleteCasesOf, eraseCasesOf, hasOpenCase } from './sql-erase.ts';

@@ -11,7 +11,7 @@ declare module '../../../platform/queue/kinds.ts' {
 }
 
 /** Has the account's people mailed what was replied on a case. */
-export async function tellOfCase(executor: Executor, orderId: string, now: Date): Promise<void> {
+export async function queueCaseNotice(executor: Executor, orderId: string, now: Date): Promise<void> {
   await enqueue(executor, { kind: 'notices.case', payload: { orderId }, runAt: now, dedupeKey: orderId });
 }
 

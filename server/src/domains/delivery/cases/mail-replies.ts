@@ -1,9 +1,9 @@
 import { mailTeam, type TeamMailNeeds } from '../../access/accounts/index.ts';
-import { findUntold, writeTold } from './sql-told.ts';
+import { findUnnotified, writeNotified } from './sql-notified.ts';
 
 /** Everything that was replied since the last mail, in one. */
 export async function mailReplies(needs: TeamMailNeeds, orderId: string): Promise<void> {
-  const found = await findUntold(needs.db, orderId);
+  const found = await findUnnotified(needs.db, orderId);
   if (!found) return;
   const { account_id: accountId, world, last_id: lastId, messages } = found;
   await mailTeam(needs, accountId, {
@@ -16,5 +16,5 @@ Answer on the page of the case:
 ${needs.publicUrl}/app/cases/${orderId}?world=${world}
 `,
   });
-  await writeTold(needs.db, orderId, lastId);
+  await writeNotified(needs.db, orderId, lastId);
 }

@@ -47,7 +47,7 @@ export interface ListedCase {
 }
 
 /** A case with everything that was said. */
-export interface WholeCase extends Omit<ListedCase, 'lastMessage'> {
+export interface FullCase extends Omit<ListedCase, 'lastMessage'> {
   messages: CaseMessage[];
   attachments: Attachment[];
 }
@@ -75,7 +75,7 @@ interface Money {
 }
 
 /** How a return stands, in the words of a case. */
-export function noteOfReturn({ id, status }: ReturnOfCase, money: Money): { type: CaseNote; message: string } {
+export function caseNoteOfReturn({ id, status }: ReturnOfCase, money: Money): { type: CaseNote; message: string } {
   switch (status) {
     case 'approved':
       return { type: 'case.return.label_generated', message: `Return ${id} was approved: its label is ready.` };
@@ -92,17 +92,17 @@ export function noteOfReturn({ id, status }: ReturnOfCase, money: Money): { type
 /** What can be put on a case; the bytes have to begin like it, so that nothing else is served under its name. */
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
-export const attachmentBytesMost = 5 * 1024 * 1024;
-export const attachmentsMost = 20;
+export const attachmentBytesMax = 5 * 1024 * 1024;
+export const attachmentsMax = 20;
 
-const beginnings: Record<AttachmentType, readonly number[]> = {
+const fileSignatures: Record<AttachmentType, readonly number[]> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46],
   'image/png': [0x89, 0x50, 0x4e, 0x47],
   'image/jpeg': [0xff, 0xd8, 0xff],
 };
 
-export const isOfType = (bytes: Uint8Array, type: AttachmentType): boolean =>
-  beginnings[type].every((byte, index) => bytes[index] === byte);
+export const hasFileSignature = (bytes: Uint8Array, type: AttachmentType): boolean =>
+  fileSignatures[type].every((byte, index) => bytes[index] === byte);
 
 export const messageLengthMax = 10_000;
 
@@ -111,10 +111,10 @@ export const isCaseReason = (text: string): text is CaseReason => caseReasons.so
 export type PostProblem = 'reason_missing' | 'reason_unwanted';
 
 /** A reason opens a case, anew as well; an open one takes messages without. */
-export function problemOfPost(state: CaseState | null, reason: CaseReason | undefined): PostProblem | null {
+export function findPostProblem(state: CaseState | null, reason: CaseReason | undefined): PostProblem | null {
   if (state === 'open') return reason === undefined ? null : 'reason_unwanted';
   return reason === undefined ? 'reason_missing' : null;
 }
 
-export const typeOfPost = (reason: CaseReason | undefined): CaseMessageType =>
+export const messageTypeOf = (reason: CaseReason | undefined): CaseMessageType =>
   reason === undefined ? 'case.freetext' : `case.opened.${reason}`;

@@ -2,8 +2,8 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { lockOrder } from '../../orders/orders/index.ts';
 import { addMessage } from './add-message.ts';
-import { badMessage, badReason, selfManaged, unknownReason } from './failures.ts';
-import { type Case, isCaseReason, messageLengthMax, problemOfPost, typeOfPost } from './model.ts';
+import { badMessage, badReason, selfManagedOrder, unknownReason } from './failures.ts';
+import { type Case, findPostProblem, isCaseReason, messageLengthMax, messageTypeOf } from './model.ts';
 import { findCase, findState, writeOpened } from './sql.ts';
 
 interface Needs {
@@ -25,15 +25,15 @@ export interface CasePost {
 /** What the customer has to say: opens, continues or reopens the case of an order. */
 export async function postToCase({ tx, clock }: Needs, order: CaseOrder, post: CasePost): Promise<Case> {
   const { message, reason } = post;
-  if (!order.isManaged) throw selfManaged();
+  if (!order.isManaged) throw selfManagedOrder();
   if (message.trim() === '' || message.length > messageLengthMax) throw badMessage();
   if (reason !== undefined && !isCaseReason(reason)) throw unknownReason();
   // Two that open a case at once take turns here: the second finds it open.
   await lockOrder(tx, order.id);
-  const problem = problemOfPost(await findState(tx, order.id), reason);
+  const problem = findPostProblem(await findState(tx, order.id), reason);
   if (problem) throw badReason(problem);
   const now = clock.now();
   if (reason !== undefined) await writeOpened(tx, order.id, reason, now);
-  await addMessage(tx, order.id, { author: 'customer', type: typeOfPost(reason), message }, now);
+  await addMessage(tx, order.id, { author: 'customer', type: messageTypeOf(reason), message }, now);
   return findCase(tx, order.id);
 }

@@ -1,4 +1,4 @@
-import type { Attachment, Case, CaseMessage, ListedCase, WholeCase } from './model.ts';
+import type { Attachment, Case, CaseMessage, FullCase, ListedCase } from './model.ts';
 
 /** As the earlier API shows it. */
 export function presentCase({ state, messages }: Case) {
@@ -33,7 +33,7 @@ export const presentAttachment = (row: Attachment) => ({
   created_at: row.created_at.toISOString(),
 });
 
-export function presentWholeCase(one: WholeCase) {
+export function presentFullCase(one: FullCase) {
   return {
     ...presentHead(one),
     messages: one.messages.map(presentMessage),

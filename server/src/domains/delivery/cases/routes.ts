@@ -1,16 +1,23 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
-import { createRouter, doOnce, type Guard, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
+import {
+  createRouter,
+  type Guard,
+  onceOf,
+  type Router,
+  runIdempotent,
+  sendAnswer,
+} from '../../access/accounts/index.ts';
 import { type OrderReader, readOwnOrder } from '../../orders/orders/index.ts';
-import { noCase } from './failures.ts';
+import { caseMissing } from './failures.ts';
 import { postToCase } from './post-to-case.ts';
-import { presentListedCase, presentWholeCase } from './present.ts';
+import { presentFullCase, presentListedCase } from './present.ts';
 import { attachmentRoutes } from './routes-attachments.ts';
-import { CaseList, CaseListQuery, CasePostBody, WholeCaseView } from './schema.ts';
-import { type CaseFilter, findWholeCase, listCases } from './sql.ts';
+import { CaseList, CaseListQuery, CasePostBody, FullCaseView } from './schema.ts';
+import { type CaseFilter, findFullCase, listCases } from './sql.ts';
 
 export interface CaseRouteNeeds {
   database: Database;
@@ -51,12 +58,12 @@ function readRoutes(router: Router, needs: CaseRouteNeeds): void {
     operationId: 'getCase',
     summary: 'The case of an order, with everything that was said',
     description: 'Not found while there is none.',
-    response: { 200: WholeCaseView },
+    response: { 200: FullCaseView },
     async handler({ caller, params }) {
       const order = await readOwnOrder(needs.read, caller, params.order_id);
-      const found = await findWholeCase(db, order.id);
-      if (!found) throw noCase();
-      return presentWholeCase(found);
+      const found = await findFullCase(db, order.id);
+      if (!found) throw caseMissing();
+      return presentFullCase(found);
     },
   });
 }
@@ -71,15 +78,15 @@ function writeRoutes(router: Router, { database: { db }, clock, read }: CaseRout
       'settled with the retailer. Send an Idempotency-Key header to make a retry safe.',
     isIdempotent: true,
     body: CasePostBody,
-    response: { 200: WholeCaseView },
+    response: { 200: FullCaseView },
     errors: ['bad_request'],
     async handler(request, reply) {
       const { message, reason } = request.body;
       const order = await readOwnOrder(read, request.caller, request.params.order_id);
-      const answer = await doOnce({ db, clock }, onceOf(request), async (tx) => {
+      const answer = await runIdempotent({ db, clock }, onceOf(request), async (tx) => {
         const subject = { id: order.id, isManaged: !order.paid_by_client };
         await postToCase({ tx, clock }, subject, { message, ...(reason == null ? {} : { reason }) });
-        const view = presentWholeCase(existing(await findWholeCase(tx, order.id)));
+        const view = presentFullCase(assertDefined(await findFullCase(tx, order.id)));
         return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: order.id };
       });
       return sendAnswer(reply, answer);

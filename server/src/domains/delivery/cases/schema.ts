@@ -77,7 +77,7 @@ const exampleHead = {
 export const exampleCase = { ...exampleHead, messages: [exampleMessage], attachments: [exampleAttachment] };
 export const exampleListedCase = { ...exampleHead, last_message: exampleMessage };
 
-export const WholeCaseView = withExample(Type.Object(caseFields, { title: 'Case' }), exampleCase);
+export const FullCaseView = withExample(Type.Object(caseFields, { title: 'Case' }), exampleCase);
 
 export const CaseList = withExample(
   Type.Object({ cases: Type.Array(Type.Object(listedCaseFields, { title: 'ListedCase' })), total: Type.Integer() }),

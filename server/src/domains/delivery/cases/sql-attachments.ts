@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Executor, Tables } from '../../../platform/database/index.ts';
 
 export type AttachmentRow = Tables['case_attachments'];
@@ -16,7 +16,7 @@ export async function insertAttachment(executor: Executor, row: AttachmentRow): 
 export async function countAttachments(executor: Executor, orderId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from case_attachments where order_id = ${orderId}`.execute(executor);
-  return existing(rows[0]).total;
+  return assertDefined(rows[0]).total;
 }
 
 /** Oldest first. */

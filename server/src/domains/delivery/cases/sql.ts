@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
-import { filteredMost, type KeyPage, totalOf } from '../../../kit/page.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor, planned, type Row, type Tables } from '../../../platform/database/index.ts';
 import type {
@@ -10,8 +10,8 @@ import type {
   CaseMessageType,
   CaseReason,
   CaseState,
+  FullCase,
   ListedCase,
-  WholeCase,
 } from './model.ts';
 import { listAttachments } from './sql-attachments.ts';
 
@@ -43,7 +43,7 @@ const messageOf = (row: MessageRow): CaseMessage => ({
   timestamp: row.created_at,
 });
 
-const headOf = (row: CaseRow, createdAt: Date) => ({
+const caseHeadOf = (row: CaseRow, createdAt: Date) => ({
   orderId: row.order_id,
   state: row.state,
   reason: row.reason,
@@ -51,7 +51,7 @@ const headOf = (row: CaseRow, createdAt: Date) => ({
   updatedAt: row.updated_at,
 });
 
-export async function findWholeCase(executor: Executor, orderId: string): Promise<WholeCase | null> {
+export async function findFullCase(executor: Executor, orderId: string): Promise<FullCase | null> {
   const { rows } = await sql<CaseRow & MessageRow>`
     select c.order_id, c.state, c.reason, c.updated_at, m.type, m.author, m.message, m.created_at
     from cases c join case_messages m on m.order_id = c.order_id
@@ -59,7 +59,7 @@ export async function findWholeCase(executor: Executor, orderId: string): Promis
   const [first] = rows;
   if (!first) return null;
   const attachments = await listAttachments(executor, orderId);
-  return { ...headOf(first, first.created_at), messages: rows.map(messageOf), attachments };
+  return { ...caseHeadOf(first, first.created_at), messages: rows.map(messageOf), attachments };
 }
 
 export interface CaseFilter {
@@ -69,7 +69,7 @@ export interface CaseFilter {
 }
 
 /** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's case leads nowhere. */
-function isBehind(owner: CaseFilter['owner'], orderId: string): RawBuilder<unknown> {
+function isAfterCase(owner: CaseFilter['owner'], orderId: string): RawBuilder<unknown> {
   const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
   const moment = sql`(select last.updated_at from cases last where last.order_id = ${orderId}::uuid and ${own})`;
   return sql`updated_at <= ${moment} and (updated_at < ${moment} or order_id > ${orderId}::uuid)`;
@@ -86,7 +86,7 @@ export async function listCases(
     state ? sql`state = ${state}` : sql`true`,
   ];
   const where = sql.join(parts, sql` and `);
-  const rest = page.after === undefined ? sql`true` : isBehind(owner, page.after);
+  const rest = page.after === undefined ? sql`true` : isAfterCase(owner, page.after);
   const { rows } = await sql<CaseRow & MessageRow & { opened_at: Date }>`${planned}
     select c.order_id, c.state, c.reason, c.updated_at, first.created_at as opened_at, last.*
     from (
@@ -101,17 +101,17 @@ export async function listCases(
   const counted = await countUpTo(
     executor,
     sql`select from cases where ${where} order by updated_at desc, order_id`,
-    filteredMost,
+    filteredMax,
   );
   const cases = rows
     .slice(0, page.limit)
-    .map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));
+    .map((row) => ({ ...caseHeadOf(row, row.opened_at), lastMessage: messageOf(row) }));
   return { cases, total: totalOf(counted, page, rows.length) };
 }
 
 export async function countOpenCases(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from cases where state = 'open'`.execute(executor);
-  return existing(rows[0]).n;
+  return assertDefined(rows[0]).n;
 }
 
 /** How many cases of an account's orders are open. */

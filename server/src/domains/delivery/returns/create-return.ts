@@ -1,6 +1,6 @@
 import type { Address } from '../../../connectors/contract.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
@@ -8,18 +8,18 @@ import { loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
 import { enqueueFollow } from './enqueue-follow.ts';
 import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
 import {
+  findObjections,
   itemsOf,
   mergeItems,
-  objectionsTo,
   type ReturnItem,
   type ReturnReason,
-  replacementsMost,
+  replacementsMax,
   returnIdOf,
   type WantedProduct,
 } from './model.ts';
-import { worthOfReturn } from './resolve-return.ts';
+import { publishOrderReturn } from './publish-order-return.ts';
+import { creditForReturn } from './resolve-return.ts';
 import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './sql.ts';
-import { tellOrder } from './tell-order.ts';
 
 /** What a client asks for, whichever door it came through. */
 export interface NewReturn {
@@ -52,11 +52,11 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
   const now = clock.now();
   const before = await returnsOfOrder(tx, order.id);
   // Those that make way free their units for this one.
-  const earlier = newReturn.cancelPending ? before.map(asCancelled) : before;
+  const earlier = newReturn.cancelPending ? before.map(toSuperseded) : before;
   const items = mergeItems(newReturn.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
   const id = returnIdOf(order.id, items, earlier);
   if (newReturn.cancelPending) await cancelPending(tx, before, id, now);
-  const objections = objectionsTo(items, order.items, earlier);
+  const objections = findObjections(items, order.items, earlier);
   if (objections.length > 0) throw itemsNotReturnable(objections, earlier);
   const row = {
     id,
@@ -72,20 +72,20 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
     return_address: newReturn.returnAddress,
     client_request: newReturn.clientRequest,
     is_paid_by_retailer: order.paid_by_client,
-    expected_cents: order.paid_by_client ? null : await worthOfReturn(tx, order, { items }),
+    expected_cents: order.paid_by_client ? null : await creditForReturn(tx, order, { items }),
   };
   await insertReturn(tx, row, now);
-  const created = existing(await findReturn(tx, id));
-  await tellOrder(tx, created, { type: 'return.requested' }, now);
+  const created = assertDefined(await findReturn(tx, id));
+  await publishOrderReturn(tx, created, { type: 'return.requested' }, now);
   await enqueueFollow(tx, id, now);
   return created;
 }
 
-const asCancelled = (row: ReturnRow): ReturnRow => (row.status === 'open' ? { ...row, status: 'denied' } : row);
+const toSuperseded = (row: ReturnRow): ReturnRow => (row.status === 'open' ? { ...row, status: 'denied' } : row);
 
 async function cancelPending(tx: Tx, returns: ReturnRow[], successor: string, now: Date): Promise<void> {
-  if (returns.filter((one) => one.superseded_by !== null).length >= replacementsMost) {
-    throw tooManyReplacements(replacementsMost);
+  if (returns.filter((one) => one.superseded_by !== null).length >= replacementsMax) {
+    throw tooManyReplacements(replacementsMax);
   }
   for (const earlier of returns) {
     if (earlier.status !== 'open') continue;
@@ -93,6 +93,6 @@ async function cancelPending(tx: Tx, returns: ReturnRow[], successor: string, no
     const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null, expectedCents: null };
     await endReturn(tx, earlier.id, { status: 'denied', notes, supersededBy: successor, ...nothing }, now);
     const event = { type: 'return.resolved', status: 'denied', wasApproved: false } as const;
-    await tellOrder(tx, existing(await findReturn(tx, earlier.id)), event, now);
+    await publishOrderReturn(tx, assertDefined(await findReturn(tx, earlier.id)), event, now);
   }
 }

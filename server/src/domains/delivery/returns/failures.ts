@@ -9,7 +9,7 @@ export const orderNotReturnable = (status: string): Failure =>
     { details: { order_status: status } },
   );
 
-const words: Record<Objection['problem'], (objection: Objection) => string> = {
+const objectionTexts: Record<Objection['problem'], (objection: Objection) => string> = {
   not_in_order: ({ order_item_id: id }) => `Item ${id} is not part of this order.`,
   item_not_bought: ({ order_item_id: id }) => `Item ${id} was not bought, so it cannot come back.`,
   quantity_exceeded: ({ order_item_id: id, requested, returnable }) =>
@@ -20,9 +20,14 @@ export const itemsNotReturnable = (
   objections: Objection[],
   earlier: readonly { id: string; status: ReturnStatus }[],
 ): Failure =>
-  new Failure('return_not_allowed', 409, objections.map((objection) => words[objection.problem](objection)).join(' '), {
-    details: { items: objections, open_return_ids: earlier.flatMap((one) => (one.status === 'open' ? one.id : [])) },
-  });
+  new Failure(
+    'return_not_allowed',
+    409,
+    objections.map((objection) => objectionTexts[objection.problem](objection)).join(' '),
+    {
+      details: { items: objections, open_return_ids: earlier.flatMap((one) => (one.status === 'open' ? one.id : [])) },
+    },
+  );
 
 export const tooManyReplacements = (most: number): Failure =>
   new Failure(

@@ -1,17 +1,25 @@
 import type { PurchaseRecord, ReturnAnswer, ReturnRequest } from '../../../connectors/contract.ts';
 import type { Registry } from '../../../connectors/registry.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { minuteMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { Failure } from '../../../kit/failure.ts';
 import { isRestoredSince } from '../../../platform/database/index.ts';
-import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
-import { refundsByItself } from './model.ts';
-import { type Resolution, type ResolveNeeds, resolveReturn, worthOfReturn } from './resolve-return.ts';
-import { findReturn, markAsked, markFiled, type ReturnRow, returnsOfOrder, unmarkAsked, writeExpected } from './sql.ts';
+import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
+import { isRefundAutomatic } from './model.ts';
+import { creditForReturn, type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
+import {
+  findReturn,
+  markFiled,
+  markRequested,
+  type ReturnRow,
+  returnsOfOrder,
+  unmarkRequested,
+  writeExpected,
+} from './sql.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
   registry: Registry;
-  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
+  recordFor(order: FullOrder): Promise<PurchaseRecord>;
 }
 
 const askWithinMs = minuteMs;
@@ -23,7 +31,7 @@ const askWithinMs = minuteMs;
 export async function followReturn(needs: FollowNeeds, id: string, signal: AbortSignal): Promise<number | null> {
   const row = await findReturn(needs.database.db, id);
   if (row?.status !== 'open' && row?.status !== 'approved') return null;
-  const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
+  const order = assertDefined((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
   if (row.status === 'approved') return followRefund(needs, row, order, signal);
   // What a person bought is given back by a person: the store's connector knows nothing of it.
   if (order.bought_by_desk) return null;
@@ -38,15 +46,15 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   if (isRestored) request.askedAt ??= row.created_at;
   const answer = row.filed_at
     ? await connector.checkReturn(request, call)
-    : await askOnce(needs, row, () => connector.requestReturn?.(request, call));
+    : await requestOnce(needs, row, () => connector.requestReturn?.(request, call));
   if (!answer) return null;
   const dropOff = connector.returnOptions?.(order.retailer).dropOffCode;
-  if (answer.kind === 'credited' && !refundsByItself(row, order.paid_by_client, dropOff)) {
+  if (answer.kind === 'credited' && !isRefundAutomatic(row, order.paid_by_client, dropOff)) {
     // The retailer has the return; a person looks at it before money moves.
     await markFiled(needs.database.db, row.id, row.merchant_return_id, needs.clock.now());
     return null;
   }
-  const pollAfterMs = await apply(needs, row, answer);
+  const pollAfterMs = await applyAnswer(needs, row, answer);
   return answer.kind === 'approved' ? followReturn(needs, id, signal) : pollAfterMs;
 }
 
@@ -54,12 +62,12 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
 async function followRefund(
   needs: FollowNeeds,
   row: ReturnRow,
-  order: WholeOrder,
+  order: FullOrder,
   signal: AbortSignal,
 ): Promise<number | null> {
   if (row.is_paid_by_retailer) return null;
   const { db } = needs.database;
-  if (row.expected_cents === null) await writeExpected(db, row.id, await worthOfReturn(db, order, row));
+  if (row.expected_cents === null) await writeExpected(db, row.id, await creditForReturn(db, order, row));
   const connector = order.bought_by_desk ? null : needs.registry.forRetailer(row.world, order.retailer)?.connector;
   if (!connector?.checkRefund) return null;
   const request = requestOf(row, await needs.recordFor(order), await returnsOfOrder(db, row.order_id));
@@ -70,45 +78,45 @@ async function followRefund(
     case 'waiting':
       return answer.pollAfterMs;
     case 'refunded':
-      return resolve(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
+      return resolveAnswered(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
     case 'denied':
-      return resolve(needs, row, { status: 'denied', notes: answer.message });
+      return resolveAnswered(needs, row, { status: 'denied', notes: answer.message });
     case 'unreachable':
       throw new Error(answer.message);
   }
 }
 
 /** Written down before: where this process ends in the middle, the next one knows that the retailer may have heard. */
-async function askOnce<Answer extends { kind: string }>(
+async function requestOnce<Answer extends { kind: string }>(
   { database, clock }: FollowNeeds,
   { id, asked_at: askedAt }: ReturnRow,
   ask: () => Promise<Answer> | undefined,
 ): Promise<Answer | undefined> {
-  await markAsked(database.db, id, clock.now());
+  await markRequested(database.db, id, clock.now());
   const answer = await ask();
-  if (answer?.kind === 'unreachable' && askedAt === null) await unmarkAsked(database.db, id);
+  if (answer?.kind === 'unreachable' && askedAt === null) await unmarkRequested(database.db, id);
   return answer;
 }
 
-async function apply(needs: FollowNeeds, row: ReturnRow, answer: ReturnAnswer): Promise<number | null> {
+async function applyAnswer(needs: FollowNeeds, row: ReturnRow, answer: ReturnAnswer): Promise<number | null> {
   switch (answer.kind) {
     case 'open':
       await markFiled(needs.database.db, row.id, answer.merchantReturnId, needs.clock.now());
       return answer.pollAfterMs;
     case 'approved': {
       const { merchantReturnId, parcels, returnBy } = answer;
-      return resolve(needs, row, { status: 'approved', merchantReturnId, parcels, returnBy, notes: null });
+      return resolveAnswered(needs, row, { status: 'approved', merchantReturnId, parcels, returnBy, notes: null });
     }
     case 'denied':
-      return resolve(needs, row, { status: 'denied', notes: answer.message });
+      return resolveAnswered(needs, row, { status: 'denied', notes: answer.message });
     case 'credited':
-      return resolve(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
+      return resolveAnswered(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
     case 'unreachable':
       throw new Error(answer.message);
   }
 }
 
-async function resolve(needs: FollowNeeds, row: ReturnRow, resolution: Resolution): Promise<null> {
+async function resolveAnswered(needs: FollowNeeds, row: ReturnRow, resolution: Resolution): Promise<null> {
   try {
     await resolveReturn(needs, row.id, resolution);
   } catch (error) {

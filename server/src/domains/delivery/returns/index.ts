@@ -1,10 +1,10 @@
 export { createReturn, type NewReturn } from './create-return.ts';
 export { returnJobs } from './jobs.ts';
-export { reasonFor, returnReasons, returnStatuses } from './model.ts';
+export { returnReasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';
 export { readOwnReturn } from './read-return.ts';
-export { type Approval, decisionFrom, type ReturnDecision, resolutionOf } from './resolution.ts';
-export { type ResolveNeeds, resolveReturn, worthOfReturn } from './resolve-return.ts';
+export { type Approval, createResolution, decisionFrom, type ReturnDecision } from './resolution.ts';
+export { creditForReturn, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 export { returnRoutes } from './routes.ts';
 export { exampleReturn, ReturnPath, ReturnView, returnFields } from './schema.ts';
 export {

@@ -4,19 +4,19 @@ import { addCents, toCents, zeroCents } from '../../../kit/money.ts';
 import { canMove } from '../../../kit/moves.ts';
 import {
   type BoughtItem,
-  creditDue,
+  cappedCredit,
+  computeCredit,
+  countReturnable,
+  findObjections,
+  isRefundAutomatic,
   itemsOf,
   labelLinkMs,
   mergeItems,
-  objectionsTo,
-  paidByItem,
   type ReturnItem,
-  reasonFor,
-  refundsByItself,
-  returnableOf,
   returnMoves,
+  returnReasonFor,
   returnStatuses,
-  worthOf,
+  splitPaidByItem,
 } from './model.ts';
 
 const item = (id: string, quantity: number, unit_price_cents: number | null, status = 'delivered'): BoughtItem => ({
@@ -36,7 +36,7 @@ describe('a refund by itself', () => {
     ['by none, where the store has no drop-off', made(null), false, undefined, false],
     ['by one, where the store has no drop-off', made('pickup'), false, undefined, false],
   ])('%s', (_name, row, isPaidByClient, dropOff, expected) => {
-    expect(refundsByItself(row, isPaidByClient, dropOff)).toBe(expected);
+    expect(isRefundAutomatic(row, isPaidByClient, dropOff)).toBe(expected);
   });
 });
 
@@ -61,9 +61,9 @@ describe('what may be returned', () => {
       items: [{ order_item_id: 'a', quantity: status === 'denied' ? 3 : 1 }],
     }));
     const wanted = [{ order_item_id: 'a', quantity: 1 }];
-    expect(objectionsTo(wanted, bought, [])).toEqual([]);
-    expect(objectionsTo(wanted, bought, earlier.slice(0, 2))).toEqual([]);
-    expect(objectionsTo(wanted, bought, earlier)).toEqual([
+    expect(findObjections(wanted, bought, [])).toEqual([]);
+    expect(findObjections(wanted, bought, earlier.slice(0, 2))).toEqual([]);
+    expect(findObjections(wanted, bought, earlier)).toEqual([
       { order_item_id: 'a', problem: 'quantity_exceeded', requested: 1, returnable: 0 },
     ]);
   });
@@ -72,15 +72,15 @@ describe('what may be returned', () => {
     const withOne = (status: (typeof returnStatuses)[number]) => [
       { status, items: [{ order_item_id: 'a', quantity: 1 }] },
     ];
-    expect(returnStatuses.map((status) => [status, returnableOf(item('a', 3, 100), withOne(status))])).toEqual(
+    expect(returnStatuses.map((status) => [status, countReturnable(item('a', 3, 100), withOne(status))])).toEqual(
       returnStatuses.map((status) => [status, status === 'denied' ? 3 : 2]),
     );
   });
 
   it.each(['cancelled', 'failed'])('is nothing of an item that is %s', (status) => {
     const lost = item('a', 3, 100, status);
-    expect(returnableOf(lost, [])).toBe(0);
-    expect(objectionsTo([{ order_item_id: 'a', quantity: 1 }], [lost], [])).toEqual([
+    expect(countReturnable(lost, [])).toBe(0);
+    expect(findObjections([{ order_item_id: 'a', quantity: 1 }], [lost], [])).toEqual([
       { order_item_id: 'a', problem: 'item_not_bought', requested: 1, returnable: 0 },
     ]);
   });
@@ -91,7 +91,7 @@ describe('what may be returned', () => {
       { order_item_id: 'b', quantity: 1 },
       { order_item_id: 'c', quantity: 1 },
     ];
-    expect(objectionsTo(wanted, bought, []).map(({ problem }) => problem)).toEqual([
+    expect(findObjections(wanted, bought, []).map(({ problem }) => problem)).toEqual([
       'quantity_exceeded',
       'item_not_bought',
       'not_in_order',
@@ -102,11 +102,11 @@ describe('what may be returned', () => {
     const partly = { ...item('a', 3, 100), cancelled_quantity: 1 };
     const returned = [{ status: 'open' as const, items: [{ order_item_id: 'a', quantity: 1 }] }];
     expect([
-      returnableOf(partly, []),
-      returnableOf(partly, returned),
-      returnableOf(item('a', 3, 100), returned),
+      countReturnable(partly, []),
+      countReturnable(partly, returned),
+      countReturnable(item('a', 3, 100), returned),
     ]).toEqual([2, 1, 2]);
-    expect(returnableOf({ ...partly, cancelled_quantity: 3 }, returned)).toBe(0);
+    expect(countReturnable({ ...partly, cancelled_quantity: 3 }, returned)).toBe(0);
   });
 
   it('has labels whose links last a week', () => {
@@ -126,11 +126,13 @@ describe('what may be returned', () => {
       { order_item_id: 'a', quantity: 1 },
       { order_item_id: 'b', quantity: 3 },
     ]);
-    expect(objectionsTo(mugs(4), shelf, earlier)).toEqual([]);
-    expect(objectionsTo(mugs(5), shelf, earlier)).toMatchObject([{ order_item_id: 'b', problem: 'quantity_exceeded' }]);
+    expect(findObjections(mugs(4), shelf, earlier)).toEqual([]);
+    expect(findObjections(mugs(5), shelf, earlier)).toMatchObject([
+      { order_item_id: 'b', problem: 'quantity_exceeded' },
+    ]);
     const unknown = itemsOf({ product_id: 'pot', quantity: 2 }, shelf, earlier);
     expect(unknown).toEqual([{ order_item_id: 'pot', quantity: 2 }]);
-    expect(objectionsTo(unknown, shelf, earlier)).toMatchObject([{ problem: 'not_in_order', requested: 2 }]);
+    expect(findObjections(unknown, shelf, earlier)).toMatchObject([{ problem: 'not_in_order', requested: 2 }]);
     expect(itemsOf({ order_item_id: 'c', quantity: 7 }, shelf, earlier)).toEqual([{ order_item_id: 'c', quantity: 7 }]);
   });
 
@@ -143,13 +145,13 @@ describe('what may be returned', () => {
   });
 
   it('knows a code of a retailer that is one of ours', () => {
-    expect(reasonFor('wrong_size')).toBe('wrong_size');
-    expect(reasonFor('CR-BOUGHT_BY_MISTAKE')).toBe('other');
+    expect(returnReasonFor('wrong_size')).toBe('wrong_size');
+    expect(returnReasonFor('CR-BOUGHT_BY_MISTAKE')).toBe('other');
   });
 });
 
 describe('what was paid for each item', () => {
-  const paid = (...items: BoughtItem[]) => [...paidByItem(toCents(1000), items).values()];
+  const paid = (...items: BoughtItem[]) => [...splitPaidByItem(toCents(1000), items).values()];
   it('goes by the prices, where any has one', () => {
     expect(paid(item('a', 1, 300), item('b', 2, 100))).toEqual([600, 400]);
     expect(paid(item('a', 1, 0), item('b', 1, 100))).toEqual([0, 1000]);
@@ -191,7 +193,7 @@ describe('what a return is worth', () => {
   it('divides the charge among the items without losing or making a cent', () => {
     fc.assert(
       fc.property(charges, orders, (charged, bought) => {
-        const parts = [...paidByItem(charged, bought).values()];
+        const parts = [...splitPaidByItem(charged, bought).values()];
         expect(parts.every((part) => part >= 0)).toBe(true);
         expect(addCents(zeroCents, ...parts)).toBe(charged);
       }),
@@ -205,7 +207,7 @@ describe('what a return is worth', () => {
         const credited: ReturnItem[] = [];
         let sum = 0;
         for (const items of returns) {
-          const worth = worthOf(charged, bought, credited, items);
+          const worth = computeCredit(charged, bought, credited, items);
           expect(worth).toBeGreaterThanOrEqual(0);
           sum += worth;
           credited.push(...items);
@@ -222,7 +224,7 @@ describe('what a return is worth', () => {
     const bought = [item('a', 3, 333)];
     const one = [{ order_item_id: 'a', quantity: 1 }];
     const credits = [0, 1, 2].map((already) =>
-      worthOf(toCents(1000), bought, [{ order_item_id: 'a', quantity: already }], one),
+      computeCredit(toCents(1000), bought, [{ order_item_id: 'a', quantity: already }], one),
     );
     expect(credits).toEqual([333, 333, 334]);
   });
@@ -230,13 +232,13 @@ describe('what a return is worth', () => {
   it('shares tax and shipping by price', () => {
     const bought = [item('cheap', 1, 1000), item('dear', 1, 3000)];
     const charged = toCents(4400);
-    expect(worthOf(charged, bought, [], [{ order_item_id: 'cheap', quantity: 1 }])).toBe(1100);
-    expect(worthOf(charged, bought, [], [{ order_item_id: 'dear', quantity: 1 }])).toBe(3300);
+    expect(computeCredit(charged, bought, [], [{ order_item_id: 'cheap', quantity: 1 }])).toBe(1100);
+    expect(computeCredit(charged, bought, [], [{ order_item_id: 'dear', quantity: 1 }])).toBe(3300);
   });
 
   it('credits at most what the retailer says, and at most what was paid', () => {
-    expect(creditDue(toCents(1000), null)).toBe(1000);
-    expect(creditDue(toCents(1000), toCents(400))).toBe(400);
-    expect(creditDue(toCents(1000), toCents(5000))).toBe(1000);
+    expect(cappedCredit(toCents(1000), null)).toBe(1000);
+    expect(cappedCredit(toCents(1000), toCents(400))).toBe(400);
+    expect(cappedCredit(toCents(1000), toCents(5000))).toBe(1000);
   });
 });

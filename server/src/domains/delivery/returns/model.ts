@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { dayMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { idFrom } from '../../../kit/ids.ts';
 import { addCents, type Cents, toCents } from '../../../kit/money.ts';
 import type { Moves } from '../../../kit/moves.ts';
@@ -31,7 +31,7 @@ export const returnReasons = [
 export type ReturnReason = (typeof returnReasons)[number];
 
 /** A retailer's own code is kept beside; in our list it is one of ours, or `other`. */
-export function reasonFor(code: string): ReturnReason {
+export function returnReasonFor(code: string): ReturnReason {
   return returnReasons.find((reason) => reason === code) ?? 'other';
 }
 
@@ -94,7 +94,7 @@ export interface Objection {
 }
 
 /** Units that are still to be had: a denied return frees its own, every other one keeps them. */
-export function returnableOf(item: BoughtItem, earlier: readonly EarlierReturn[]): number {
+export function countReturnable(item: BoughtItem, earlier: readonly EarlierReturn[]): number {
   if (item.status === 'cancelled' || item.status === 'failed') return 0;
   const taken = countItems(earlier.filter(({ status }) => status !== 'denied').flatMap(({ items }) => items));
   return Math.max(0, item.quantity - (item.cancelled_quantity ?? 0) - (taken.get(item.id) ?? 0));
@@ -119,7 +119,7 @@ export function itemsOf(
   let missing = wanted.quantity;
   const items = candidates.map((item, index) => {
     const isLast = index === candidates.length - 1;
-    const quantity = isLast ? missing : Math.min(missing, returnableOf(item, earlier));
+    const quantity = isLast ? missing : Math.min(missing, countReturnable(item, earlier));
     missing -= quantity;
     return { order_item_id: item.id, quantity };
   });
@@ -128,14 +128,14 @@ export function itemsOf(
 }
 
 /** What stands against taking these items back; empty when nothing does. */
-export function objectionsTo(
+export function findObjections(
   wanted: readonly ReturnItem[],
   bought: readonly BoughtItem[],
   earlier: readonly EarlierReturn[],
 ): Objection[] {
   return wanted.flatMap(({ order_item_id, quantity }) => {
     const item = bought.find(({ id }) => id === order_item_id);
-    const returnable = item ? returnableOf(item, earlier) : 0;
+    const returnable = item ? countReturnable(item, earlier) : 0;
     if (quantity <= returnable) return [];
     const isBought = item?.status !== 'cancelled' && item?.status !== 'failed';
     const problem = !item ? 'not_in_order' : isBought ? 'quantity_exceeded' : 'item_not_bought';
@@ -144,7 +144,7 @@ export function objectionsTo(
 }
 
 /** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
-function share(amount: number, part: number, whole: number): number {
+function proportionOf(amount: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
@@ -153,7 +153,7 @@ function share(amount: number, part: number, whole: number): number {
  * the items' prices, in the order of the items. The cents that do not divide evenly go to the later ones, so the parts
  * add up to the charge exactly. Items that cost nothing at all share it by their number.
  */
-export function paidByItem(charged: Cents, items: readonly BoughtItem[]): Map<string, Cents> {
+export function splitPaidByItem(charged: Cents, items: readonly BoughtItem[]): Map<string, Cents> {
   const prices = items.map((item) => (item.unit_price_cents ?? 0) * item.quantity);
   const isFree = prices.every((price) => price === 0);
   const weights = isFree ? items.map((item) => item.quantity) : prices;
@@ -161,9 +161,9 @@ export function paidByItem(charged: Cents, items: readonly BoughtItem[]): Map<st
   let reached = 0;
   return new Map(
     items.map((item, index) => {
-      const from = share(charged, reached, whole);
-      reached += existing(weights[index]);
-      return [item.id, toCents(share(charged, reached, whole) - from)];
+      const from = proportionOf(charged, reached, whole);
+      reached += assertDefined(weights[index]);
+      return [item.id, toCents(proportionOf(charged, reached, whole) - from)];
     }),
   );
 }
@@ -172,13 +172,13 @@ export function paidByItem(charged: Cents, items: readonly BoughtItem[]): Map<st
  * What these units are worth, when units of the same items were credited before. The units of an item share what was
  * paid for it; its last unit gets the remainder. So the credits of an order add up to its charge and never beyond.
  */
-export function worthOf(
+export function computeCredit(
   charged: Cents,
   bought: readonly BoughtItem[],
   credited: readonly ReturnItem[],
   items: readonly ReturnItem[],
 ): Cents {
-  const paid = paidByItem(charged, bought);
+  const paid = splitPaidByItem(charged, bought);
   const before = countItems(credited);
   return addCents(
     ...bought.map(({ id, quantity: units }) => {
@@ -186,19 +186,20 @@ export function worthOf(
       const now = countItems(items).get(id) ?? 0;
       const reached = Math.min(units, already + now);
       return toCents(
-        share(existing(paid.get(id)), reached, units) - share(existing(paid.get(id)), Math.min(units, already), units),
+        proportionOf(assertDefined(paid.get(id)), reached, units) -
+          proportionOf(assertDefined(paid.get(id)), Math.min(units, already), units),
       );
     }),
   );
 }
 
 /** The retailer may say less than what was paid, never more. */
-export function creditDue(worth: Cents, said: Cents | null): Cents {
+export function cappedCredit(worth: Cents, said: Cents | null): Cents {
   return said === null ? worth : toCents(Math.max(0, Math.min(worth, said)));
 }
 
 /** So many returns of an order may make way for another one: each is a request to the retailer. */
-export const replacementsMost = 5;
+export const replacementsMax = 5;
 
 interface ReturnByMethod {
   /** The request of the earlier API that made it; null for a return of the current API. */
@@ -210,7 +211,7 @@ interface ReturnByMethod {
  * Whether a refund that the retailer grants goes onto the wallet without a person. A return of the earlier API on an
  * order of the service's own accounts does so by the drop-off method alone.
  */
-export function refundsByItself(
+export function isRefundAutomatic(
   row: ReturnByMethod,
   isPaidByClient: boolean,
   dropOffCode: string | undefined,

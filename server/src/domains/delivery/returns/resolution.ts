@@ -35,7 +35,7 @@ export interface Approval {
 }
 
 /** How a return ends that a person decided. The store is asked for a label only when it is approved; null: there is none. */
-export async function resolutionOf(
+export async function createResolution(
   { status, notes, amount }: ReturnDecision,
   approvalOf: () => Promise<Approval | null>,
 ): Promise<Resolution> {

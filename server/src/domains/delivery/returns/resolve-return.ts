@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ReturnParcel } from '../../../connectors/contract.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Cents, toCents } from '../../../kit/money.ts';
@@ -9,12 +9,12 @@ import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { creditReturn } from '../../money/wallet/index.ts';
-import { loadOrders, lockOrder, refundableCents, type WholeOrder } from '../../orders/orders/index.ts';
+import { type FullOrder, loadOrders, lockOrder, refundableCentsOf } from '../../orders/orders/index.ts';
 import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
-import { creditDue, returnMoves, worthOf } from './model.ts';
+import { cappedCredit, computeCredit, returnMoves } from './model.ts';
+import { publishOrderReturn } from './publish-order-return.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
-import { tellOrder } from './tell-order.ts';
 
 /** How a return ends, decided by the retailer, the operator or a sandbox helper. */
 export type Resolution =
@@ -53,8 +53,8 @@ export async function resolveReturn(
   // Drawn and stored first: once the status says approved, its labels are there.
   const labels = resolution.status === 'approved' ? await printLabels(needs, row, resolution) : [];
   const ended = await inTransaction(database.db, async (tx) => {
-    const isOurs = await end({ ...needs, tx }, row, resolution, labels);
-    const current = existing(await findReturn(tx, id));
+    const isOurs = await endOnce({ ...needs, tx }, row, resolution, labels);
+    const current = assertDefined(await findReturn(tx, id));
     if (isOurs) await also(tx, current);
     return { isOurs, current };
   });
@@ -66,7 +66,7 @@ export async function resolveReturn(
 type Approval = Extract<Resolution, { status: 'approved' }>;
 
 async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approval): Promise<NewLabel[]> {
-  const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
+  const order = assertDefined((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
   const labels: NewLabel[] = [];
   // Only when a label is drawn: what draws it takes long to load.
   const { drawLabel } = await import('./label/draw-label.ts');
@@ -92,10 +92,10 @@ async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approv
   return labels;
 }
 
-const refundedBefore = 'The retailer cancelled the order, and everything that was paid for it has been refunded.';
+const alreadyRefundedText = 'The retailer cancelled the order, and everything that was paid for it has been refunded.';
 
 /** False when it was ended elsewhere first. The order's lock makes the credits of one order count each other. */
-async function end(
+async function endOnce(
   needs: { tx: Tx; clock: Clock },
   row: ReturnRow,
   wanted: Resolution,
@@ -104,10 +104,10 @@ async function end(
   const { tx, clock } = needs;
   const now = clock.now();
   await lockOrder(tx, row.order_id);
-  const order = existing((await loadOrders(tx, [row.order_id])).get(row.order_id));
+  const order = assertDefined((await loadOrders(tx, [row.order_id])).get(row.order_id));
   const isRefunded = order.status !== 'order_placed' && wanted.status === 'credited';
-  const resolution: Resolution = isRefunded ? { status: 'denied', notes: refundedBefore } : wanted;
-  const amount = resolution.status === 'credited' ? await amountDue(tx, order, row, resolution.amount) : null;
+  const resolution: Resolution = isRefunded ? { status: 'denied', notes: alreadyRefundedText } : wanted;
+  const amount = resolution.status === 'credited' ? await computeAmountDue(tx, order, row, resolution.amount) : null;
   const ending = {
     status: resolution.status,
     notes: resolution.notes,
@@ -115,7 +115,9 @@ async function end(
     returnBy: resolution.status === 'approved' ? resolution.returnBy : null,
     creditedCents: amount,
     expectedCents:
-      resolution.status === 'approved' && !row.is_paid_by_retailer ? await amountDue(tx, order, row, null) : null,
+      resolution.status === 'approved' && !row.is_paid_by_retailer
+        ? await computeAmountDue(tx, order, row, null)
+        : null,
   };
   if (!(await endReturn(tx, row.id, ending, now))) return false;
   await insertLabels(tx, row.id, labels, now);
@@ -127,17 +129,17 @@ async function end(
   if (resolution.status === 'approved') await enqueueFollow(tx, row.id, now);
   const { status } = resolution;
   const event = { type: 'return.resolved', status, wasApproved: row.status === 'approved' } as const;
-  await tellOrder(tx, existing(await findReturn(tx, row.id)), event, now);
+  await publishOrderReturn(tx, assertDefined(await findReturn(tx, row.id)), event, now);
   return true;
 }
 
 /** What crediting this return would put on the wallet, as things stand. */
-export const worthOfReturn = (executor: Executor, order: WholeOrder, row: Pick<ReturnRow, 'items'>): Promise<Cents> =>
-  amountDue(executor, order, row, null);
+export const creditForReturn = (executor: Executor, order: FullOrder, row: Pick<ReturnRow, 'items'>): Promise<Cents> =>
+  computeAmountDue(executor, order, row, null);
 
-async function amountDue(
+async function computeAmountDue(
   tx: Executor,
-  order: WholeOrder,
+  order: FullOrder,
   row: Pick<ReturnRow, 'items'>,
   said: Cents | null,
 ): Promise<Cents> {
@@ -145,7 +147,7 @@ async function amountDue(
   const credited = (await returnsOfOrder(tx, order.id)).filter((other) => other.status === 'credited');
   const called = order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity }));
   const before = [...credited.flatMap((other) => other.items), ...called];
-  const due = creditDue(worthOf(captured, order.items, before, row.items), said);
+  const due = cappedCredit(computeCredit(captured, order.items, before, row.items), said);
   // A store may give back more for a part than its share: the whole never exceeds what was captured.
-  return toCents(Math.min(due, refundableCents(order)));
+  return toCents(Math.min(due, refundableCentsOf(order)));
 }

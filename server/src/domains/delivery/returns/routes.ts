@@ -3,7 +3,14 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, fileAnswer, pageOf } from '../../../platform/http/index.ts';
-import { createRouter, doOnce, type Guard, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
+import {
+  createRouter,
+  type Guard,
+  onceOf,
+  type Router,
+  runIdempotent,
+  sendAnswer,
+} from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import { createReturn, type NewReturn } from './create-return.ts';
 import { linkTampered } from './failures.ts';
@@ -43,7 +50,7 @@ function writeRoutes(router: Router, needs: ReturnRouteNeeds): void {
     errors: ['not_found', 'return_not_allowed'],
     async handler(request, reply) {
       const { caller, body } = request;
-      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, onceOf(request), async (tx) => {
+      const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, onceOf(request), async (tx) => {
         const row = await createReturn({ tx, clock: needs.clock }, caller, newReturnFrom(body));
         const text = JSON.stringify(presentReturn(row, needs.publicUrl, needs.clock.now()));
         return { status: 201, text, resource: 'return_request', resourceId: row.id };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Address } from '../../../connectors/contract.ts';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { sourcesOf } from '../../../kit/moves.ts';
-import { filteredMost, type KeyPage, totalOf } from '../../../kit/page.ts';
+import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import {
   begins,
@@ -28,7 +28,7 @@ export interface ReturnRow extends Row<'return_requests'> {
 
 export type LabelRow = Row<'return_labels', 'id' | 'link_key'>;
 
-const whole = sql`
+const fullColumns = sql`
   r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,
   client_request, asked_at, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, expected_cents,
   is_paid_by_retailer, approved_at, created_at, updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
@@ -36,14 +36,16 @@ const whole = sql`
 
 type FlatRow = Omit<ReturnRow, 'labels'> & { label_ids: string[]; label_keys: Buffer[] };
 
-const fold = ({ label_ids: ids, label_keys: keys, ...row }: FlatRow): ReturnRow => ({
+const toReturnRow = ({ label_ids: ids, label_keys: keys, ...row }: FlatRow): ReturnRow => ({
   ...row,
-  labels: ids.map((id, index) => ({ id, link_key: existing(keys[index]) })),
+  labels: ids.map((id, index) => ({ id, link_key: assertDefined(keys[index]) })),
 });
 
 export async function findReturn(executor: Executor, id: string): Promise<ReturnRow | null> {
-  const { rows } = await sql<FlatRow>`select ${whole} from return_requests r where r.id = ${id}`.execute(executor);
-  return rows[0] ? fold(rows[0]) : null;
+  const { rows } = await sql<FlatRow>`select ${fullColumns} from return_requests r where r.id = ${id}`.execute(
+    executor,
+  );
+  return rows[0] ? toReturnRow(rows[0]) : null;
 }
 
 /** By id and owner at once: another account's return costs as little as one that does not exist. */
@@ -53,16 +55,18 @@ export async function findOwnReturn(
   id: string,
 ): Promise<ReturnRow | null> {
   const { rows } = await sql<FlatRow>`
-    select ${whole} from return_requests r
+    select ${fullColumns} from return_requests r
     where r.id = ${id} and r.account_id = ${accountId} and r.world = ${world}`.execute(executor);
-  return rows[0] ? fold(rows[0]) : null;
+  return rows[0] ? toReturnRow(rows[0]) : null;
 }
 
 /** Every return of an order, oldest first. Counting over them takes the order's lock. */
 export async function returnsOfOrder(executor: Executor, orderId: string): Promise<ReturnRow[]> {
   const { rows } = await sql<FlatRow>`
-    select ${whole} from return_requests r where order_id = ${orderId} order by created_at, r.id`.execute(executor);
-  return rows.map(fold);
+    select ${fullColumns} from return_requests r where order_id = ${orderId} order by created_at, r.id`.execute(
+    executor,
+  );
+  return rows.map(toReturnRow);
 }
 
 export interface ReturnFilter {
@@ -75,29 +79,29 @@ export interface ReturnFilter {
 
 export async function listReturns(executor: Executor, filter: ReturnFilter, page: KeyPage) {
   const where = whereOf(filter);
-  const rest = page.after === undefined ? sql`true` : isBehind(filter, page.after);
+  const rest = page.after === undefined ? sql`true` : isAfterReturn(filter, page.after);
   const { rows } = await sql<FlatRow>`${planned}
-    select ${whole} from (
+    select ${fullColumns} from (
       select * from return_requests r where ${where} and ${rest} order by created_at desc, r.id limit ${page.limit + 1} offset ${page.offset}
     ) r order by created_at desc, r.id`.execute(executor);
   // Along the index of the list, but for everybody's of one status: no index has those in order.
   const along = filter.owner || !filter.status ? sql`order by created_at desc, r.id` : sql``;
-  const counted = await countUpTo(executor, sql`select from return_requests r where ${where} ${along}`, filteredMost);
-  return { rows: rows.slice(0, page.limit).map(fold), total: totalOf(counted, page, rows.length) };
+  const counted = await countUpTo(executor, sql`select from return_requests r where ${where} ${along}`, filteredMax);
+  return { rows: rows.slice(0, page.limit).map(toReturnRow), total: totalOf(counted, page, rows.length) };
 }
 
 /** Approved returns whose refund has not come, the longest waiting first. */
 export async function listWaitingRefunds(executor: Executor, page: { limit: number; offset: number }) {
   const where = sql`status = 'approved' and not is_paid_by_retailer`;
   const { rows } = await sql<FlatRow>`
-    select ${whole} from return_requests r where ${where}
+    select ${fullColumns} from return_requests r where ${where}
     order by approved_at, r.id limit ${page.limit} offset ${page.offset}`.execute(executor);
-  const total = await countUpTo(executor, sql`select from return_requests r where ${where}`, filteredMost);
-  return { rows: rows.map(fold), total };
+  const total = await countUpTo(executor, sql`select from return_requests r where ${where}`, filteredMax);
+  return { rows: rows.map(toReturnRow), total };
 }
 
 /** The moment is read in SQL, since one of JavaScript is too coarse; somebody else's return leads nowhere. */
-function isBehind({ owner }: ReturnFilter, after: string): RawBuilder<unknown> {
+function isAfterReturn({ owner }: ReturnFilter, after: string): RawBuilder<unknown> {
   const own = owner ? sql`last.account_id = ${owner.accountId} and last.world = ${owner.world}` : sql`true`;
   const moment = sql`(select last.created_at from return_requests last where last.id = ${after}::uuid and ${own})`;
   return sql`created_at <= ${moment} and (created_at < ${moment} or r.id > ${after}::uuid)`;
@@ -123,7 +127,7 @@ function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
 export async function countOpenReturns(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from return_requests where status = 'open'`.execute(executor);
-  return existing(rows[0]).n;
+  return assertDefined(rows[0]).n;
 }
 
 export async function countOpenReturnsOf(
@@ -167,12 +171,12 @@ export async function insertReturn(executor: Executor, row: NewReturn, now: Date
 }
 
 /** It is about to be asked for: whatever happens next, the retailer may have heard. */
-export async function markAsked(executor: Executor, id: string, now: Date): Promise<void> {
+export async function markRequested(executor: Executor, id: string, now: Date): Promise<void> {
   await sql`update return_requests set asked_at = coalesce(asked_at, ${now}) where id = ${id}`.execute(executor);
 }
 
 /** The retailer was not reached: it cannot have heard. */
-export async function unmarkAsked(executor: Executor, id: string): Promise<void> {
+export async function unmarkRequested(executor: Executor, id: string): Promise<void> {
   await sql`update return_requests set asked_at = null where id = ${id} and filed_at is null`.execute(executor);
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { refundPart } from '../../money/wallet/index.ts';
-import { loadOrders, refundableCents, type WholeOrder } from '../../orders/orders/index.ts';
+import { type FullOrder, loadOrders, refundableCentsOf } from '../../orders/orders/index.ts';
 import { insertPart, listPartKeys } from './sql-parts.ts';
 
 interface Needs {
@@ -16,28 +16,32 @@ interface Needs {
  * Writes the parts that the store called off and that are not written yet: lines, money and ledger together, under the order's
  * lock, which the caller holds. The store tells them at every look; each is written once. True when one was new.
  */
-export async function cancelParts(
+export async function recordPartialCancellations(
   { tx, clock }: Needs,
   orderId: string,
   parts: readonly PartialCancellation[],
 ): Promise<boolean> {
   let isChanged = false;
-  for (const part of parts.length === 0 ? [] : await unknownParts(tx, orderId, parts)) {
+  for (const part of parts.length === 0 ? [] : await findNewParts(tx, orderId, parts)) {
     // Read again for each: the one before it used up units and money.
     const order = (await loadOrders(tx, [orderId])).get(orderId);
     if (order?.status !== 'order_placed') return isChanged;
-    if (await writePart({ tx, clock }, order, part)) isChanged = true;
+    if (await writePartialCancellation({ tx, clock }, order, part)) isChanged = true;
   }
   return isChanged;
 }
 
-async function unknownParts(tx: Executor, orderId: string, parts: readonly PartialCancellation[]) {
+async function findNewParts(tx: Executor, orderId: string, parts: readonly PartialCancellation[]) {
   const known = new Set(await listPartKeys(tx, orderId));
   return parts.filter(({ id }) => !known.has(id));
 }
 
 /** No more units than are left of an item, and no more money than is left of what was captured. */
-async function writePart({ tx, clock }: Needs, order: WholeOrder, part: PartialCancellation): Promise<boolean> {
+async function writePartialCancellation(
+  { tx, clock }: Needs,
+  order: FullOrder,
+  part: PartialCancellation,
+): Promise<boolean> {
   const now = clock.now();
   const lines = order.items.flatMap((item) => {
     const said = part.lines.filter(({ lineId }) => lineId === item.id).reduce((sum, line) => sum + line.quantity, 0);
@@ -47,7 +51,7 @@ async function writePart({ tx, clock }: Needs, order: WholeOrder, part: PartialC
   // Nothing of this order is named: the next look may know more.
   if (lines.length === 0) return false;
   const price = lines.reduce((sum, line) => sum + line.price, 0);
-  const refunded = toCents(Math.max(0, Math.min(part.refunded ?? price, refundableCents(order))));
+  const refunded = toCents(Math.max(0, Math.min(part.refunded ?? price, refundableCentsOf(order))));
   const id = newId();
   await insertPart(tx, order.id, { id, storeKey: part.id, lines, refunded, reason: part.reason }, now);
   const { account_id: accountId, world } = order;

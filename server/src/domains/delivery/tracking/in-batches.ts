@@ -30,7 +30,7 @@ export function progressWriterOf(database: Database): Writer {
 const readersByDatabase = new WeakMap<Database, OrderReader>();
 
 /** Reads orders; several at the same moment share a statement. */
-export function readerOf(database: Database): OrderReader {
+export function orderReaderOf(database: Database): OrderReader {
   const reader = readersByDatabase.get(database) ?? createOrderReader(database);
   readersByDatabase.set(database, reader);
   return reader;

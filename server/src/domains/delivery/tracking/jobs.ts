@@ -12,14 +12,14 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-type Follow = (asked: { orderId: string; runAt: Date }) => Promise<undefined>;
+type QueueTracking = (asked: { orderId: string; runAt: Date }) => Promise<undefined>;
 
-const followsByDatabase = new WeakMap<Database, Follow>();
+const queuesByDatabase = new WeakMap<Database, QueueTracking>();
 
 /** Follows an order's parcels from now on. Asking twice follows it once; those who ask at the same moment share a statement. */
-export async function followOrder(database: Database, orderId: string, runAt: Date): Promise<void> {
+export async function startTracking(database: Database, orderId: string, runAt: Date): Promise<void> {
   const follow =
-    followsByDatabase.get(database) ??
+    queuesByDatabase.get(database) ??
     createBatcher<{ orderId: string; runAt: Date }, undefined>({
       maxBatch: 50,
       maxInFlight: 2,
@@ -32,18 +32,18 @@ export async function followOrder(database: Database, orderId: string, runAt: Da
         return asked.map(() => undefined);
       },
     });
-  followsByDatabase.set(database, follow);
+  queuesByDatabase.set(database, follow);
   await follow({ orderId, runAt });
 }
 
 /** By which the one job that follows an order is known. */
-export const followKey = (orderId: string): string => `tracking ${orderId}`;
+export const trackingKey = (orderId: string): string => `tracking ${orderId}`;
 
 const jobOf = (orderId: string, runAt: Date) => ({
   kind: 'tracking.follow' as const,
   payload: { orderId },
   runAt,
-  dedupeKey: followKey(orderId),
+  dedupeKey: trackingKey(orderId),
 });
 
 export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.follow'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageFor, languageOfCountry, languages, words } from './languages.ts';
+import { languageFor, languageOfCountry, languages, textsByLanguage } from './languages.ts';
 
 describe('languages', () => {
   it.each([
@@ -19,10 +19,10 @@ describe('languages', () => {
 
   it('says everything in each of them', () => {
     for (const language of languages) {
-      const say = words[language];
+      const say = textsByLanguage[language];
       expect(say.steps).toHaveLength(5);
       for (const stage of Object.values(say.mails)) expect(stage.text('walmart')).toContain('walmart');
-      for (const [headline, text] of Object.values(say.standings)) expect(headline && text).toBeTruthy();
+      for (const [headline, text] of Object.values(say.pageStatuses)) expect(headline && text).toBeTruthy();
     }
   });
 });

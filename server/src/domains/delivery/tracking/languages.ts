@@ -1,9 +1,9 @@
 import { oneOf } from '../../../kit/fields.ts';
-import type { Words } from './words.ts';
-import { german } from './words-de.ts';
-import { english } from './words-en.ts';
-import { spanish } from './words-es.ts';
-import { french } from './words-fr.ts';
+import type { TrackingTexts } from './texts.ts';
+import { german } from './texts-de.ts';
+import { english } from './texts-en.ts';
+import { spanish } from './texts-es.ts';
+import { french } from './texts-fr.ts';
 
 /** The languages that recipients are spoken to in. */
 export const languages = ['en', 'de', 'fr', 'es'] as const;
@@ -44,4 +44,4 @@ const languageByCountry: Record<string, Language> = {
 /** What is most likely spoken where a parcel goes: a mail has no browser to ask. */
 export const languageOfCountry = (country: string): Language => languageByCountry[country.toUpperCase()] ?? 'en';
 
-export const words: Record<Language, Words> = { en: english, de: german, fr: french, es: spanish };
+export const textsByLanguage: Record<Language, TrackingTexts> = { en: english, de: german, fr: french, es: spanish };

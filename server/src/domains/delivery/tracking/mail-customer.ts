@@ -3,10 +3,10 @@ import { type Database, inTransaction } from '../../../platform/database/index.t
 import type { Logger } from '../../../platform/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../../platform/mailer/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
-import { languageOfCountry, words } from './languages.ts';
+import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
+import { languageOfCountry, textsByLanguage } from './languages.ts';
 import { type Stage, stageOf } from './model.ts';
-import { noteMail } from './sql.ts';
+import { recordMail } from './sql.ts';
 
 export interface MailNeeds {
   database: Database;
@@ -25,12 +25,12 @@ export interface MailPayload {
  * Has the address of `customer_notifications` told how its order stands, each stage once. Orders of the sandbox tell
  * no one: any visitor may place one, with any address.
  */
-export async function tellCustomer(needs: Pick<MailNeeds, 'database' | 'clock'>, order: WholeOrder): Promise<void> {
+export async function queueCustomerMail(needs: Pick<MailNeeds, 'database' | 'clock'>, order: FullOrder): Promise<void> {
   const stage = stageOf(order);
   if (order.customer_email === null || order.world !== 'live' || stage === null) return;
   const now = needs.clock.now();
   await inTransaction(needs.database.db, async (tx) => {
-    if (!(await noteMail(tx, order.id, stage, now))) return;
+    if (!(await recordMail(tx, order.id, stage, now))) return;
     await enqueue(tx, { kind: 'tracking.mail', payload: { orderId: order.id, stage }, runAt: now });
   });
 }
@@ -39,7 +39,7 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
   const order = (await loadOrders(needs.database, [orderId])).get(orderId);
   if (!order?.customer_email) return;
   try {
-    await needs.mailer.send(mailAbout(order, order.customer_email, stage, needs.publicUrl));
+    await needs.mailer.send(composeCustomerMail(order, order.customer_email, stage, needs.publicUrl));
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error;
     needs.logger.warn({ orderId, err: error }, 'the mail to a customer was refused for good');
@@ -47,16 +47,16 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
 }
 
 /** Says where to look, and nothing about what was bought or who paid: a mail may be read by others. */
-export function mailAbout(order: WholeOrder, to: string, stage: Stage, publicUrl: string): Mail {
-  const say = words[languageOfCountry(order.shipping_address.country ?? '')];
-  const { subject, text } = say.mails[stage];
+export function composeCustomerMail(order: FullOrder, to: string, stage: Stage, publicUrl: string): Mail {
+  const texts = textsByLanguage[languageOfCountry(order.shipping_address.country ?? '')];
+  const { subject, text } = texts.mails[stage];
   return {
     to,
     subject,
     messageId: `order-${order.id}-${stage}`,
     text: `${text(order.retailer)}
 
-${say.whereItIs}
+${texts.whereItIs}
 ${publicUrl}/track/${order.id}
 `,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemProgress, latestDate, nextTrackingStatus, scrub, type TrackingStatus } from './model.ts';
+import { itemProgress, latestDate, nextTrackingStatus, removeRecipient, type TrackingStatus } from './model.ts';
 
 const statuses: TrackingStatus[] = ['pending', 'in_transit', 'delivered', 'undeliverable'];
 
@@ -47,8 +47,8 @@ describe('scrubbing', () => {
     ['Signed by MUELLER', 'Signed by the recipient'],
     ['Parcel 1Z999AA10123456784 in Janesville', 'Parcel 1Z999AA10123456784 in Janesville'],
     ['Arrived at facility', 'Arrived at facility'],
-  ])('%s', (text, expected) => expect(scrub(text, jane)).toBe(expected));
+  ])('%s', (text, expected) => expect(removeRecipient(text, jane)).toBe(expected));
   it('copes with a recipient who gave no phone', () => {
-    expect(scrub('Call 415-555-0123', { names: ['A B'], phone: null })).toBe('Call 415-555-0123');
+    expect(removeRecipient('Call 415-555-0123', { names: ['A B'], phone: null })).toBe('Call 415-555-0123');
   });
 });

@@ -1,4 +1,4 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Moves } from '../../../kit/moves.ts';
 
 export type TrackingStatus = 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
@@ -41,8 +41,8 @@ export function latestDate(dates: (string | null)[]): string | null {
 }
 
 /** Stands for the recipient's name, in words that read on. */
-const recipientWords = 'the recipient';
-const phoneWords = 'a phone number';
+const recipientText = 'the recipient';
+const phoneText = 'a phone number';
 const wordPattern = /[\p{L}\p{M}\p{N}’']+/gu;
 const phonePattern = /\+?\d[\d\s()./-]{5,}\d/g;
 
@@ -53,19 +53,19 @@ const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/g
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 /** The other German spelling: MUELLER for Müller. */
 const spellOut = (text: string): string =>
-  fold(text.toLowerCase().replaceAll(/[äöü]/g, (letter) => existing(umlauts[letter])));
+  fold(text.toLowerCase().replaceAll(/[äöü]/g, (letter) => assertDefined(umlauts[letter])));
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const nameFor = (word: string): string => (/['’]s$/i.test(word) ? `${recipientWords}’s` : recipientWords);
+const recipientTextFor = (word: string): string => (/['’]s$/i.test(word) ? `${recipientText}’s` : recipientText);
 
 /** Takes the recipient's name and phone out of a carrier's free text: possession of a link grants no more than the parcel. */
-export function scrub(text: string, recipient: { names: string[]; phone: string | null }): string {
+export function removeRecipient(text: string, recipient: { names: string[]; phone: string | null }): string {
   const spellings = recipient.names.flatMap((name) => [fold(name), spellOut(name.normalize('NFC'))]);
   const names = new Set(spellings.flatMap((name) => name.match(wordPattern) ?? []).filter((name) => name.length > 1));
   const isName = (word: string): boolean => names.has(word) || names.has(word.replace(possessive, ''));
   const phone = digitsOf(recipient.phone ?? '').slice(-7);
   return text
-    .replaceAll(phonePattern, (found) => (phone.length === 7 && digitsOf(found).includes(phone) ? phoneWords : found))
-    .replaceAll(wordPattern, (word) => (isName(fold(word)) ? nameFor(word) : word))
-    .replaceAll(/the recipient(?:[\s,.-]+the recipient)+/g, recipientWords);
+    .replaceAll(phonePattern, (found) => (phone.length === 7 && digitsOf(found).includes(phone) ? phoneText : found))
+    .replaceAll(wordPattern, (word) => (isName(fold(word)) ? recipientTextFor(word) : word))
+    .replaceAll(/the recipient(?:[\s,.-]+the recipient)+/g, recipientText);
 }

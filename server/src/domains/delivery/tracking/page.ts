@@ -1,14 +1,14 @@
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
-import { type Language, words } from './languages.ts';
+import { type Language, textsByLanguage } from './languages.ts';
+import type { PageStatusName, TrackingTexts } from './texts.ts';
 import type { PublicView } from './view.ts';
-import type { StandingName, Words } from './words.ts';
 
 /** The script that looks for changes while the page is open. Without it the page still says everything. */
 export const refreshScript = '/assets/tracking.js';
 
 type Tone = 'good' | 'busy' | 'warn' | 'bad';
-interface Standing {
-  name: StandingName;
+interface PageStatus {
+  name: PageStatusName;
   tone: Tone;
   /** How many of the steps are behind us; null when the parcel left the usual way. */
   stepsDone: number | null;
@@ -16,39 +16,39 @@ interface Standing {
 }
 
 export function trackingPage(view: PublicView, language: Language): PageParts {
-  const say = words[language];
-  const standing = standingOf(view);
-  const [headline, lead] = say.standings[standing.name];
+  const texts = textsByLanguage[language];
+  const totals = pageStatusOf(view);
+  const [headline, lead] = texts.pageStatuses[totals.name];
   return {
     language,
-    title: say.title(headline),
+    title: texts.title(headline),
     description: lead,
     script: refreshScript,
-    brand: say.brand,
-    body: html`<main id="main" data-refresh="${isOver(view) ? 'off' : 'on'}">
+    brand: texts.brand,
+    body: html`<main id="main" data-refresh="${isFinished(view) ? 'off' : 'on'}">
 <section class="card" aria-labelledby="status">
-${view.current_status === 'order_placed' ? '' : html`<p><span class="badge ${standing.tone}">${say.statuses[view.current_status]}</span></p>`}
+${view.current_status === 'order_placed' ? '' : html`<p><span class="badge ${totals.tone}">${texts.statuses[view.current_status]}</span></p>`}
 <h1 id="status">${headline}</h1>
-<p class="lead">${lead}${view.estimated_delivery_date && standing.showsEstimate ? html` ${say.expected(date(view.estimated_delivery_date, language))}` : ''}</p>
-${progress(standing, say)}
+<p class="lead">${lead}${view.estimated_delivery_date && totals.showsEstimate ? html` ${texts.expected(date(view.estimated_delivery_date, language))}` : ''}</p>
+${progress(totals, texts)}
 </section>
 ${view.shipments.map((shipment, index) => shipmentCard(shipment, { index, count: view.shipments.length, language }))}
 <div class="grid">
-<section class="card" aria-labelledby="items"><h2 id="items">${say.inThisOrder}</h2>
+<section class="card" aria-labelledby="items"><h2 id="items">${texts.inThisOrder}</h2>
 <ul>${view.items.map(
       (item) =>
-        html`<li>${item.quantity} × ${itemName(item.url, say)}${variantWords(item.variant)} <span class="quiet small">${say.items[item.status] ?? item.status}</span></li>`,
+        html`<li>${item.quantity} × ${itemName(item.url, texts)}${variantText(item.variant)} <span class="quiet small">${texts.items[item.status] ?? item.status}</span></li>`,
     )}</ul></section>
-<section class="card" aria-labelledby="destination"><h2 id="destination">${say.goingTo}</h2>
+<section class="card" aria-labelledby="destination"><h2 id="destination">${texts.goingTo}</h2>
 <p>${addressLines(view).map((line) => html`${line}<br>`)}</p></section>
 </div>
 </main>
-<footer class="site-footer"><p class="small">${say.privacy} <span data-times="${say.timesAreYours}">${say.timesInUtc}</span></p></footer>`,
+<footer class="site-footer"><p class="small">${texts.privacy} <span data-times="${texts.timesAreYours}">${texts.timesInUtc}</span></p></footer>`,
   };
 }
 
 export function missingPage(language: Language): PageParts {
-  const { missing, brand } = words[language];
+  const { missing, brand } = textsByLanguage[language];
   const [title, text] = missing;
   return {
     language,
@@ -60,7 +60,7 @@ export function missingPage(language: Language): PageParts {
   };
 }
 
-function standingOf(view: PublicView): Standing {
+function pageStatusOf(view: PublicView): PageStatus {
   switch (view.current_status) {
     case 'pending':
     case 'in_progress':
@@ -72,11 +72,11 @@ function standingOf(view: PublicView): Standing {
     case 'cancelled_by_retailer':
       return { name: 'cancelledByRetailer', tone: 'bad', stepsDone: null };
     case 'order_placed':
-      return parcelStanding(view);
+      return parcelStatusOf(view);
   }
 }
 
-function parcelStanding(view: PublicView): Standing {
+function parcelStatusOf(view: PublicView): PageStatus {
   const statuses = view.shipments.map((shipment) => shipment.status);
   if (statuses.length > 0 && statuses.every((status) => status === 'delivered')) {
     return { name: 'delivered', tone: 'good', stepsDone: 5 };
@@ -90,14 +90,14 @@ function parcelStanding(view: PublicView): Standing {
   return { name: 'gettingReady', tone: 'busy', stepsDone: 2, showsEstimate: true };
 }
 
-const isOver = (view: PublicView): boolean =>
+const isFinished = (view: PublicView): boolean =>
   !['pending', 'in_progress', 'order_placed'].includes(view.current_status) ||
   (view.shipments.length > 0 && view.shipments.every((shipment) => shipment.status === 'delivered'));
 
-function progress({ stepsDone }: Standing, say: Words): Html | string {
+function progress({ stepsDone }: PageStatus, texts: TrackingTexts): Html | string {
   if (stepsDone === null) return '';
   const current = stepsDone - 1;
-  return html`<ol class="steps" aria-label="${say.progress}">${say.steps.map((step, index) => {
+  return html`<ol class="steps" aria-label="${texts.progress}">${texts.steps.map((step, index) => {
     if (index > current) return html`<li>${step}</li>`;
     return index === current
       ? html`<li class="done current" aria-current="step">${step}</li>`
@@ -116,42 +116,54 @@ const parcelTones: Record<NonNullable<ShipmentView['status']>, Tone> = {
 
 function shipmentCard(shipment: ShipmentView, shown: { index: number; count: number; language: Language }): Html {
   const { index, count, language } = shown;
-  const say = words[language];
-  const title = count > 1 ? say.parcelOf(index + 1, count) : say.yourParcel;
+  const texts = textsByLanguage[language];
+  const title = count > 1 ? texts.parcelOf(index + 1, count) : texts.yourParcel;
   return html`<section class="card" aria-labelledby="parcel-${index}">
-<div class="row spread"><h2 id="parcel-${index}">${title}</h2><span class="badge ${parcelTones[shipment.status]}">${say.parcels[shipment.status]}</span></div>
-<dl class="facts"><dt>${say.carrier}</dt><dd>${shipment.carrier || say.sentByStore}</dd>${
-    shipment.tracking_number === '' ? '' : html`<dt>${say.number}</dt><dd class="code">${shipment.tracking_number}</dd>`
+<div class="row spread"><h2 id="parcel-${index}">${title}</h2><span class="badge ${parcelTones[shipment.status]}">${texts.parcels[shipment.status]}</span></div>
+<dl class="facts"><dt>${texts.carrier}</dt><dd>${shipment.carrier || texts.sentByStore}</dd>${
+    shipment.tracking_number === ''
+      ? ''
+      : html`<dt>${texts.number}</dt><dd class="code">${shipment.tracking_number}</dd>`
   }</dl>
 ${
   shipment.checkpoints.length === 0
-    ? html`<p class="quiet">${say.notScanned}</p>`
+    ? html`<p class="quiet">${texts.notScanned}</p>`
     : html`<ol class="events">${shipment.checkpoints.map(
         (point) =>
-          html`<li><time datetime="${point.checkpoint_time}">${moment(point.checkpoint_time, language)}</time>${point.message}${place(point)}</li>`,
+          html`<li><time datetime="${point.checkpoint_time}">${moment(point.checkpoint_time, language)}</time>${point.message}${placeText(point)}</li>`,
       )}</ol>`
 }</section>`;
 }
 
-function place(point: ShipmentView['checkpoints'][number]): Html | string {
+function placeText(point: ShipmentView['checkpoints'][number]): Html | string {
   const words = [point.city, point.state, point.country].filter((part) => part !== null).join(', ') || point.location;
   return words ? html` <span class="quiet">· ${words}</span>` : '';
 }
 
 /** Parts of addresses that name no product. */
-const shelves = new Set(['shop', 'store', 'products', 'product', 'items', 'item', 'catalog', 'detail', 'details']);
+const genericPathParts = new Set([
+  'shop',
+  'store',
+  'products',
+  'product',
+  'items',
+  'item',
+  'catalog',
+  'detail',
+  'details',
+]);
 
 /** An article number: letters and digits in one word says nothing to people. */
 const isNumber = (part: string): boolean => /^(?=.*\d)[a-z0-9]+$/i.test(part);
 
 /** A product's page names it well enough: the longest telling part of its address. Where there is none, its store does. */
-function itemName(url: string, say: Words): string {
+function itemName(url: string, texts: TrackingTexts): string {
   const address = URL.parse(url);
   const words = (address?.pathname ?? url)
     .split('/')
-    .filter((part) => /[a-z]{3}/i.test(part) && !isNumber(part) && !shelves.has(part.toLowerCase()));
+    .filter((part) => /[a-z]{3}/i.test(part) && !isNumber(part) && !genericPathParts.has(part.toLowerCase()));
   const slug = words.toSorted((a, b) => b.length - a.length)[0];
-  if (slug === undefined) return address ? say.itemFrom(address.hostname.replace(/^www\./, '')) : say.item;
+  if (slug === undefined) return address ? texts.itemFrom(address.hostname.replace(/^www\./, '')) : texts.item;
   return decodeURIComponentSafely(slug).replaceAll(/[-_+]+/g, ' ');
 }
 
@@ -163,7 +175,7 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-function variantWords(variant: PublicView['items'][number]['variant']): string {
+function variantText(variant: PublicView['items'][number]['variant']): string {
   return variant?.length ? ` (${variant.map((choice) => choice.value).join(', ')})` : '';
 }
 

@@ -5,7 +5,7 @@ import type { OrderReader } from '../../orders/orders/index.ts';
 import { languageFor } from './languages.ts';
 import { missingPage, refreshScript, trackingPage } from './page.ts';
 import { PublicTracking } from './schema.ts';
-import { publicView } from './view.ts';
+import { publicTrackingView } from './view.ts';
 
 export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReader }): void {
   const router = createRouter(app, needs.guard, 'Tracking');
@@ -21,11 +21,11 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
       const order = await needs.read(request.params.order_id);
       if (!prefersHtml(request)) {
         if (!order) throw notFound();
-        return reply.header('vary', 'accept').send(publicView(order));
+        return reply.header('vary', 'accept').send(publicTrackingView(order));
       }
       const language = languageFor(request.headers['accept-language']);
       if (!order) return sendPage(reply.code(404), missingPage(language));
-      return sendPage(reply, trackingPage(publicView(order), language));
+      return sendPage(reply, trackingPage(publicTrackingView(order), language));
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { Stage } from './model.ts';
 
 /** False when the customer was told of this stage before. */
-export async function noteMail(tx: Tx, orderId: string, stage: Stage, now: Date): Promise<boolean> {
+export async function recordMail(tx: Tx, orderId: string, stage: Stage, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into customer_mails (order_id, stage, created_at) values (${orderId}, ${stage}, ${now})
     on conflict do nothing returning order_id`.execute(tx);

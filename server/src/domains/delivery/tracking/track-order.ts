@@ -1,24 +1,24 @@
-import type { Connector, PurchaseRecord, Shipment, TrackAnswer, Tracked } from '../../../connectors/contract.ts';
+import type { Connector, PurchaseRecord, Shipment, TrackAnswer, TrackingReport } from '../../../connectors/contract.ts';
 import type { Registry } from '../../../connectors/registry.ts';
 import { type ParcelSnapshot, publish } from '../../../events/index.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, minuteMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import {
   type CheckpointRow,
-  callOffOrder,
+  type FullOrder,
   loadOrders,
   lockOrder,
   moveItems,
   type Progress,
+  recordRetailerCancellation,
   type ShipmentUpsert,
   touchOrder,
   upsertShipment,
-  type WholeOrder,
 } from '../../orders/orders/index.ts';
-import { cancelParts } from './cancel-part.ts';
-import { progressWriterOf, readerOf } from './in-batches.ts';
+import { recordPartialCancellations } from './cancel-part.ts';
+import { orderReaderOf, progressWriterOf } from './in-batches.ts';
 import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
 
 export interface TrackNeeds {
@@ -26,34 +26,34 @@ export interface TrackNeeds {
   clock: Clock;
   registry: Registry;
   /** The purchase as its store is told about it, with the account that bought it. */
-  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
+  recordFor(order: FullOrder): Promise<PurchaseRecord>;
 }
 
 const askWithinMs = minuteMs;
 
 /** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
-  const order = await readerOf(needs.database)(orderId);
+  const order = await orderReaderOf(needs.database)(orderId);
   // What a person bought is followed by hand: the store's connector knows nothing of it.
   if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.track) return null;
-  const answer = await ask(needs, connector, order, signal);
+  const answer = await queryTracking(needs, connector, order, signal);
   if (answer.kind === 'unreachable') {
     if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
     throw new Error(answer.message);
   }
-  if (!(await applyAtOnce(needs, order, answer))) {
+  if (!(await applyWithoutLock(needs, order, answer))) {
     await inTransaction(needs.database.db, async (tx) => {
       await lockOrder(tx, order.id);
-      await apply(needs, tx, order.id, answer);
+      await applyTracking(needs, tx, order.id, answer);
     });
   }
   return answer.cancelled ? null : answer.pollAfterMs;
 }
 
 /** Most reports bring nothing new, or a parcel that moved on. False: it has to be looked at under the order's lock. */
-async function applyAtOnce(needs: TrackNeeds, order: WholeOrder, answer: Tracked): Promise<boolean> {
+async function applyWithoutLock(needs: TrackNeeds, order: FullOrder, answer: TrackingReport): Promise<boolean> {
   if (answer.cancelled || answer.partlyCancelled.length > 0) return false;
   const at = needs.clock.now();
   const progress = progressOf(order, answer, 0, at);
@@ -62,22 +62,22 @@ async function applyAtOnce(needs: TrackNeeds, order: WholeOrder, answer: Tracked
   return at > order.updated_at && progressWriterOf(needs.database)(progress);
 }
 
-async function ask(
+async function queryTracking(
   needs: TrackNeeds,
   connector: Connector,
-  order: WholeOrder,
+  order: FullOrder,
   signal: AbortSignal,
 ): Promise<TrackAnswer> {
   const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
-  return existing(connector.track?.(await needs.recordFor(order), limits));
+  return assertDefined(connector.track?.(await needs.recordFor(order), limits));
 }
 
 /** Writes a report in the caller's transaction, under the order's lock. */
-export async function apply(
+export async function applyTracking(
   needs: { clock: Clock },
   tx: Tx,
   orderId: string,
-  answer: Tracked,
+  answer: TrackingReport,
   firstPosition = 0,
 ): Promise<void> {
   const now = needs.clock.now();
@@ -91,19 +91,19 @@ export async function apply(
     await touchOrder(tx, orderId, progress.estimatedDelivery, now);
     await publish(tx, progress.event, now);
   }
-  if (await cancelParts({ tx, clock: needs.clock }, orderId, answer.partlyCancelled))
+  if (await recordPartialCancellations({ tx, clock: needs.clock }, orderId, answer.partlyCancelled))
     await touchOrder(tx, orderId, null, now);
-  if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
+  if (answer.cancelled) await recordRetailerCancellation({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }
 
 /** What a report adds to an order as it was read; null when that is nothing. */
-function progressOf(order: WholeOrder, answer: Tracked, firstPosition: number, at: Date): Progress | null {
+function progressOf(order: FullOrder, answer: TrackingReport, firstPosition: number, at: Date): Progress | null {
   const known = new Map(order.shipments.map((shipment) => [shipment.parcel_id, shipment]));
   const parcels = new Map<string, ParcelSnapshot>(order.shipments.map((one) => [one.parcel_id, snapshotOf(one)]));
   const shipments: ShipmentUpsert[] = [];
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
-    const after = merge(before, reported, order.id, firstPosition + position, at);
+    const after = mergeShipment(before, reported, order.id, firstPosition + position, at);
     const isDifferent =
       !before ||
       before.status !== after.status ||
@@ -122,7 +122,7 @@ function progressOf(order: WholeOrder, answer: Tracked, firstPosition: number, a
     at,
     estimatedDelivery: latestDate(current.map((parcel) => parcel.estimated_delivery_date)),
     shipments,
-    items: order.items.flatMap(({ id }) => goalOf(id, current)),
+    items: order.items.flatMap(({ id }) => itemTargetsOf(id, current)),
     event: {
       type: order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated',
       orderId: order.id,
@@ -132,21 +132,21 @@ function progressOf(order: WholeOrder, answer: Tracked, firstPosition: number, a
 }
 
 /** A parcel whose contents the store does not tell may hold anything of the order. */
-function goalOf(itemId: string, parcels: readonly ParcelSnapshot[]): Progress['items'] {
+function itemTargetsOf(itemId: string, parcels: readonly ParcelSnapshot[]): Progress['items'] {
   const own = parcels.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(itemId));
   const to = itemProgress(own.map((parcel) => parcel.status));
   return to ? [{ id: itemId, to }] : [];
 }
 
 /** The parcel as it stands now, for the event that tells of it later. Its scans are not told. */
-function snapshotOf(shipment: WholeOrder['shipments'][number]): ParcelSnapshot {
+function snapshotOf(shipment: FullOrder['shipments'][number]): ParcelSnapshot {
   const { checkpoints: _scans, ...rest } = shipment;
   return rest;
 }
 
 function snapshotAfter(
   after: ShipmentUpsert,
-  before: WholeOrder['shipments'][number] | undefined,
+  before: FullOrder['shipments'][number] | undefined,
   at: Date,
 ): ParcelSnapshot {
   return {
@@ -162,8 +162,8 @@ function snapshotAfter(
   };
 }
 
-function merge(
-  before: WholeOrder['shipments'][number] | undefined,
+function mergeShipment(
+  before: FullOrder['shipments'][number] | undefined,
   reported: Shipment,
   orderId: string,
   position: number,
@@ -183,15 +183,15 @@ function merge(
     estimatedDeliveryDate: reported.estimatedDeliveryDate,
     merchantOrderId: reported.merchantOrderId,
     itemIds: reported.lineIds,
-    checkpoints: scans.some((scan) => scan.status === status) ? scans : [unscanned(status, at), ...scans],
+    checkpoints: scans.some((scan) => scan.status === status) ? scans : [unscannedCheckpoint(status, at), ...scans],
   };
 }
 
 /** What the store says of a parcel without a scan to show for it: true since we heard of it. */
-const unscanned = (status: ShipmentUpsert['status'], at: Date): CheckpointRow => ({
+const unscannedCheckpoint = (status: ShipmentUpsert['status'], at: Date): CheckpointRow => ({
   checkpoint_time: at.toISOString(),
   status,
-  message: unscannedWords[status],
+  message: unscannedText[status],
   city: null,
   state: null,
   country: null,
@@ -200,7 +200,7 @@ const unscanned = (status: ShipmentUpsert['status'], at: Date): CheckpointRow =>
   out_for_delivery: false,
 });
 
-const unscannedWords: Record<ShipmentUpsert['status'], string> = {
+const unscannedText: Record<ShipmentUpsert['status'], string> = {
   pending: 'Announced',
   in_transit: 'On its way',
   delivered: 'Delivered',

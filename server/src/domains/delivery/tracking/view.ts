@@ -1,14 +1,14 @@
-import { type CheckpointRow, presentCheckpoint, type WholeOrder } from '../../orders/orders/index.ts';
-import { latestDate, scrub } from './model.ts';
+import { type CheckpointRow, type FullOrder, presentCheckpoint } from '../../orders/orders/index.ts';
+import { latestDate, removeRecipient } from './model.ts';
 
 /**
  * What anyone who holds the order's id may see: an allow-list. The recipient's name and phone never are on it, not even
  * inside what a carrier wrote.
  */
-export function publicView(order: WholeOrder) {
+export function publicTrackingView(order: FullOrder) {
   const address = order.shipping_address;
   const recipient = { names: [address.first_name, address.last_name], phone: address.phone_number };
-  const clean = (text: string): string => scrub(text, recipient);
+  const clean = (text: string): string => removeRecipient(text, recipient);
   const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text));
   const checkpoint = (row: CheckpointRow) => ({
     ...presentCheckpoint(row),
@@ -45,4 +45,4 @@ export function publicView(order: WholeOrder) {
   };
 }
 
-export type PublicView = ReturnType<typeof publicView>;
+export type PublicView = ReturnType<typeof publicTrackingView>;

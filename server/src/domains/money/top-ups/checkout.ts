@@ -4,7 +4,7 @@ import { createStripe, isStripeRefusal, stripeWorld } from '../../../platform/st
 import type { TopUpRow } from './sql.ts';
 
 /** What Stripe says of a top-up, read back from its own object. */
-export type Reading =
+export type SessionReading =
   | { kind: 'open' }
   | { kind: 'paid'; reference: string | null }
   | { kind: 'expired' }
@@ -12,7 +12,7 @@ export type Reading =
   /** Under way, or not what was asked for: it is read again, and an operator sees it. */
   | { kind: 'unsettled'; answer: string };
 
-export type PayOut =
+export type RefundResult =
   | { kind: 'completed'; reference: string }
   | { kind: 'processing'; reference: string; answer: string }
   | { kind: 'failed'; answer: string };
@@ -49,14 +49,14 @@ export interface Session {
 export interface Checkout {
   /** Opens the page to pay on. The same top-up again opens the same one. */
   open(topUp: TopUpRow): Promise<{ sessionId: string; payUrl: string | null }>;
-  read(topUp: TopUpRow): Promise<Reading>;
+  read(topUp: TopUpRow): Promise<SessionReading>;
   refund(refund: {
     id: string;
     attempt: number;
     cents: number;
     charge: string;
     reference: string | null;
-  }): Promise<PayOut>;
+  }): Promise<RefundResult>;
   /** Everything that left this payment so far. */
   reversals(charge: string): Promise<Reversal[]>;
   /** One session; null when it is not ours. */
@@ -77,7 +77,7 @@ interface Options {
 }
 
 /** Why live money cannot come by Stripe; null when it can. */
-export function whyNoCheckout(secretKey: string | null): string | null {
+export function checkoutUnavailableReason(secretKey: string | null): string | null {
   if (secretKey === null) return 'This service takes no payments by itself.';
   if (stripeWorld(secretKey) === 'test') return 'This service has a test key of Stripe, whose money is not real.';
   return null;
@@ -85,12 +85,12 @@ export function whyNoCheckout(secretKey: string | null): string | null {
 
 export async function createCheckout(options: Options): Promise<Checkout | null> {
   const { secretKey, apiBase, webhookSecret, publicUrl } = options;
-  if (secretKey === null || whyNoCheckout(secretKey) !== null) return null;
+  if (secretKey === null || checkoutUnavailableReason(secretKey) !== null) return null;
   const stripe = await createStripe({ secretKey, apiBase });
   return {
     open: (topUp) => openSession(stripe, topUp, publicUrl),
     read: (topUp) => readSession(stripe, topUp),
-    refund: (refund) => payOut(stripe, refund),
+    refund: (refund) => refundPayment(stripe, refund),
     reversals: (charge) => readReversals(stripe, charge),
     reversedSince: (since) => listReversed(stripe, since),
     session: async (id) => ownSession(await stripe.checkout.sessions.retrieve(id), publicUrl),
@@ -168,7 +168,7 @@ async function* listSessions(stripe: Stripe, since: Date, publicUrl: string): As
   }
 }
 
-async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<Reading> {
+async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<SessionReading> {
   if (topUp.session_id === null) return { kind: 'open' };
   const session = await stripe.checkout.sessions.retrieve(topUp.session_id, { expand: ['payment_intent'] });
   const { payment_intent: intent } = session;
@@ -191,10 +191,10 @@ async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<Reading> {
   return { kind: 'unsettled', answer: `Stripe says that the payment is ${status ?? session.payment_status}` };
 }
 
-async function payOut(
+async function refundPayment(
   stripe: Stripe,
   wanted: { id: string; attempt: number; cents: number; charge: string; reference: string | null },
-): Promise<PayOut> {
+): Promise<RefundResult> {
   const body = { payment_intent: wanted.charge, amount: wanted.cents, metadata: { refund_id: wanted.id } };
   const idempotencyKey = `top-up-refund-${wanted.id}-${wanted.attempt}`;
   const refund =
@@ -252,4 +252,4 @@ async function listReversed(stripe: Stripe, since: Date): Promise<string[]> {
   return [...payments];
 }
 
-export const isRefusal = isStripeRefusal;
+export const isProviderRefusal = isStripeRefusal;

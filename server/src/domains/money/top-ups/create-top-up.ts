@@ -3,13 +3,13 @@ import { newId } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { isRefusal } from './checkout.ts';
-import { providerDoesNotAnswer, topUpUnavailable } from './failures.ts';
+import { isProviderRefusal } from './checkout.ts';
+import { providerUnavailable, topUpUnavailable } from './failures.ts';
 import { payWithinMs } from './model.ts';
 import { followKind, type SettleNeeds } from './settle-top-up.ts';
 import { findTopUp, insertTopUp, moveTopUp, saveSession } from './sql.ts';
 
-export interface WantedTopUp {
+export interface TopUpRequest {
   accountId: string;
   world: World;
   cents: number;
@@ -24,7 +24,7 @@ export interface CreateNeeds extends SettleNeeds {
 }
 
 /** The row, and the job that follows it: both are there before anybody outside is asked for anything. */
-export async function insertWanted(needs: CreateNeeds, tx: Tx, wanted: WantedTopUp): Promise<string> {
+export async function insertRequestedTopUp(needs: CreateNeeds, tx: Tx, wanted: TopUpRequest): Promise<string> {
   if (wanted.world === 'live' && needs.whyUnavailable !== null) throw topUpUnavailable(needs.whyUnavailable);
   const id = newId();
   const now = needs.clock.now();
@@ -42,14 +42,14 @@ export async function insertWanted(needs: CreateNeeds, tx: Tx, wanted: WantedTop
 }
 
 /** Opens the page to pay on, where the provider has one and it is not open yet. */
-export async function openPage(needs: CreateNeeds, id: string): Promise<void> {
+export async function openPaymentPage(needs: CreateNeeds, id: string): Promise<void> {
   const { db } = needs.database;
   const topUp = await findTopUp(db, id);
   if (!needs.checkout || topUp?.provider !== 'stripe' || topUp.session_id !== null) return;
   const session = await needs.checkout.open(topUp).catch(async (error: unknown) => {
     needs.logger.error({ err: error, topUp: id }, 'no page to pay on could be opened');
-    if (isRefusal(error)) await moveTopUp(db, id, { to: 'failed' });
-    throw providerDoesNotAnswer();
+    if (isProviderRefusal(error)) await moveTopUp(db, id, { to: 'failed' });
+    throw providerUnavailable();
   });
   await saveSession(db, id, session);
 }

@@ -6,7 +6,7 @@ import type { World } from '../../../kit/world.ts';
 import type { TopUpRow } from './sql.ts';
 import type { Statement } from './statement.ts';
 
-export interface Holder {
+export interface DocumentHolder {
   service: string;
   email: string | null;
   world: World;
@@ -22,7 +22,7 @@ interface Column {
 }
 
 /** A4 pages of lines of text, from the top down. */
-async function write(title: string, madeAt: Date, draw: (writer: Writer) => void): Promise<Uint8Array> {
+async function write(title: string, madeAt: Date, draw: (writer: DocumentWriter) => void): Promise<Uint8Array> {
   const { grayscale, PDFDocument, StandardFonts } = await import('pdf-lib');
   const document = await PDFDocument.create();
   document.setTitle(title);
@@ -36,15 +36,15 @@ async function write(title: string, madeAt: Date, draw: (writer: Writer) => void
   return document.save();
 }
 
-type Writer = ReturnType<typeof createWriter>;
+type DocumentWriter = ReturnType<typeof createWriter>;
 
-interface Ink {
+interface DocumentFonts {
   plain: PDFFont;
   bold: PDFFont;
   color: Color;
 }
 
-function createWriter(document: PDFDocument, { plain, bold, color }: Ink) {
+function createWriter(document: PDFDocument, { plain, bold, color }: DocumentFonts) {
   let page: PDFPage = document.addPage([a4.width, a4.height]);
   let y = a4.height - margin;
   const put = (text: string, x: number, size: number, isBold: boolean, isRight = false) => {
@@ -76,7 +76,7 @@ function createWriter(document: PDFDocument, { plain, bold, color }: Ink) {
 
 const sample = (world: World): string => (world === 'test' ? ' (play money, not a real payment)' : '');
 
-export function receiptPdf(topUp: TopUpRow, holder: Holder): Promise<Uint8Array> {
+export function receiptPdf(topUp: TopUpRow, holder: DocumentHolder): Promise<Uint8Array> {
   const paidAt = topUp.paid_at ?? topUp.created_at;
   return write(`Receipt ${topUp.id}`, paidAt, (writer) => {
     writer.line('Receipt', { size: 20, isBold: true });
@@ -106,7 +106,7 @@ export function receiptPdf(topUp: TopUpRow, holder: Holder): Promise<Uint8Array>
   });
 }
 
-export function receiptCsv(topUp: TopUpRow, holder: Holder): string {
+export function receiptCsv(topUp: TopUpRow, holder: DocumentHolder): string {
   const head = [
     'receipt',
     'account',
@@ -140,7 +140,7 @@ const columns: readonly Column[] = [
   { title: 'Balance', x: a4.width - margin, isRight: true },
 ];
 
-export function statementPdf(statement: Statement, holder: Holder, madeAt: Date): Promise<Uint8Array> {
+export function statementPdf(statement: Statement, holder: DocumentHolder, madeAt: Date): Promise<Uint8Array> {
   const { month, openingCents, closingCents, movements } = statement;
   return write(`Statement ${month}`, madeAt, (writer) => {
     writer.line(`Statement ${month}`, { size: 20, isBold: true });

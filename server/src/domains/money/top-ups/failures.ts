@@ -10,7 +10,7 @@ export const nothingToRefund = (): Failure =>
     'Nothing of this top-up is unused: it was not paid, went back before, or is held or spent by orders.',
   );
 
-export const providerDoesNotAnswer = (): Failure =>
+export const providerUnavailable = (): Failure =>
   new Failure(
     'external_service_error',
     502,

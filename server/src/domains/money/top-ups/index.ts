@@ -1,12 +1,12 @@
-export { createCheckout, whyNoCheckout } from './checkout.ts';
-export { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
+export { checkoutUnavailableReason, createCheckout } from './checkout.ts';
+export { type CreateNeeds, insertRequestedTopUp, openPaymentPage } from './create-top-up.ts';
 export { topUpJobs } from './jobs.ts';
-export { leastCents } from './model.ts';
+export { minCents } from './model.ts';
 export { recoverKind } from './recover-top-ups.ts';
 export { refundTopUp } from './refund-top-up.ts';
 export { topUpRoutes } from './routes.ts';
-export { lookNow, type SettleNeeds } from './settle-top-up.ts';
+export { refreshTopUp, type SettleNeeds } from './settle-top-up.ts';
 export { findTopUp, lastTopUpBefore, moveTopUpsToAccount } from './sql.ts';
 export { eraseTopUpsOf } from './sql-erase.ts';
 export { listOpenTopUps } from './sql-open-top-ups.ts';
-export { closeStray, noteStray } from './sql-strays.ts';
+export { closeStray, insertStray } from './sql-strays.ts';

@@ -2,9 +2,9 @@ import { hourMs, minuteMs } from '../../../kit/clock.ts';
 import type { JobHandlers } from '../../../platform/queue/index.ts';
 import { recoverKind, recoverTopUps } from './recover-top-ups.ts';
 import { payOutRefund, refundKind } from './refund-top-up.ts';
+import { sweepReversals } from './reversals.ts';
 import { followKind, followTopUp, type SettleNeeds } from './settle-top-up.ts';
 import { sweepKind } from './sweep-kind.ts';
-import { sweepTakenBack } from './taken-back.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -16,7 +16,7 @@ declare module '../../../platform/queue/kinds.ts' {
 }
 
 /** Money that is under way is followed until it is final, however long a provider is away. */
-const untilFinal = {
+const followJobSettings = {
   concurrency: 10,
   leaseMs: 2 * minuteMs,
   maxAttempts: 1_000_000,
@@ -28,20 +28,20 @@ export function topUpJobs(
 ): Pick<JobHandlers, typeof followKind | typeof refundKind | typeof sweepKind | typeof recoverKind> {
   return {
     [followKind]: {
-      ...untilFinal,
+      ...followJobSettings,
       run: (job, control) => followTopUp(needs, job.payload.topUpId, control),
     },
     [refundKind]: {
-      ...untilFinal,
+      ...followJobSettings,
       run: (job, control) => payOutRefund(needs, job.payload.refundId, control),
     },
     [sweepKind]: {
-      ...untilFinal,
+      ...followJobSettings,
       concurrency: 1,
-      run: (_job, control) => sweepTakenBack(needs, control),
+      run: (_job, control) => sweepReversals(needs, control),
     },
     [recoverKind]: {
-      ...untilFinal,
+      ...followJobSettings,
       concurrency: 1,
       leaseMs: 10 * minuteMs,
       run: (job) => recoverTopUps(needs, new Date(job.payload.since)),

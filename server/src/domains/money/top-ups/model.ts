@@ -15,17 +15,17 @@ export const topUpMoves: Moves<TopUpStatus> = {
   refunded: [],
 };
 
-export const leastCents = 100;
-export const mostCents = 1_000_000;
+export const minCents = 100;
+export const maxCents = 1_000_000;
 
 /** A page to pay on is good for a day, which is the most that Stripe gives one. */
 export const payWithinMs = dayMs - 5 * minuteMs;
 
 /** How long play money that takes its time is under way. */
-export const slowMs = 20 * secondMs;
+export const slowPaymentMs = 20 * secondMs;
 
 /** When to read a payment again that is not final: soon at first, then once an hour, for as long as it takes. */
-export const lookAgainMs = (looks: number): number => Math.min(minuteMs * 2 ** Math.min(looks, 10), hourMs);
+export const pollMs = (looks: number): number => Math.min(minuteMs * 2 ** Math.min(looks, 10), hourMs);
 
 /** What of a top-up can go back: never more than it brought, nor than the wallet has free. */
 export const refundable = (amount: number, refunded: number, available: number): number =>

@@ -2,11 +2,11 @@ import type { World } from '../../../kit/world.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { Session } from './checkout.ts';
+import { recordReversals } from './reversals.ts';
 import { followKind, type SettleNeeds, settleTopUp } from './settle-top-up.ts';
 import { findTopUp, insertLostTopUp, saveSession } from './sql.ts';
 import { findByPayment } from './sql-reversals.ts';
-import { noteStray } from './sql-strays.ts';
-import { noticeTakenBack } from './taken-back.ts';
+import { insertStray } from './sql-strays.ts';
 
 export const recoverKind = 'top-ups.recover';
 
@@ -16,27 +16,27 @@ export const recoverKind = 'top-ups.recover';
  */
 export async function recoverTopUps(needs: SettleNeeds, since: Date): Promise<void> {
   if (!needs.checkout) return;
-  for await (const session of needs.checkout.sessionsSince(since)) await adoptSession(needs, session);
+  for await (const session of needs.checkout.sessionsSince(since)) await recoverSession(needs, session);
   for (const payment of await needs.checkout.reversedSince(since)) {
     const topUp = await findByPayment(needs.database.db, payment);
-    if (topUp) await noticeTakenBack(needs, topUp);
+    if (topUp) await recordReversals(needs, topUp);
   }
 }
 
 /** Books what a session says, whether or not the database knows its top-up. */
-export async function adoptSession(needs: SettleNeeds, session: Session): Promise<void> {
+export async function recoverSession(needs: SettleNeeds, session: Session): Promise<void> {
   const { db } = needs.database;
   const known = await findTopUp(db, session.topUpId);
   if (known?.provider === 'sandbox') return;
   if (known) await saveSession(db, known.id, { sessionId: session.id, payUrl: session.payUrl });
-  else if (!(await insertLost(needs, session))) return;
+  else if (!(await insertLostSession(needs, session))) return;
   const topUp = await settleTopUp(needs, session.topUpId);
-  if (topUp) await noticeTakenBack(needs, topUp);
+  if (topUp) await recordReversals(needs, topUp);
 }
 
 const isWorld = (text: string | null): text is World => text === 'test' || text === 'live';
 
-async function insertLost(needs: SettleNeeds, session: Session): Promise<boolean> {
+async function insertLostSession(needs: SettleNeeds, session: Session): Promise<boolean> {
   // Nothing was paid, and nothing will be.
   if (session.state === 'closed') return false;
   const { topUpId: id, accountId, world, cents, returnUrl, payUrl, createdAt: now, expiresAt } = session;
@@ -52,11 +52,11 @@ async function insertLost(needs: SettleNeeds, session: Session): Promise<boolean
     }));
   if (isWritten) return true;
   // An open session that nobody can be credited for becomes a stray payment once it is paid: its event comes here again.
-  if (session.state === 'paid' && session.reference !== null) await noteStrayTopUp(needs, session, session.reference);
+  if (session.state === 'paid' && session.reference !== null) await recordStrayTopUp(needs, session, session.reference);
   return false;
 }
 
-async function noteStrayTopUp(needs: SettleNeeds, session: Session, reference: string): Promise<void> {
+async function recordStrayTopUp(needs: SettleNeeds, session: Session, reference: string): Promise<void> {
   const reversals = (await needs.checkout?.reversals(reference)) ?? [];
   const gone = reversals.filter(({ state }) => state !== 'returned').reduce((sum, { cents }) => sum + cents, 0);
   if (gone >= session.cents) return;
@@ -70,5 +70,5 @@ async function noteStrayTopUp(needs: SettleNeeds, session: Session, reference: s
     reason: `Top-up ${session.topUpId} was paid, and its account is not in this database. Credit the payer or refund it at Stripe, then close it.`,
     paidAt: session.createdAt,
   };
-  await noteStray(needs.database.db, stray, needs.clock.now());
+  await insertStray(needs.database.db, stray, needs.clock.now());
 }

@@ -4,11 +4,11 @@ import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { enqueue, type JobControl } from '../../../platform/queue/index.ts';
-import { takeForRefund } from '../wallet/index.ts';
+import { debitForRefund } from '../wallet/index.ts';
 import { nothingToRefund } from './failures.ts';
 import { refundable, refundIdOf } from './model.ts';
 import type { SettleNeeds } from './settle-top-up.ts';
-import { completeRefund, findRefund, findTopUp, insertRefund, lockOwnTopUp, noteRefund } from './sql.ts';
+import { completeRefund, findRefund, findTopUp, insertRefund, lockOwnTopUp, recordRefundAttempt } from './sql.ts';
 
 export const refundKind = 'top-ups.refund';
 
@@ -29,14 +29,14 @@ export async function refundTopUp(
     const refundId = refundIdOf(topUp);
     const most = refundable(topUp.amount_cents, topUp.refunded_cents, Number.MAX_SAFE_INTEGER);
     const { provider } = topUp;
-    const cents = await takeForRefund({ tx, clock }, { id: refundId, ...owner, provider, most: toCents(most) });
+    const cents = await debitForRefund({ tx, clock }, { id: refundId, ...owner, provider, most: toCents(most) });
     if (cents === null) throw nothingToRefund();
     await insertRefund(tx, { id: refundId, topUpId: id, cents, now: clock.now() });
     await enqueue(tx, { kind: refundKind, payload: { refundId }, runAt: clock.now(), dedupeKey: refundId });
   });
 }
 
-const askAgainMs = { processing: 10 * minuteMs, failed: hourMs };
+const retryAfterMs = { processing: 10 * minuteMs, failed: hourMs };
 
 /** Pays a refund out. One that failed for good is asked for anew, and stays on the operator's desk until it is through. */
 export async function payOutRefund(
@@ -59,6 +59,10 @@ export async function payOutRefund(
   if (outcome.kind === 'completed') return completeRefund(db, refundId, outcome.reference, now);
   const isOver = outcome.kind === 'failed';
   const known = isOver ? null : outcome.reference;
-  await noteRefund(db, refundId, { attempt: attempt + Number(isOver), reference: known, answer: outcome.answer });
-  await control.rescheduleAt(db, plusMs(now, askAgainMs[outcome.kind]));
+  await recordRefundAttempt(db, refundId, {
+    attempt: attempt + Number(isOver),
+    reference: known,
+    answer: outcome.answer,
+  });
+  await control.rescheduleAt(db, plusMs(now, retryAfterMs[outcome.kind]));
 }

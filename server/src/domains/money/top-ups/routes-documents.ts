@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/index.ts';
 import { type App, asAttachment, fileAnswer } from '../../../platform/http/index.ts';
 import { type Caller, createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
 import { listMonths } from '../wallet/index.ts';
-import { type Holder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
+import { type DocumentHolder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
 import { MonthPath, Months } from './schema.ts';
 import { findTopUpOf, type TopUpRow } from './sql.ts';
-import { makeStatement } from './statement.ts';
+import { createStatement } from './statement.ts';
 
 export interface DocumentNeeds {
   database: Database;
@@ -26,7 +26,7 @@ export function documentRoutes(app: App, needs: DocumentNeeds): void {
   statementRoutes(router, needs);
 }
 
-async function holderOf({ database, publicUrl }: DocumentNeeds, { accountId, world }: Caller): Promise<Holder> {
+async function holderOf({ database, publicUrl }: DocumentNeeds, { accountId, world }: Caller): Promise<DocumentHolder> {
   const emails = await findAccountEmails(database.db, [accountId]);
   return { service: new URL(publicUrl).host, email: emails.get(accountId) ?? null, world };
 }
@@ -78,7 +78,7 @@ function statementRoutes(router: Router, needs: DocumentNeeds): void {
       response: { 200: fileAnswer('The statement.', types[format], true) },
       async handler({ caller, params }, reply) {
         const { month } = params;
-        const statement = await makeStatement(db, caller, month);
+        const statement = await createStatement(db, caller, month);
         const holder = await holderOf(needs, caller);
         const file =
           format === 'pdf' ? await statementPdf(statement, holder, needs.clock.now()) : statementCsv(statement);

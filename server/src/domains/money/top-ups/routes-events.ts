@@ -3,11 +3,11 @@ import { isUuid } from '../../../kit/ids.ts';
 import { type App, bodyBytes, withExample } from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../access/accounts/index.ts';
 import { badSignature } from './failures.ts';
-import { adoptSession } from './recover-top-ups.ts';
+import { recoverSession } from './recover-top-ups.ts';
+import { recordReversals } from './reversals.ts';
 import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
 import { findBySession, findTopUp, type TopUpRow } from './sql.ts';
 import { findByPayment } from './sql-reversals.ts';
-import { noticeTakenBack } from './taken-back.ts';
 
 const Received = withExample(Type.Object({ received: Type.Boolean() }), { received: true });
 
@@ -48,7 +48,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
       if (id !== null) await settleTopUp(needs, id);
       else await adoptUnknown(object);
       const paid = await paidBy(object);
-      if (paid !== null) await noticeTakenBack(needs, paid);
+      if (paid !== null) await recordReversals(needs, paid);
       return { received: true };
     },
   });
@@ -66,7 +66,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
   async function adoptUnknown({ object, id, metadata }: EventObject): Promise<void> {
     if (object !== 'checkout.session' || typeof id !== 'string' || typeof metadata?.top_up_id !== 'string') return;
     const session = await needs.checkout?.session(id);
-    if (session) await adoptSession(needs, session);
+    if (session) await recoverSession(needs, session);
   }
 
   /** The top-up whose payment was refunded at Stripe, or disputed. */

@@ -4,11 +4,11 @@ import { notFound } from '../../../kit/failure.ts';
 import { type App, sendPage } from '../../../platform/http/index.ts';
 import type { Guard } from '../../access/accounts/index.ts';
 import type { CreateNeeds } from './create-top-up.ts';
-import { slowMs } from './model.ts';
+import { slowPaymentMs } from './model.ts';
 import { topUpPage } from './pages.ts';
 import { TopUpPath } from './schema.ts';
-import { credit, lookNow } from './settle-top-up.ts';
-import { findTopUp, moveTopUp, setArrival, type TopUpRow } from './sql.ts';
+import { creditTopUp, refreshTopUp } from './settle-top-up.ts';
+import { findTopUp, moveTopUp, type TopUpRow, writeExpectedArrival } from './sql.ts';
 
 const OutcomeBody = Type.Object({ outcome: Type.Enum(['pay', 'slow', 'decline']) });
 
@@ -18,7 +18,7 @@ export function pageRoutes(app: App, needs: CreateNeeds & { guard: Guard }): voi
   app.get('/top-ups/:top_up_id', { ...door, schema: { hide: true, params: TopUpPath } }, async (request, reply) => {
     const row = await findTopUp(needs.database.db, request.params.top_up_id);
     if (!row) throw notFound();
-    return sendPage(reply.header('referrer-policy', 'no-referrer'), topUpPage(await lookNow(needs, row)));
+    return sendPage(reply.header('referrer-policy', 'no-referrer'), topUpPage(await refreshTopUp(needs, row)));
   });
 
   app.post(
@@ -29,17 +29,17 @@ export function pageRoutes(app: App, needs: CreateNeeds & { guard: Guard }): voi
       const row = await findTopUp(needs.database.db, id);
       // Real money is paid at Stripe and nowhere else.
       if (row?.provider !== 'sandbox') throw notFound();
-      await playOut(needs, row, request.body.outcome);
+      await simulatePayment(needs, row, request.body.outcome);
       return reply.redirect(`/top-ups/${id}`, 303);
     },
   );
 }
 
-async function playOut(needs: CreateNeeds, row: TopUpRow, outcome: 'pay' | 'slow' | 'decline'): Promise<void> {
+async function simulatePayment(needs: CreateNeeds, row: TopUpRow, outcome: 'pay' | 'slow' | 'decline'): Promise<void> {
   const { db } = needs.database;
   const now = needs.clock.now();
   if (row.status !== 'requires_action' || row.arrives_at !== null || row.expires_at <= now) return;
-  if (outcome === 'pay') return credit(needs, row.id, null);
+  if (outcome === 'pay') return creditTopUp(needs, row.id, null);
   if (outcome === 'decline') await moveTopUp(db, row.id, { to: 'failed' });
-  else await setArrival(db, row.id, plusMs(now, slowMs));
+  else await writeExpectedArrival(db, row.id, plusMs(now, slowPaymentMs));
 }

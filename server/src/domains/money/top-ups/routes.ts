@@ -1,14 +1,21 @@
 import { notFound } from '../../../kit/failure.ts';
 import type { App } from '../../../platform/http/index.ts';
-import { createRouter, doOnce, type Guard, madeId, onceOf, type Router } from '../../access/accounts/index.ts';
-import { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
+import {
+  createdIdOf,
+  createRouter,
+  type Guard,
+  onceOf,
+  type Router,
+  runIdempotent,
+} from '../../access/accounts/index.ts';
+import { type CreateNeeds, insertRequestedTopUp, openPaymentPage } from './create-top-up.ts';
 import { presentTopUp } from './present.ts';
 import { refundTopUp } from './refund-top-up.ts';
 import { type DocumentNeeds, documentRoutes } from './routes-documents.ts';
 import { eventRoutes } from './routes-events.ts';
 import { pageRoutes } from './routes-pages.ts';
 import { PageQuery, TopUpBody, TopUpList, TopUpView } from './schema.ts';
-import { lookNow } from './settle-top-up.ts';
+import { refreshTopUp } from './settle-top-up.ts';
 import { findTopUpOf, listTopUps } from './sql.ts';
 
 interface TopUpRouteNeeds extends CreateNeeds, DocumentNeeds {
@@ -42,12 +49,12 @@ function createRoute(router: Router, needs: TopUpRouteNeeds): void {
       const { caller, body } = request;
       const { amount_cents: cents, return_url: returnUrl = null } = body;
       const wanted = { accountId: caller.accountId, world: caller.world, cents, returnUrl };
-      const answer = await doOnce({ db, clock: needs.clock }, onceOf(request), async (tx) => {
-        const id = await insertWanted(needs, tx, wanted);
+      const answer = await runIdempotent({ db, clock: needs.clock }, onceOf(request), async (tx) => {
+        const id = await insertRequestedTopUp(needs, tx, wanted);
         return { status: 201, text: JSON.stringify({ id }), resource: 'top-up', resourceId: id };
       });
-      const id = madeId(answer);
-      await openPage(needs, id);
+      const id = createdIdOf(answer);
+      await openPaymentPage(needs, id);
       const row = await findTopUpOf(db, caller, id);
       if (!row) throw notFound();
       if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
@@ -80,7 +87,7 @@ function readRoutes(router: Router, needs: TopUpRouteNeeds): void {
     async handler({ caller, params }) {
       const row = await findTopUpOf(db, caller, params.top_up_id);
       if (!row) throw notFound();
-      return presentTopUp(await lookNow(needs, row), needs.publicUrl);
+      return presentTopUp(await refreshTopUp(needs, row), needs.publicUrl);
     },
   });
 }

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { closed, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
-import { leastCents, mostCents, topUpStatuses } from './model.ts';
+import { maxCents, minCents, topUpStatuses } from './model.ts';
 
 const nullableText = (options = {}) => nullable(Type.String(options));
 
 export const TopUpBody = closed(
   {
-    amount_cents: Type.Integer({ minimum: leastCents, maximum: mostCents, description: 'What comes onto the wallet.' }),
+    amount_cents: Type.Integer({ minimum: minCents, maximum: maxCents, description: 'What comes onto the wallet.' }),
     return_url: Type.Optional(
       nullable(
         Type.String({ format: 'uri', maxLength: 2000, description: 'Where the payer is offered to go on afterwards.' }),

@@ -5,8 +5,8 @@ import { type Database, inTransaction } from '../../../platform/database/index.t
 import type { JobControl } from '../../../platform/queue/index.ts';
 import { fundFromTopUp } from '../wallet/index.ts';
 import type { Checkout } from './checkout.ts';
-import { lookAgainMs } from './model.ts';
-import { findTopUp, lockTopUp, moveTopUp, noteTopUp, saveSession, type TopUpRow } from './sql.ts';
+import { pollMs } from './model.ts';
+import { findTopUp, lockTopUp, moveTopUp, recordTopUpCheck, saveSession, type TopUpRow } from './sql.ts';
 import { startSweep } from './sweep-kind.ts';
 
 export interface SettleNeeds {
@@ -25,19 +25,19 @@ export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUp
   const topUp = await findTopUp(db, id);
   // What was paid, late or not, counts; only what was credited needs no more reading.
   if (!topUp || topUp.status === 'succeeded' || topUp.status === 'refunded') return topUp;
-  if (topUp.provider === 'sandbox') return settlePlayMoney(needs, topUp);
+  if (topUp.provider === 'sandbox') return settleTestPayment(needs, topUp);
   if (!needs.checkout) throw new Error(`Stripe is not configured; the top-up ${id} waits for it.`);
   const reading = await needs.checkout.read(topUp);
   switch (reading.kind) {
     case 'paid':
-      await credit(needs, id, reading.reference);
+      await creditTopUp(needs, id, reading.reference);
       break;
     case 'expired':
     case 'failed':
       await moveTopUp(db, id, { to: reading.kind });
       break;
     case 'unsettled':
-      await noteTopUp(db, id, reading.answer);
+      await recordTopUpCheck(db, id, reading.answer);
       break;
     case 'open':
       break;
@@ -46,14 +46,18 @@ export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUp
 }
 
 /** How it stands after asking; what was known before when the provider does not answer. */
-export async function lookNow(needs: SettleNeeds, row: TopUpRow): Promise<TopUpRow> {
+export async function refreshTopUp(needs: SettleNeeds, row: TopUpRow): Promise<TopUpRow> {
   const isFinal = row.status === 'succeeded' || row.status === 'refunded';
   if (isFinal) return row;
   return (await settleTopUp(needs, row.id).catch(() => null)) ?? row;
 }
 
 /** Puts the money onto the wallet, once, whether the event or the look comes first. */
-export async function credit({ database, clock }: SettleNeeds, id: string, reference: string | null): Promise<void> {
+export async function creditTopUp(
+  { database, clock }: SettleNeeds,
+  id: string,
+  reference: string | null,
+): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     const topUp = await lockTopUp(tx, id);
     if (!topUp) return;
@@ -66,13 +70,13 @@ export async function credit({ database, clock }: SettleNeeds, id: string, refer
   });
 }
 
-async function settlePlayMoney(needs: SettleNeeds, topUp: TopUpRow): Promise<TopUpRow | null> {
+async function settleTestPayment(needs: SettleNeeds, topUp: TopUpRow): Promise<TopUpRow | null> {
   const { db } = needs.database;
   const now = needs.clock.now();
   const { id } = topUp;
   if (topUp.status !== 'requires_action') return topUp;
   if (topUp.arrives_at !== null) {
-    if (topUp.arrives_at <= now) await credit(needs, id, null);
+    if (topUp.arrives_at <= now) await creditTopUp(needs, id, null);
   } else if (topUp.expires_at <= now) {
     await moveTopUp(db, id, { to: 'expired' });
   }
@@ -96,9 +100,9 @@ export async function followTopUp(
   }
   const after = await settleTopUp(needs, id);
   if (after?.status !== 'requires_action') return;
-  if (after.looks === before.looks) await noteTopUp(db, id, after.last_answer);
+  if (after.looks === before.looks) await recordTopUpCheck(db, id, after.last_answer);
   const now = needs.clock.now();
-  const next = plusMs(now, lookAgainMs(after.looks));
+  const next = plusMs(now, pollMs(after.looks));
   const { arrives_at: arrivesAt } = after;
   await control.rescheduleAt(db, arrivesAt && arrivesAt > now && arrivesAt < next ? arrivesAt : next);
 }

@@ -48,7 +48,7 @@ export async function setReversalState(executor: Executor, id: string, state: Re
 }
 
 /** What the wallet gave back counts as refunded of the top-up; all of it makes it refunded. The caller holds its lock. */
-export async function addTaken(
+export async function addReversedCents(
   executor: Executor,
   row: Pick<ReversalRow, 'id' | 'top_up_id'>,
   cents: number,

@@ -18,7 +18,7 @@ export interface StrayPayment {
 }
 
 /** Once for each payment. An operator decides: its purchase may exist, so it is never refunded by itself. */
-export async function noteStray(executor: Executor, stray: StrayPayment, now: Date): Promise<void> {
+export async function insertStray(executor: Executor, stray: StrayPayment, now: Date): Promise<void> {
   await sql`
     insert into stray_payments (id, method, world, reference, named_id, account_id, amount_cents, reason, paid_at, found_at)
     values (${newId()}, ${stray.method}, ${stray.world}, ${stray.reference}, ${stray.namedId}, ${stray.accountId},

@@ -112,13 +112,13 @@ export async function moveTopUp(
   return rows.length === 1;
 }
 
-export async function noteTopUp(executor: Executor, id: string, answer: string | null): Promise<void> {
+export async function recordTopUpCheck(executor: Executor, id: string, answer: string | null): Promise<void> {
   await sql`update top_ups set looks = looks + 1, last_answer = ${answer?.slice(0, 500) ?? null} where id = ${id}`.execute(
     executor,
   );
 }
 
-export async function setArrival(executor: Executor, id: string, at: Date): Promise<boolean> {
+export async function writeExpectedArrival(executor: Executor, id: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update top_ups set arrives_at = ${at} where id = ${id} and status = 'requires_action' and arrives_at is null
     returning id`.execute(executor);
@@ -155,7 +155,7 @@ export async function completeRefund(executor: Executor, id: string, reference: 
     where id = ${id} and status = 'pending'`.execute(executor);
 }
 
-export async function noteRefund(
+export async function recordRefundAttempt(
   executor: Executor,
   id: string,
   note: { attempt: number; reference: string | null; answer: string },

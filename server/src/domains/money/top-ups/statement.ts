@@ -1,6 +1,6 @@
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
-import { balanceBefore, isWalletAccount, listMoves, type Moved } from '../wallet/index.ts';
+import { balanceBefore, isWalletAccount, type LedgerMove, listMoves } from '../wallet/index.ts';
 
 interface Owner {
   accountId: string;
@@ -33,11 +33,11 @@ function nextMonthStart(month: string): Date {
   return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
 }
 
-const changeOf = ({ debit, credit, amount_cents: cents }: Moved): number =>
+const changeOf = ({ debit, credit, amount_cents: cents }: LedgerMove): number =>
   (isWalletAccount(credit) ? cents : 0) - (isWalletAccount(debit) ? cents : 0);
 
 /** Every movement of a month between its opening and its closing balance, from the ledger alone. */
-export async function makeStatement(executor: Executor, owner: Owner, month: string): Promise<Statement> {
+export async function createStatement(executor: Executor, owner: Owner, month: string): Promise<Statement> {
   const openingCents = await balanceBefore(executor, owner, monthStart(month));
   const rows = await listMoves(executor, owner, monthStart(month), nextMonthStart(month));
   const movements = rows.map((row) => ({

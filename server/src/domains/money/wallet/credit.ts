@@ -4,8 +4,8 @@ import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { insufficientForDebit } from './failures.ts';
 import { ledger, paidBy, sandboxStartCents } from './model.ts';
-import { drain, type NewTransfer, transfer } from './sql.ts';
-import { findOperatorMove, lockWallet, takeOff } from './sql-operator.ts';
+import { debitAvailable, type NewTransfer, transfer } from './sql.ts';
+import { debitLockedWallet, findOperatorMove, lockWallet } from './sql-operator.ts';
 
 interface Needs {
   tx: Executor;
@@ -48,7 +48,7 @@ export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): 
   const available = await lockWallet(tx, debit.accountId, debit.world);
   if (await findOperatorMove(tx, debit.id, 'debit')) return false;
   if (available < debit.amount) throw insufficientForDebit(debit.amount, available);
-  return takeOff(tx, { ...debit, at: clock.now() });
+  return debitLockedWallet(tx, { ...debit, at: clock.now() });
 }
 
 /** Gives back part of what was captured for an order, as an operator decided. False when it was given back before. */
@@ -110,7 +110,7 @@ async function payOut(
     ...move
   }: { id: string; accountId: string; world: World; credit: string; most?: Cents; note?: string },
 ): Promise<Cents | null> {
-  const cents = await drain(tx, { ...move, kind: 'refund', cause: 'payment', causeId, at: clock.now() });
+  const cents = await debitAvailable(tx, { ...move, kind: 'refund', cause: 'payment', causeId, at: clock.now() });
   return cents === null ? null : toCents(cents);
 }
 
@@ -133,7 +133,7 @@ export const fundFromTopUp = (needs: Needs, { provider, ...topUp }: TopUpMove & 
   payIn(needs, { kind: 'fund', debit: sourceOf[provider], cause: 'payment' }, { ...topUp, note: 'Top-up' });
 
 /** Takes what is available off a wallet, at most so much, to be refunded to its owner. */
-export const takeForRefund = (
+export const debitForRefund = (
   needs: Needs,
   { provider, ...refund }: TopUpMove & { most: Cents },
 ): Promise<Cents | null> => payOut(needs, { ...refund, credit: sourceOf[provider], note: 'Refund of a top-up' });

@@ -1,6 +1,7 @@
 export {
   creditReturn,
   creditWallet,
+  debitForRefund,
   debitWallet,
   drainToPayment,
   fundFromPayment,
@@ -9,7 +10,6 @@ export {
   refundByOperator,
   refundOrder,
   refundPart,
-  takeForRefund,
 } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
 export { holdFor, isWalletAccount, settle } from './model.ts';
@@ -20,16 +20,16 @@ export {
   drawCtes,
   findReservedBatches,
   findWallet,
-  foldWallet,
   heldCents,
+  holdAllOrNothingCtes,
   holdCtes,
-  holdWholeCtes,
-  movesOf,
+  isMoveOf,
+  mergeWallet,
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
 } from './sql.ts';
-export { balanceBefore, listMonths, listMoves, type Moved, sumSpentByDay } from './sql-history.ts';
+export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
 export { findOperatorMove } from './sql-operator.ts';
 export { settleCtes, settleManyCtes } from './sql-settle.ts';
 export { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';

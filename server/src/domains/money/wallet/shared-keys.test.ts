@@ -7,7 +7,7 @@ import { toCents } from '../../../kit/money.ts';
 import { insertAccount } from '../../access/accounts/index.ts';
 import { creditWallet } from './credit.ts';
 import { listMoves, listTransfers } from './sql-history.ts';
-import { findOperatorMove, takeOff } from './sql-operator.ts';
+import { debitLockedWallet, findOperatorMove } from './sql-operator.ts';
 
 // Two accounts, or two causes, may have the same key in the ledger's indexes. Here all of them have.
 describe('movements whose keys are the same', () => {
@@ -63,9 +63,9 @@ describe('movements whose keys are the same', () => {
       at: clock.now(),
     });
     const [made, refused] = [move(newId()), move(newId())];
-    expect(await takeOff(db, made)).toBe(true);
-    expect(await takeOff(db, made)).toBe(false);
-    await expect(takeOff(db, refused)).rejects.toThrow(`refused the debit of ${refused.id}`);
+    expect(await debitLockedWallet(db, made)).toBe(true);
+    expect(await debitLockedWallet(db, made)).toBe(false);
+    await expect(debitLockedWallet(db, refused)).rejects.toThrow(`refused the debit of ${refused.id}`);
     expect(await amountsOf(other)).toEqual([50, 900]);
   });
 });

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { filteredMost, type KeyPage, totalOf } from '../../../kit/page.ts';
+import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor } from '../../../platform/database/index.ts';
-import { movesOf, type TransferRow } from './sql.ts';
-import { behindSums, changeOf, spentOf } from './sql-sums.ts';
+import { isMoveOf, type TransferRow } from './sql.ts';
+import { changeOf, isNotSummed, spentOf } from './sql-sums.ts';
 
 interface Owner {
   accountId: string;
@@ -11,15 +11,15 @@ interface Owner {
 }
 
 /** What moved since the sums were written; in the order of the index, which is how the planner comes to use it. */
-const lately = (own: Owner) =>
-  sql`(select * from ledger_transfers where ${ownMoves(own)} and ${behindSums} order by id desc offset 0) late`;
+const recentMoves = (own: Owner) =>
+  sql`(select * from ledger_transfers where ${ownMoves(own)} and ${isNotSummed} order by id desc offset 0) late`;
 
-const ownOf = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
-const ownMoves = ({ accountId, world }: Owner) => movesOf(accountId, world);
+const ownWallet = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
+const ownMoves = ({ accountId, world }: Owner) => isMoveOf(accountId, world);
 
 /** What the movement `id` and all that are newer changed: whole days by their sums, one day in part, and what is not in the sums yet. */
 function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
-  const own = ownOf(account);
+  const own = ownWallet(account);
   const from = sql`${id}::bigint`;
   const partly = sql`ledger_days where ${own} and first_id < ${from} and last_id >= ${from}`;
   return sql`(
@@ -27,11 +27,11 @@ function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
       select change_cents as change from ledger_days where ${own} and first_id >= ${from}
       union all
       select ${changeOf} from (
-        select * from ledger_transfers where ${ownMoves(account)} and not ${behindSums} and id >= ${from}
+        select * from ledger_transfers where ${ownMoves(account)} and not ${isNotSummed} and id >= ${from}
           and id <= (select max(last_id) from ${partly}) order by id desc offset 0) part
       where (created_at at time zone 'UTC')::date in (select day from ${partly})
       union all
-      select ${changeOf} from ${lately(account)} where id >= ${from}) newer)`;
+      select ${changeOf} from ${recentMoves(account)} where id >= ${from}) newer)`;
 }
 
 /**
@@ -40,7 +40,7 @@ function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
  */
 export async function listTransfers(executor: Executor, accountId: string, world: World, page: KeyPage) {
   const account = { accountId, world };
-  const own = ownOf(account);
+  const own = ownWallet(account);
   const { after } = page;
   const rest = after === undefined ? sql`true` : sql`id < ${after}::bigint`;
   const newer = after === undefined ? sql`0` : changeFrom(account, after);
@@ -55,7 +55,7 @@ export async function listTransfers(executor: Executor, accountId: string, world
     from newest order by id desc offset ${page.offset}`.execute(executor);
   // From the newest on: without an order the planner may as soon read the oldest movements of everybody.
   const all = sql`select from ledger_transfers where ${ownMoves(account)} order by id desc`;
-  const counted = await countUpTo(executor, all, filteredMost);
+  const counted = await countUpTo(executor, all, filteredMax);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
@@ -63,9 +63,9 @@ export async function listTransfers(executor: Executor, accountId: string, world
 export async function sumSpentByDay(executor: Executor, own: Owner, since: string) {
   const { rows } = await sql<{ day: string; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(cents)::bigint as cents from (
-      select day, spent_cents as cents from ledger_days where ${ownOf(own)} and day >= ${since}::date
+      select day, spent_cents as cents from ledger_days where ${ownWallet(own)} and day >= ${since}::date
       union all
-      select (created_at at time zone 'UTC')::date, ${spentOf} from ${lately(own)}
+      select (created_at at time zone 'UTC')::date, ${spentOf} from ${recentMoves(own)}
       where (created_at at time zone 'UTC')::date >= ${since}::date
     ) moved group by day having sum(cents) <> 0`.execute(executor);
   return rows;
@@ -75,9 +75,9 @@ export async function sumSpentByDay(executor: Executor, own: Owner, since: strin
 export async function listMonths(executor: Executor, own: Owner): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select to_char(first, 'YYYY-MM') as month from (
-      select date_trunc('month', day::timestamp) as first from ledger_days where ${ownOf(own)}
+      select date_trunc('month', day::timestamp) as first from ledger_days where ${ownWallet(own)}
       union
-      select unnest((select array_agg(distinct date_trunc('month', created_at at time zone 'UTC')) from ${lately(own)}))) months
+      select unnest((select array_agg(distinct date_trunc('month', created_at at time zone 'UTC')) from ${recentMoves(own)}))) months
     order by 1 desc`.execute(executor);
   return rows.map(({ month }) => month);
 }
@@ -86,29 +86,29 @@ export async function listMonths(executor: Executor, own: Owner): Promise<string
 export async function balanceBefore(executor: Executor, own: Owner, before: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (coalesce((select sum(change_cents) from ledger_days
-        where ${ownOf(own)} and day < (${before}::timestamptz at time zone 'UTC')::date), 0)
-      + coalesce((select sum(${changeOf}) from ${lately(own)} where created_at < ${before}), 0))::bigint as cents`.execute(
+        where ${ownWallet(own)} and day < (${before}::timestamptz at time zone 'UTC')::date), 0)
+      + coalesce((select sum(${changeOf}) from ${recentMoves(own)} where created_at < ${before}), 0))::bigint as cents`.execute(
     executor,
   );
   return rows[0]?.cents ?? 0;
 }
 
-export type Moved = Pick<
+export type LedgerMove = Pick<
   TransferRow,
   'kind' | 'debit' | 'credit' | 'amount_cents' | 'note' | 'cause_id' | 'created_at'
 >;
 
 /** Everything that moved from one day (UTC) to the beginning of another, oldest first. */
-export async function listMoves(executor: Executor, own: Owner, from: Date, until: Date): Promise<Moved[]> {
-  const days = sql`select first_id, last_id from ledger_days where ${ownOf(own)}
+export async function listMoves(executor: Executor, own: Owner, from: Date, until: Date): Promise<LedgerMove[]> {
+  const days = sql`select first_id, last_id from ledger_days where ${ownWallet(own)}
     and day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<LedgerMove>`
     select kind, debit, credit, amount_cents, note, cause_id, created_at from (
       select * from (
-        select * from ledger_transfers where ${ownMoves(own)} and not ${behindSums}
+        select * from ledger_transfers where ${ownMoves(own)} and not ${isNotSummed}
           and id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d)
         order by id desc offset 0) summed
-      union all select * from ${lately(own)}) moved
+      union all select * from ${recentMoves(own)}) moved
     where created_at >= ${from} and created_at < ${until}
     order by created_at, id`.execute(executor);
   return rows;

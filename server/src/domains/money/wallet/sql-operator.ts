@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { ledger, type TransferKind } from './model.ts';
-import { isCausedBy, mustBeRecorded, type TransferRow } from './sql.ts';
+import { assertRecorded, isCausedBy, type TransferRow } from './sql.ts';
 
 /** What is available, with the wallet locked until the end of the transaction; 0 where there is none. */
 export async function lockWallet(executor: Executor, accountId: string, world: World): Promise<number> {
@@ -14,7 +14,7 @@ export async function lockWallet(executor: Executor, accountId: string, world: W
 }
 
 /** Takes money off a wallet that the caller has locked, and records it in one statement. False when it was recorded before. */
-export async function takeOff(
+export async function debitLockedWallet(
   executor: Executor,
   move: { id: string; accountId: string; world: World; amount: number; note: string; at: Date },
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function takeOff(
     where w.account_id = recorded.account_id and w.world = recorded.world
     returning w.account_id`.execute(executor);
   const { available: debit, funding: credit } = ledger;
-  if (rows.length === 0) await mustBeRecorded(executor, { kind: 'debit', debit, credit, causeId: move.id });
+  if (rows.length === 0) await assertRecorded(executor, { kind: 'debit', debit, credit, causeId: move.id });
   return rows.length === 1;
 }
 

@@ -9,26 +9,26 @@ export const changeOf = sql`((credit like 'wallet.%')::int - (debit like 'wallet
 /** What of a movement left for good; less what came back. */
 export const spentOf = sql`case when kind in ('capture', 'fee') then amount_cents
   when kind in ('refund', 'refund_fee', 'credit') then -amount_cents else 0 end`;
-const onto = (names: string[]): RawBuilder<unknown> =>
+const signedAmountOf = (names: string[]): RawBuilder<unknown> =>
   sql`((credit = any (${names}::text[]))::int - (debit = any (${names}::text[]))::int) * amount_cents`;
-const parts = sql`
-  coalesce(sum(${onto([ledger.available])}), 0)::bigint as available,
-  coalesce(sum(${onto([ledger.held, ledger.reserved])}), 0)::bigint as held,
-  coalesce(sum(${onto([ledger.reserved])}), 0)::bigint as reserved`;
+const walletSums = sql`
+  coalesce(sum(${signedAmountOf([ledger.available])}), 0)::bigint as available,
+  coalesce(sum(${signedAmountOf([ledger.held, ledger.reserved])}), 0)::bigint as held,
+  coalesce(sum(${signedAmountOf([ledger.reserved])}), 0)::bigint as reserved`;
 
 /** Movements that are not in the sums yet. */
-export const behindSums = sql`id > (select summed_id from ledger_checkpoint)`;
+export const isNotSummed = sql`id > (select summed_id from ledger_checkpoint)`;
 
 /** Wallets that moved within the last minutes (the sums are that far behind), and by how much there is more available than before. */
-export const movedLately = sql`
-  (select account_id, world, sum(${onto([ledger.available])})::bigint as more_cents
-   from (select * from ledger_transfers where ${behindSums} order by id offset 0) late group by account_id, world)`;
+export const recentlyMovedWallets = sql`
+  (select account_id, world, sum(${signedAmountOf([ledger.available])})::bigint as more_cents
+   from (select * from ledger_transfers where ${isNotSummed} order by id offset 0) late group by account_id, world)`;
 
 /**
  * A movement gets its number before it is committed. What had a number when this much time was left is committed or gone: no
  * transaction lasts as long.
  */
-const settledAfter = sql`interval '5 minutes'`;
+const commitDelay = sql`interval '5 minutes'`;
 
 /**
  * Adds what moved to the sums, up to the last movement that was seen at the run before, if that is long enough ago. The row's lock
@@ -37,7 +37,7 @@ const settledAfter = sql`interval '5 minutes'`;
 export async function checkpointLedger(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ summed_id: number; seen_id: number; is_settled: boolean }>`
-      select summed_id, seen_id, seen_at < clock_timestamp() - ${settledAfter} as is_settled from ledger_checkpoint for update`.execute(
+      select summed_id, seen_id, seen_at < clock_timestamp() - ${commitDelay} as is_settled from ledger_checkpoint for update`.execute(
       tx,
     );
     const [last] = rows;
@@ -55,7 +55,7 @@ async function addSums(executor: Executor, after: number, upTo: number): Promise
   await sql`
     insert into ledger_sums as s (account_id, world, available_cents, held_cents, reserved_cents, transfers)
     select account_id, world, available, held, reserved, transfers from (
-      select account_id, world, ${parts}, count(*) as transfers from ${range} group by account_id, world) added
+      select account_id, world, ${walletSums}, count(*) as transfers from ${range} group by account_id, world) added
     order by account_id, world
     on conflict (account_id, world) do update set available_cents = s.available_cents + excluded.available_cents,
       held_cents = s.held_cents + excluded.held_cents, reserved_cents = s.reserved_cents + excluded.reserved_cents,
@@ -105,14 +105,14 @@ const compare = (summed: RawBuilder<unknown>): RawBuilder<LedgerProblem> => sql<
 
 /** Everything that does not add up, from the very first movement on: an empty answer is a sound ledger, and the sums of it. */
 export async function auditLedger(executor: Executor): Promise<LedgerProblem[]> {
-  const whole = sql`select account_id, world, ${parts} from ledger_transfers group by account_id, world`;
+  const whole = sql`select account_id, world, ${walletSums} from ledger_transfers group by account_id, world`;
   const { rows } = await compare(whole).execute(executor);
   const drift = await sql<LedgerProblem>`
     select account_id, world, format('the kept sums say %s available, %s held in %s movements; the ledger says %s, %s in %s',
       k.available_cents, k.held_cents, k.transfers, s.available, s.held, s.transfers) as problem
     from ledger_sums k full join (
-      select account_id, world, ${parts}, count(*) as transfers from ledger_transfers
-      where not ${behindSums} group by account_id, world) s using (account_id, world)
+      select account_id, world, ${walletSums}, count(*) as transfers from ledger_transfers
+      where not ${isNotSummed} group by account_id, world) s using (account_id, world)
     where (k.available_cents, k.held_cents, k.reserved_cents, k.transfers)
       is distinct from (s.available, s.held, s.reserved, s.transfers)`.execute(executor);
   return [...rows, ...drift.rows];
@@ -124,8 +124,8 @@ export async function auditSums(executor: Executor): Promise<LedgerProblem[]> {
     select account_id, world, sum(available)::bigint as available, sum(held)::bigint as held, sum(reserved)::bigint as reserved from (
       select account_id, world, available_cents as available, held_cents as held, reserved_cents as reserved from ledger_sums
       union all
-      select account_id, world, ${parts} from (
-        select * from ledger_transfers where ${behindSums} order by id offset 0) late group by account_id, world
+      select account_id, world, ${walletSums} from (
+        select * from ledger_transfers where ${isNotSummed} order by id offset 0) late group by account_id, world
     ) known group by account_id, world`).execute(executor);
   return rows;
 }

@@ -23,7 +23,7 @@ export async function findWallet(executor: Executor, accountId: string, world: W
 export async function findWalletTimes(executor: Executor, accountId: string, world: World) {
   const { rows } = await sql<{ created_at: Date; updated_at: Date }>`
     select created_at, coalesce((select created_at from ledger_transfers
-      where ${movesOf(accountId, world)} order by id desc limit 1), created_at) as updated_at
+      where ${isMoveOf(accountId, world)} order by id desc limit 1), created_at) as updated_at
     from account_summaries a where id = ${accountId}`.execute(executor);
   return rows[0] ?? null;
 }
@@ -42,7 +42,7 @@ export interface NewTransfer {
 }
 
 /** SQL: whose movements, by the index of them; the key alone may be somebody else's too. For ledger_transfers and ledger_entries. */
-export const movesOf = (accountId: string, world: World): RawBuilder<unknown> =>
+export const isMoveOf = (accountId: string, world: World): RawBuilder<unknown> =>
   sql`owner_key(account_id, world) = owner_key(${accountId}, ${world}) and account_id = ${accountId} and world = ${world}`;
 
 /** Which movements have this cause, by the index of them. */
@@ -53,7 +53,7 @@ export const isCausedBy = (causeId: string): RawBuilder<unknown> =>
  * A movement that was not recorded was recorded before: its words are looked for, because the ledger may have refused it for another
  * reason (a number that was given twice after a bad restore, a key that two causes share), and then the money did not move.
  */
-export async function mustBeRecorded(
+export async function assertRecorded(
   executor: Executor,
   move: Pick<NewTransfer, 'kind' | 'debit' | 'credit' | 'causeId'>,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
       available_cents = w.available_cents + excluded.available_cents,
       held_cents = w.held_cents + excluded.held_cents
     returning account_id`.execute(executor);
-  if (rows.length === 0) await mustBeRecorded(executor, move);
+  if (rows.length === 0) await assertRecorded(executor, move);
   return rows.length === 1;
 }
 
@@ -97,7 +97,7 @@ export const heldCents = (order: Relation<'paid_by_client' | 'max_price_cents' |
  * Takes what is available off a wallet, everything or at most `most`, and records it in one statement; null when there was nothing. The row
  * lock lets the second of two find nothing, so no money leaves twice.
  */
-export async function drain(
+export async function debitAvailable(
   executor: Executor,
   move: Pick<NewTransfer, 'world' | 'accountId' | 'kind' | 'credit' | 'cause' | 'causeId' | 'at'> & {
     most?: number;
@@ -133,7 +133,7 @@ type Fresh = Relation<
  * those of them that the wallets cover, and their money is held. A check and then a debit would let two through, so the wallet is
  * locked, checked and debited here in one statement.
  */
-const holding = (fresh: Fresh, orderBy: string): string => `
+const holdCtesFor = (fresh: Fresh, orderBy: string): string => `
   locked as (
     select account_id, world, available_cents from wallets
     where (account_id, world) in (select account_id, world from ${fresh.name})
@@ -158,10 +158,10 @@ const holding = (fresh: Fresh, orderBy: string): string => `
   )`;
 
 /** An account's orders are accepted one after the other, for as long as its wallet covers them. */
-export const holdCtes = (fresh: Fresh): string => holding(fresh, `order by ${fresh.column('ord')}`);
+export const holdCtes = (fresh: Fresh): string => holdCtesFor(fresh, `order by ${fresh.column('ord')}`);
 
 /** An account's orders are accepted together or not at all. */
-export const holdWholeCtes = (fresh: Fresh): string => holding(fresh, '');
+export const holdAllOrNothingCtes = (fresh: Fresh): string => holdCtesFor(fresh, '');
 
 /**
  * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in
@@ -249,7 +249,7 @@ export const prepaidCallCtes = ({ paid, purse }: PrepaidCall): string => `
   )`;
 
 /** Moves a wallet with its whole history to another account, in the caller's transaction. */
-export async function foldWallet(executor: Executor, from: string, to: string, world: World): Promise<void> {
+export async function mergeWallet(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
     with taken as (
       delete from wallets where account_id = ${from} and world = ${world} returning available_cents, held_cents
@@ -260,5 +260,5 @@ export async function foldWallet(executor: Executor, from: string, to: string, w
       available_cents = w.available_cents + excluded.available_cents,
       held_cents = w.held_cents + excluded.held_cents`.execute(executor);
   await moveSums(executor, from, to, world);
-  await sql`update ledger_transfers set account_id = ${to} where ${movesOf(from, world)}`.execute(executor);
+  await sql`update ledger_transfers set account_id = ${to} where ${isMoveOf(from, world)}`.execute(executor);
 }

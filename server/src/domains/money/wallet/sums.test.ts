@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { insertAccount } from '../../access/accounts/index.ts';
 import { creditWallet } from './credit.ts';
 import { balanceBefore, listMonths, listMoves, sumSpentByDay } from './index.ts';
-import { foldWallet } from './sql.ts';
+import { mergeWallet } from './sql.ts';
 import { listTransfers } from './sql-history.ts';
 import { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';
 
@@ -95,7 +95,7 @@ describe('the sums of the ledger', () => {
   it('go along when a sandbox is claimed', async () => {
     await checkpoint();
     await inTransaction(test.database.db, async (tx) => {
-      await foldWallet(tx, one, other, 'test');
+      await mergeWallet(tx, one, other, 'test');
       await sql`insert into sandboxes (account_id, claim_token_hash, created_at, claimed_at) values (${one}, 'x', now(), now())`.execute(
         tx,
       );

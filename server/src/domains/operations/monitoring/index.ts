@@ -1,5 +1,5 @@
 export * from './alerts/index.ts';
-export { countLate, monitoringJobs, pruneMonitoring, startSampling } from './jobs.ts';
+export { monitoringJobs, pruneMonitoring, recountLate, startSampling } from './jobs.ts';
 export { monitoringRoutes } from './routes.ts';
 export type { IncidentAction } from './routes-status.ts';
 export { sumAvailable } from './sql.ts';

@@ -2,7 +2,7 @@ import { hourMs, minuteMs, plusMs } from '../../../kit/clock.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
-import { countedSince, hourBefore, hoursKeptMs, isLate, minutesKeptMs } from './model.ts';
+import { countedSince, hourBefore, hourRetentionMs, isLate, minuteRetentionMs } from './model.ts';
 import { insertSamples, pruneSamples } from './sql.ts';
 import { lockCheckpoint, recountFrom, writeOutcomes } from './sql-outcomes.ts';
 import { minuteOf, type ReadingNeeds, samplesOf, takeReadings } from './take-readings.ts';
@@ -21,12 +21,12 @@ export async function startSampling({ database: { db }, clock }: Pick<ReadingNee
 }
 
 export const pruneMonitoring = (executor: Executor, now: Date): Promise<void> =>
-  pruneSamples(executor, { minutes: plusMs(now, -minutesKeptMs), hours: plusMs(now, -hoursKeptMs) });
+  pruneSamples(executor, { minutes: plusMs(now, -minuteRetentionMs), hours: plusMs(now, -hourRetentionMs) });
 
-type Counting = Pick<ReadingNeeds, 'database' | 'clock'>;
+type CountNeeds = Pick<ReadingNeeds, 'database' | 'clock'>;
 
 /** Counts what orders came to since it was counted last, so that it costs what a minute brought, however many the hour has. */
-export async function countOutcomes({ database: { db }, clock }: Counting): Promise<void> {
+export async function countOutcomes({ database: { db }, clock }: CountNeeds): Promise<void> {
   let isDone = false;
   while (!isDone) {
     isDone = await inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ export async function countOutcomes({ database: { db }, clock }: Counting): Prom
 const recountersByDatabase = new WeakMap<Database, (at: Date) => Promise<void>>();
 
 /** Asks for another count where the end of an order was told so late that its minute may have been counted. */
-export async function countLate({ database, clock }: Counting, at: Date): Promise<void> {
+export async function recountLate({ database, clock }: CountNeeds, at: Date): Promise<void> {
   if (!isLate(at, clock.now())) return;
   const recount =
     recountersByDatabase.get(database) ??

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, dayState, quantileOf, spans, stateOfWait, timeEdges } from './model.ts';
+import { bucketsOf, dayState, quantileOf, queueStateOf, spans, timeEdges } from './model.ts';
 
 describe('quantileOf', () => {
   it('knows nothing without orders', () => expect(quantileOf(new Map(), 0.5)).toBeNull());
@@ -32,7 +32,7 @@ describe('bucketsOf', () => {
 });
 
 it('tells late work from work that nobody does', () => {
-  expect([null, 60_000, 60_001, 900_000, 900_001].map(stateOfWait)).toEqual([
+  expect([null, 60_000, 60_001, 900_000, 900_001].map(queueStateOf)).toEqual([
     'up',
     'up',
     'degraded',

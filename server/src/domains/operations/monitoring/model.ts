@@ -16,13 +16,13 @@ export const componentLabels: Record<ComponentName, string> = {
 export type State = 'up' | 'degraded' | 'down';
 
 /** A part counts half while it is degraded. */
-export const shareUp: Record<State, number> = { up: 1, degraded: 0.5, down: 0 };
+export const uptimeShare: Record<State, number> = { up: 1, degraded: 0.5, down: 0 };
 
 const lateMs = minuteMs;
 const stuckMs = 15 * minuteMs;
 
 /** Work that waits for a minute is late; for a quarter of an hour, nobody does it. */
-export function stateOfWait(oldestReadyMs: number | null): State {
+export function queueStateOf(oldestReadyMs: number | null): State {
   if (oldestReadyMs === null || oldestReadyMs <= lateMs) return 'up';
   return oldestReadyMs <= stuckMs ? 'degraded' : 'down';
 }
@@ -58,8 +58,8 @@ export const spans: Record<Span, { lengthMs: number; bucketMs: number }> = {
   quarter: { lengthMs: 90 * dayMs, bucketMs: dayMs },
 };
 
-export const minutesKeptMs = 2 * dayMs;
-export const hoursKeptMs = 92 * dayMs;
+export const minuteRetentionMs = 2 * dayMs;
+export const hourRetentionMs = 92 * dayMs;
 
 export const startOf = (at: Date, bucketMs: number): Date => new Date(Math.floor(at.getTime() / bucketMs) * bucketMs);
 
@@ -75,7 +75,7 @@ export interface Checkpoint {
 const overlapMs = 3 * minuteMs;
 const lateAfterMs = 2 * minuteMs;
 /** What is older is not counted any more. */
-const countedBackMs = 7 * dayMs;
+const recountMsMax = 7 * dayMs;
 
 /** Told so late that the count may have passed its minute already, and will not come back by itself. */
 export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() >= lateAfterMs;
@@ -87,7 +87,7 @@ export const hourBefore = (at: Date): Date => plusMs(startOf(at, hourMs), -hourM
 export function countedSince({ countedTo, recountFrom }: Checkpoint, now: Date): Date {
   const next = countedTo && countedTo <= now ? startOf(plusMs(countedTo, -overlapMs), minuteMs) : hourBefore(now);
   const since = recountFrom && recountFrom < next ? recountFrom : next;
-  const oldest = hourBefore(plusMs(now, -countedBackMs));
+  const oldest = hourBefore(plusMs(now, -recountMsMax));
   return since < oldest ? oldest : since;
 }
 
@@ -98,7 +98,7 @@ export function bucketsOf(now: Date, { lengthMs, bucketMs }: { lengthMs: number;
   return Array.from({ length: count }, (_, index) => new Date(last - (count - 1 - index) * bucketMs));
 }
 
-export interface DayOfPart {
+export interface ComponentDay {
   day: string;
   /** Null: nothing was measured. */
   uptime: number | null;

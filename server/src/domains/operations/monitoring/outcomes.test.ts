@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { insertAccount } from '../../access/accounts/index.ts';
-import { countLate, countOutcomes } from './jobs.ts';
+import { countOutcomes, recountLate } from './jobs.ts';
 import { listOutcomes, lockCheckpoint, writeOutcomes } from './sql-outcomes.ts';
 
 const accountId = newId();
@@ -93,7 +93,7 @@ describe('what became of orders', () => {
     await count();
     const late = async (at: string) => {
       await tell(at);
-      await countLate({ database: test.database, clock }, new Date(`2026-08-21T${at}Z`));
+      await recountLate({ database: test.database, clock }, new Date(`2026-08-21T${at}Z`));
       await count();
       return counted();
     };
@@ -107,7 +107,7 @@ describe('what became of orders', () => {
   });
 
   it('is counted once more from the hour before the first that was told late, and only for that', async () => {
-    const late = (at: string) => countLate({ database: test.database, clock }, new Date(`2026-08-21T${at}Z`));
+    const late = (at: string) => recountLate({ database: test.database, clock }, new Date(`2026-08-21T${at}Z`));
     const recounted = async () =>
       (await sql`select recount_from as at from outcome_checkpoint`.execute(test.database.db)).rows;
     await late('10:18:31');
@@ -125,7 +125,7 @@ describe('what became of orders', () => {
     let asked: Promise<void> | undefined;
     await inTransaction(test.database.db, async (tx) => {
       await lockCheckpoint(tx);
-      asked = countLate({ database: test.database, clock }, late);
+      asked = recountLate({ database: test.database, clock }, late);
       await pause(100);
       await writeOutcomes(tx, {
         since: new Date('2026-08-21T10:17:00Z'),
@@ -221,7 +221,7 @@ describe('what became of orders', () => {
     await tell('04:00:00');
     await count();
     clock.set(new Date('2026-08-28T05:20:00Z'));
-    await countLate({ database: test.database, clock }, new Date('2026-08-21T01:00:00Z'));
+    await recountLate({ database: test.database, clock }, new Date('2026-08-21T01:00:00Z'));
     await count();
     expect(await counted()).toEqual(['4 placed  1 0']);
   });

@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, dayMs, hourMs, plusMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { bucketsOf, quantileOf, type Span, spans, startOf } from './model.ts';
@@ -17,7 +17,7 @@ export async function readSeries({ executor, clock }: Needs, span: Span) {
   const now = clock.now();
   const { bucketMs } = spans[span];
   const buckets = bucketsOf(now, spans[span]);
-  const since = existing(buckets[0]);
+  const since = assertDefined(buckets[0]);
   const names = series.map(({ name }) => name);
   const points =
     bucketMs >= dayMs ? await listDays(executor, names, since) : await listMinutes(executor, names, since, bucketMs);
@@ -55,7 +55,7 @@ function sumOf(rows: readonly OutcomeRow[]): Omit<OutcomeBucket, 'at'> {
   };
 }
 
-function refusalsOf(rows: readonly OutcomeRow[]) {
+function refusalSumsOf(rows: readonly OutcomeRow[]) {
   const counts = new Map<string, number>();
   for (const row of rows) {
     if (row.outcome === 'failed') counts.set(row.reason, (counts.get(row.reason) ?? 0) + row.orders);
@@ -78,7 +78,7 @@ export async function readOutcomes({ executor, clock }: Needs, world: World, ret
   return {
     hours: put(hours, bucketsOf(now, { lengthMs: hoursShown * hourMs, bucketMs: hourMs })),
     days: put(days, bucketsOf(now, { lengthMs: daysShown * dayMs, bucketMs: dayMs })),
-    refusals: refusalsOf(days),
+    refusals: refusalSumsOf(days),
     total: sumOf(days),
   };
 }
@@ -93,7 +93,7 @@ export async function compareRetailers({ executor, clock }: Needs, world: World)
   return names
     .map((retailer) => {
       const own = rows.filter((row) => row.retailer === retailer);
-      return { retailer, ...sumOf(own), refusals: refusalsOf(own) };
+      return { retailer, ...sumOf(own), refusals: refusalSumsOf(own) };
     })
     .sort((a, b) => b.failed + b.doubts - (a.failed + a.doubts));
 }

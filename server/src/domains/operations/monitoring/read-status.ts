@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, dayMs, minuteMs, plusMs, utcDay } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import {
   bucketsOf,
@@ -21,7 +21,7 @@ export interface StatusNeeds {
   publicStores(): { name: string; status: string }[];
 }
 
-export interface Part {
+export interface ComponentStatus {
   name: string;
   label: string;
   group: 'service' | 'stores';
@@ -35,7 +35,7 @@ export interface Part {
 export interface Status {
   state: State | 'unknown';
   checkedAt: Date;
-  parts: Part[];
+  parts: ComponentStatus[];
   incidents: IncidentRow[];
 }
 
@@ -44,7 +44,7 @@ const freshMs = 3 * minuteMs;
 const incidentsShown = 50;
 
 /** Workers take the samples. Where none came lately, nobody does their work; who answers this is the API. */
-const withoutWorkers: Record<ComponentName, State | null> = {
+const statesWithoutWorkers: Record<ComponentName, State | null> = {
   api: 'up',
   placing: 'down',
   tracking: 'down',
@@ -59,7 +59,7 @@ const stateOfValue = (value: number | undefined): State | null =>
 export async function readStatus({ executor, clock, publicStores }: StatusNeeds): Promise<Status> {
   const now = clock.now();
   const days = bucketsOf(now, spans.quarter);
-  const since = existing(days[0]);
+  const since = assertDefined(days[0]);
   const named = namesOf(publicStores());
   const names = named.map((part) => part.series);
   const [points, latest, first, incidents] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
     findFirstSample(executor, partSeries('api')),
     listIncidents(executor, since, incidentsShown),
   ]);
-  const unmeasured = first === null ? null : withoutWorkers;
+  const unmeasured = first === null ? null : statesWithoutWorkers;
   const parts = named.map(({ series, component, ...part }) => {
     const own = points.filter((point) => point.name === series);
     const uptimes = days.map((day) => uptimeOf(own, day, { now, first, countsGaps: component === 'api' }));
@@ -83,7 +83,7 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
       uptime: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length,
     };
   });
-  return { state: worstOf(parts), checkedAt: now, parts, incidents };
+  return { state: worstStateOf(parts), checkedAt: now, parts, incidents };
 }
 
 /** What is told while the database cannot be asked or written to: nothing works, and the days are as they were known last. */
@@ -108,15 +108,15 @@ export function statusWithoutDatabase(
   };
 }
 
-interface NamedPart extends Pick<Part, 'name' | 'label' | 'group'> {
+interface NamedComponent extends Pick<ComponentStatus, 'name' | 'label' | 'group'> {
   series: string;
   component: ComponentName | null;
 }
 
-function namesOf(stores: { name: string }[]): NamedPart[] {
+function namesOf(stores: { name: string }[]): NamedComponent[] {
   return [
     ...componentNames.map(
-      (name): NamedPart => ({
+      (name): NamedComponent => ({
         name,
         label: componentLabels[name],
         group: 'service',
@@ -125,12 +125,18 @@ function namesOf(stores: { name: string }[]): NamedPart[] {
       }),
     ),
     ...stores.map(
-      ({ name }): NamedPart => ({ name, label: name, group: 'stores', series: storeSeries(name), component: null }),
+      ({ name }): NamedComponent => ({
+        name,
+        label: name,
+        group: 'stores',
+        series: storeSeries(name),
+        component: null,
+      }),
     ),
   ];
 }
 
-function worstOf(parts: readonly Part[]): Status['state'] {
+function worstStateOf(parts: readonly ComponentStatus[]): Status['state'] {
   const own = parts.filter((part) => part.group === 'service').map((part) => part.state);
   if (own.includes('down')) return 'down';
   if (own.includes('degraded')) return 'degraded';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Database, inTransaction, isUnavailable, type Tx } from '../../../platform/database/index.ts';
@@ -38,7 +38,7 @@ const styles = readFileSync(new URL('./assets/status.css', import.meta.url), 'ut
 export function statusRoutes(app: App, { database, clock, publicStores, isWriting, guard }: StatusRouteNeeds): void {
   let last: { until: number; status: Promise<Status> } | null = null;
   let known: Status | null = null;
-  async function look(): Promise<Status> {
+  async function readCachedStatus(): Promise<Status> {
     try {
       known = await readStatus({ executor: database.db, clock, publicStores });
       return known;
@@ -54,7 +54,7 @@ export function statusRoutes(app: App, { database, clock, publicStores, isWritin
       return statusWithoutDatabase(known, { clock, publicStores });
     }
     const now = clock.now().getTime();
-    if (!last || now >= last.until) last = { until: now + cachedMs, status: look() };
+    if (!last || now >= last.until) last = { until: now + cachedMs, status: readCachedStatus() };
     return last.status;
   }
   const cacheControl = `public, max-age=${cachedMs / secondMs}`;
@@ -80,7 +80,7 @@ export function statusRoutes(app: App, { database, clock, publicStores, isWritin
 }
 
 export function incidentRoutes(router: Router, { database: { db }, clock, record }: StatusRouteNeeds): void {
-  const read = async (id: string) => presentIncident(existing(await findIncident(db, id)));
+  const read = async (id: string) => presentIncident(assertDefined(await findIncident(db, id)));
   router.get('/operator/incidents', {
     auth: 'operator',
     operationId: 'listIncidents',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { hourMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { type Checkpoint, startOf, timeEdges } from './model.ts';
@@ -9,7 +9,7 @@ import { type Checkpoint, startOf, timeEdges } from './model.ts';
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint> {
   const { rows } = await sql<Checkpoint>`
     select counted_to as "countedTo", recount_from as "recountFrom" from outcome_checkpoint for update`.execute(tx);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 /** Waits for a count that is under way, which may have missed what this is about. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Executor, liveProcesses } from '../../../platform/database/index.ts';
 
 /** Writes one minute once, and adds it to its hour; a minute that is written already changes nothing. */
@@ -70,16 +70,16 @@ export async function pruneSamples(executor: Executor, before: { minutes: Date; 
 }
 
 /** What only the database knows of itself. */
-export async function readDatabase(executor: Executor) {
+export async function readDatabaseStats(executor: Executor) {
   const { rows } = await sql<{ bytes: number; connections: number; processes: number }>`
     select pg_database_size(current_database()) as bytes,
       (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
       ${liveProcesses} as processes`.execute(executor);
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }
 
 /** The doubt that has waited longest for a person. */
-export async function findOldestDoubt(executor: Executor): Promise<Date | null> {
+export async function findOldestUnknownOutcome(executor: Executor): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(needs_review_at) as since from order_summaries
     where status = 'in_progress' and needs_review_at is not null`.execute(executor);
@@ -91,5 +91,5 @@ export async function sumAvailable(executor: Executor): Promise<number> {
     select coalesce(sum(available_cents), 0)::bigint as cents from wallet_balances where world = 'live'`.execute(
     executor,
   );
-  return existing(rows[0]).cents;
+  return assertDefined(rows[0]).cents;
 }

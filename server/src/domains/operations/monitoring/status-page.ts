@@ -1,5 +1,5 @@
 import { html, type PageParts } from '../../../platform/http/index.ts';
-import type { Part, Status } from './read-status.ts';
+import type { ComponentStatus, Status } from './read-status.ts';
 
 const headlines: Record<Status['state'], [title: string, tone: string]> = {
   up: ['All systems operational', 'good'],
@@ -7,9 +7,9 @@ const headlines: Record<Status['state'], [title: string, tone: string]> = {
   down: ['Some systems are down', 'bad'],
   unknown: ['No data yet', 'busy'],
 };
-const stateWords = { up: 'Operational', degraded: 'Degraded', down: 'Down', unknown: 'No data' } as const;
+const stateLabels = { up: 'Operational', degraded: 'Degraded', down: 'Down', unknown: 'No data' } as const;
 const tones = { up: 'good', degraded: 'warn', down: 'bad', unknown: 'busy' } as const;
-const incidentWords: Record<string, string> = {
+const incidentLabels: Record<string, string> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
@@ -34,7 +34,7 @@ export function statusPage({ state, checkedAt, parts, incidents }: Status): Page
     styles: ['/assets/status.css'],
     body: html`<main id="main">
 <section class="card" aria-labelledby="now">
-<p><span class="badge ${tone}">${stateWords[state]}</span></p>
+<p><span class="badge ${tone}">${stateLabels[state]}</span></p>
 <h1 id="now">${title}</h1>
 <p class="lead">Checked ${time(checkedAt)}. As JSON: <a href="/status.json">status.json</a>.</p>
 </section>
@@ -48,12 +48,12 @@ ${over.length === 0 ? html`<p>No incidents in the last 90 days.</p>` : over.map(
   };
 }
 
-const partRow = (part: Part) => html`<div class="status-part">
-<h3>${part.label} <span class="badge ${tones[part.state ?? 'unknown']}">${stateWords[part.state ?? 'unknown']}</span></h3>
+const partRow = (part: ComponentStatus) => html`<div class="status-part">
+<h3>${part.label} <span class="badge ${tones[part.state ?? 'unknown']}">${stateLabels[part.state ?? 'unknown']}</span></h3>
 <ol class="status-days" aria-label="${part.label}, day by day, oldest first">
 ${part.days.map(
   (day) =>
-    html`<li class="day-${day.state}" title="${day.day}: ${stateWords[day.state]}, ${percent(day.uptime)}"><span class="hidden">${day.day}: ${stateWords[day.state]}, ${percent(day.uptime)}</span></li>`,
+    html`<li class="day-${day.state}" title="${day.day}: ${stateLabels[day.state]}, ${percent(day.uptime)}"><span class="hidden">${day.day}: ${stateLabels[day.state]}, ${percent(day.uptime)}</span></li>`,
 )}
 </ol>
 <p class="quiet small status-ends"><span>90 days ago</span><span>${percent(part.uptime)} up</span><span>Today</span></p>
@@ -63,7 +63,7 @@ const incidentText = (incident: Status['incidents'][number]) => html`<article cl
 <h3>${incident.title}</h3>
 <ol>${incident.updates.map(
   (update) =>
-    html`<li><p><strong>${incidentWords[update.state] ?? update.state}.</strong> ${update.text}</p><p class="quiet small">${time(update.at)}</p></li>`,
+    html`<li><p><strong>${incidentLabels[update.state] ?? update.state}.</strong> ${update.text}</p><p class="quiet small">${time(update.at)}</p></li>`,
 )}</ol>
 </article>`;
 

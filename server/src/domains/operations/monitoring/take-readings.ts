@@ -1,10 +1,10 @@
 import { type Clock, minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { longestWaits } from '../../../platform/queue/index.ts';
-import { countDoubts } from '../../orders/orders/index.ts';
-import { type ComponentName, type State, shareUp, stateOfWait } from './model.ts';
+import { countUnknownOutcomes } from '../../orders/orders/index.ts';
+import { type ComponentName, queueStateOf, type State, uptimeShare } from './model.ts';
 import type { ReadingName } from './readings.ts';
-import { findOldestDoubt, readDatabase } from './sql.ts';
+import { findOldestUnknownOutcome, readDatabaseStats } from './sql.ts';
 
 export interface HealthReport {
   components: Record<string, { status: State; [detail: string]: unknown }>;
@@ -38,11 +38,11 @@ export async function takeReadings({ database, clock, health, publicStores }: Re
   const { db } = database;
   const now = clock.now();
   const asked = performance.now();
-  const inside = await readDatabase(db);
+  const inside = await readDatabaseStats(db);
   const answerMs = performance.now() - asked;
   const { components } = await health();
   const waits = await longestWaits(db, Object.values(kinds).flat(), now);
-  const oldest = await findOldestDoubt(db);
+  const oldest = await findOldestUnknownOutcome(db);
   const longest = (of: readonly string[]) => Math.max(-1, ...of.map((kind) => waits.get(kind) ?? -1));
   const waitOf = (of: readonly string[]) => (longest(of) < 0 ? null : longest(of));
   const { queue, mail, disk } = components;
@@ -57,17 +57,17 @@ export async function takeReadings({ database, clock, health, publicStores }: Re
     ['database.connections', inside.connections],
     ['database.answer_ms', answerMs],
     ['mail.refusing', mail?.status === 'up' ? 0 : 1],
-    ['doubts.waiting', await countDoubts(db)],
+    ['doubts.waiting', await countUnknownOutcomes(db)],
     ...(free === null ? [] : ([['disk.free_bytes', free]] as const)),
   ]);
   return {
     values,
     components: new Map<ComponentName, State>([
       ['api', components.database?.status ?? 'down'],
-      ['placing', stateOfWait(waitOf(kinds.placing))],
-      ['tracking', stateOfWait(waitOf(kinds.tracking))],
+      ['placing', queueStateOf(waitOf(kinds.placing))],
+      ['tracking', queueStateOf(waitOf(kinds.tracking))],
       ['mail', mail?.status ?? 'down'],
-      ['webhooks', stateOfWait(waitOf(kinds.webhooks))],
+      ['webhooks', queueStateOf(waitOf(kinds.webhooks))],
     ]),
     oldestDoubtMinutes: oldest === null ? 0 : (now.getTime() - oldest.getTime()) / minuteMs,
     stores: publicStores(),
@@ -78,9 +78,9 @@ export const storeSeries = (name: string): string => `part.store:${name}`;
 export const partSeries = (name: ComponentName): string => `part.${name}`;
 
 const storeValues: Record<string, number> = {
-  up: shareUp.up,
-  unknown: shareUp.up,
-  degraded: shareUp.degraded,
+  up: uptimeShare.up,
+  unknown: uptimeShare.up,
+  degraded: uptimeShare.degraded,
   down: 0,
 };
 
@@ -88,7 +88,7 @@ const storeValues: Record<string, number> = {
 export function samplesOf(readings: Readings): Map<string, number> {
   return new Map<string, number>([
     ...readings.values,
-    ...[...readings.components].map(([name, state]): [string, number] => [partSeries(name), shareUp[state]]),
+    ...[...readings.components].map(([name, state]): [string, number] => [partSeries(name), uptimeShare[state]]),
     ...readings.stores.flatMap(({ name, status }): [string, number][] => {
       const value = storeValues[status];
       return value === undefined ? [] : [[storeSeries(name), value]];

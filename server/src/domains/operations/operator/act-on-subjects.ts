@@ -2,7 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { discardDeadJob, lockDeadJob, reviveJob } from '../../../platform/queue/index.ts';
-import { lockKeyOf, writeFrozen } from '../../access/accounts/index.ts';
+import { lockAnyKey, writeFrozen } from '../../access/accounts/index.ts';
 import { jobHasTwin, jobHoldsMoney } from './failures.ts';
 import { recordAction } from './record-action.ts';
 
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /** Work that ends an order or moves money: it is done again or settled by a decision, never thrown away. */
-const holdsMoney = /^(orders|placement|cancellations|returns|agent|top-ups|payments|wallet)\b/;
+const moneyJobPattern = /^(orders|placement|cancellations|returns|agent|top-ups|payments|wallet)\b/;
 
 export interface JobDecision {
   id: number;
@@ -25,7 +25,7 @@ export async function decideJob({ db, clock }: Needs, operator: string, { id, ve
   await inTransaction(db, async (tx) => {
     const job = await lockDeadJob(tx, id);
     if (!job) throw notFound();
-    if (verdict === 'discard' && holdsMoney.test(job.kind)) throw jobHoldsMoney(job.kind);
+    if (verdict === 'discard' && moneyJobPattern.test(job.kind)) throw jobHoldsMoney(job.kind);
     if (verdict === 'discard') await discardDeadJob(tx, id);
     else if (!(await reviveJob(tx, id))) throw jobHasTwin(job.kind);
     await recordAction(
@@ -50,7 +50,7 @@ export interface FreezeRequest {
 /** Freezes a key or thaws it. One that stands like that already is left alone. Returns whose it is. */
 export async function freezeKey({ db, clock }: Needs, operator: string, request: FreezeRequest): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const key = await lockKeyOf(tx, request.keyId);
+    const key = await lockAnyKey(tx, request.keyId);
     if (!key) throw notFound();
     if ((key.frozen_at !== null) === request.isFrozen) return;
     const now = clock.now();

@@ -1,7 +1,7 @@
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { auditLedger, auditSums } from '../../money/wallet/index.ts';
-import { openCharges } from './open-charges.ts';
+import { listOpenChargeFiles } from './open-charges.ts';
 
 export interface MoneyProblem {
   account_id: string | null;
@@ -15,7 +15,7 @@ export async function auditMoney(
   now: Date,
   ledgerFrom: 'its beginning' | 'its kept sums' = 'its beginning',
 ): Promise<MoneyProblem[]> {
-  const { charges } = await openCharges(executor, now, { limit: 200, offset: 0 });
+  const { charges } = await listOpenChargeFiles(executor, now, { limit: 200, offset: 0 });
   return [
     ...(await (ledgerFrom === 'its beginning' ? auditLedger : auditSums)(executor)),
     ...charges.map(({ account_id, world, kind, method, id, reference, amount_cents, since }) => ({

@@ -1,5 +1,5 @@
 import { csvRow } from '../../../kit/csv.ts';
-import { inPieces } from '../../../kit/in-pieces.ts';
+import { writeInPieces } from '../../../kit/write-in-pieces.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type ActionFilter, type ActionRow, listActionsBehind } from './sql.ts';
 
@@ -12,7 +12,7 @@ export async function* exportAudit(db: Db, filter: ActionFilter): AsyncGenerator
   yield csvRow(columns);
   for (let last: ActionRow | null = null; ; ) {
     const rows = await listActionsBehind(db, filter, last, entriesAtOnce);
-    yield* inPieces(rows, (row) =>
+    yield* writeInPieces(rows, (row) =>
       csvRow([
         String(row.id),
         row.at.toISOString(),

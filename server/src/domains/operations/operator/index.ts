@@ -1,9 +1,9 @@
 export { auditMoney } from './audit-money.ts';
 export { closeCharge } from './close-charge.ts';
 export { creditAccount } from './credit-account.ts';
-export { decideDoubt } from './decide-doubt.ts';
+export { decideUnknownOutcome } from './decide-unknown-outcome.ts';
 export { type Action, commandLine } from './model.ts';
-export { openCharges } from './open-charges.ts';
+export { listOpenChargeFiles } from './open-charges.ts';
 export { recordAction } from './record-action.ts';
 export { replyToCase } from './reply-to-case.ts';
 export { decideReturn } from './resolve-return.ts';

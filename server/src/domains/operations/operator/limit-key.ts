@@ -3,7 +3,7 @@ import { notFound } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { type KeyLimits, lockKeyOf, updateKey } from '../../access/accounts/index.ts';
+import { type KeyLimits, lockAnyKey, updateKey } from '../../access/accounts/index.ts';
 import { recordAction } from './record-action.ts';
 import { findKeyFile, type KeyFileRow } from './sql-subjects.ts';
 
@@ -42,7 +42,7 @@ export async function limitKey({ db, clock, nameOfRetailer }: Needs, operator: s
     ...(asked.allowed_retailers === undefined ? {} : { allowedRetailers: asked.allowed_retailers }),
   };
   await inTransaction(db, async (tx) => {
-    const key = await lockKeyOf(tx, keyId);
+    const key = await lockAnyKey(tx, keyId);
     if (!key) throw notFound();
     const before = limitsShown(await findKeyFile(tx, keyId, clock.now()));
     await updateKey({ tx, nameOfRetailer }, key.account_id, keyId, { limits });

@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { isoOrNull } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { Executor } from '../../../platform/database/index.ts';
@@ -7,27 +7,27 @@ import { presentAs } from '../../../platform/http/index.ts';
 import { findAccountNames } from '../../catalog/retailer-accounts/index.ts';
 import {
   type CaseFilter,
-  findWholeCase,
+  findFullCase,
   listCases,
+  presentFullCase,
   presentListedCase,
-  presentWholeCase,
 } from '../../delivery/cases/index.ts';
 import {
+  creditForReturn,
   findReturn,
   listReturns,
   listWaitingRefunds,
   presentReturn,
   type ReturnRow,
-  worthOfReturn,
 } from '../../delivery/returns/index.ts';
-import { countDoubts, listDoubts, presentOrder, timelineOf } from '../../orders/orders/index.ts';
+import { countUnknownOutcomes, listUnknownOutcomes, presentOrder, timelineOf } from '../../orders/orders/index.ts';
 import { loadOwned, type OwnedOrder, presentOwner } from './load-owned.ts';
-import { leftToRefund } from './refund-order.ts';
+import { operatorRefundableCents } from './refund-order.ts';
 import { DoubtView } from './schema-decisions.ts';
 
 /** Orders whose outcome nobody knows, with the evidence. The longest waiting first. */
 export async function listOpenDoubts(executor: Executor, page: Page, now: Date) {
-  const doubts = await listDoubts(executor, page);
+  const doubts = await listUnknownOutcomes(executor, page);
   const orders = await loadOwned(
     executor,
     doubts.map((row) => row.id),
@@ -60,7 +60,7 @@ export async function listOpenDoubts(executor: Executor, page: Page, now: Date) 
     });
     return [view];
   });
-  return { doubts: views, total: await countDoubts(executor) };
+  return { doubts: views, total: await countUnknownOutcomes(executor) };
 }
 
 interface ReturnNeeds {
@@ -73,14 +73,14 @@ interface ReturnNeeds {
 function presentReturns({ db, publicUrl, now }: ReturnNeeds, rows: ReturnRow[], orders: Map<string, OwnedOrder>) {
   return Promise.all(
     rows.map(async (row) => {
-      const owned = existing(orders.get(row.order_id));
+      const owned = assertDefined(orders.get(row.order_id));
       const { merchant_order_ids, charged_cents } = owned.order;
       return {
         ...presentReturn(row, publicUrl, now),
         ...presentOwner(owned),
         merchant_order_ids,
         charged_cents,
-        worth_cents: await worthOfReturn(db, owned.order, row),
+        worth_cents: await creditForReturn(db, owned.order, row),
         credited_cents: row.credited_cents,
         approved_at: isoOrNull(row.approved_at),
       };
@@ -106,9 +106,9 @@ export async function listAllReturns(needs: ReturnNeeds, { status, refund }: Ret
 
 /** The return as it is now, for the answer to the operator who decided it. */
 export async function readReturn(needs: ReturnNeeds, id: string) {
-  const row = existing(await findReturn(needs.db, id));
+  const row = assertDefined(await findReturn(needs.db, id));
   const orders = await loadOwned(needs.db, [row.order_id]);
-  return existing((await presentReturns(needs, [row], orders))[0]);
+  return assertDefined((await presentReturns(needs, [row], orders))[0]);
 }
 
 const presentCaseOwner = (owned: OwnedOrder) => ({
@@ -126,15 +126,19 @@ export async function listAllCases(executor: Executor, filter: Omit<CaseFilter, 
   return {
     cases: cases.map((one) => ({
       ...presentListedCase(one),
-      ...presentCaseOwner(existing(orders.get(one.orderId))),
+      ...presentCaseOwner(assertDefined(orders.get(one.orderId))),
     })),
     total,
   };
 }
 
 export async function readCase(executor: Executor, orderId: string) {
-  const found = await findWholeCase(executor, orderId);
+  const found = await findFullCase(executor, orderId);
   if (!found) throw notFound();
-  const owned = existing((await loadOwned(executor, [found.orderId])).get(found.orderId));
-  return { ...presentWholeCase(found), ...presentCaseOwner(owned), refundable_cents: leftToRefund(owned.order) };
+  const owned = assertDefined((await loadOwned(executor, [found.orderId])).get(found.orderId));
+  return {
+    ...presentFullCase(found),
+    ...presentCaseOwner(owned),
+    refundable_cents: operatorRefundableCents(owned.order),
+  };
 }

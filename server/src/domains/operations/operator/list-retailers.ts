@@ -27,7 +27,7 @@ export interface RetailerFile {
 const worlds: World[] = ['live', 'test'];
 
 /** Every retailer of both worlds, from a to z: brands of the catalogue, stores of a connector, and whatever was switched or ordered from lately. */
-export async function everyRetailer({
+export async function listAllRetailers({
   db,
   clock,
   registry,

@@ -1,11 +1,11 @@
 import { notFound } from '../../../kit/failure.ts';
 import type { Database, Executor } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
-import { loadOrders, type WholeOrder } from '../../orders/orders/index.ts';
+import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
 
 /** An order of anybody, with the address of its account; null for a sandbox that nobody has claimed. */
 export interface OwnedOrder {
-  order: WholeOrder;
+  order: FullOrder;
   email: string | null;
 }
 
@@ -32,4 +32,4 @@ export const presentOwner = ({ order, email }: OwnedOrder) => ({
   retailer: order.retailer,
 });
 
-export const recipientOf = ({ shipping_address: to }: WholeOrder): string => `${to.first_name} ${to.last_name}`;
+export const recipientOf = ({ shipping_address: to }: FullOrder): string => `${to.first_name} ${to.last_name}`;

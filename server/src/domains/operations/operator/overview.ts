@@ -3,15 +3,15 @@ import type { World } from '../../../kit/world.ts';
 import type { Database, Db } from '../../../platform/database/index.ts';
 import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '../../../platform/queue/index.ts';
 import { listSwitches } from '../../catalog/stores/index.ts';
-import { countFailingReceivers } from '../../channels/webhooks/index.ts';
+import { countFailingEndpoints } from '../../channels/webhooks/index.ts';
 import { countOpenCases } from '../../delivery/cases/index.ts';
 import { countOpenReturns } from '../../delivery/returns/index.ts';
 import { countDesk } from '../../orders/desk/core.ts';
-import { countDoubts, type OrderRow, orderStatuses } from '../../orders/orders/index.ts';
+import { countUnknownOutcomes, type OrderRow, orderStatuses } from '../../orders/orders/index.ts';
 import { countFiring } from '../monitoring/index.ts';
 import { auditMoney, type MoneyProblem } from './audit-money.ts';
 import { sumByWorld } from './model.ts';
-import { openCharges } from './open-charges.ts';
+import { listOpenChargeFiles } from './open-charges.ts';
 import { countOrdersSince, type NewestOrders } from './sql-counts.ts';
 
 /** How the service and what it stands on work, as /health tells it. */
@@ -81,13 +81,13 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 
 async function countWaiting(db: Db, now: Date): Promise<Overview['waiting']> {
   return {
-    doubts: await countDoubts(db),
-    open_charges: (await openCharges(db, now, { limit: 0, offset: 0 })).total,
+    doubts: await countUnknownOutcomes(db),
+    open_charges: (await listOpenChargeFiles(db, now, { limit: 0, offset: 0 })).total,
     open_returns: await countOpenReturns(db),
     open_cases: await countOpenCases(db),
     desk: await countDesk(db),
     firing_alerts: await countFiring(db),
-    failing_webhook_receivers: await countFailingReceivers(db, plusMs(now, -dayMs)),
+    failing_webhook_receivers: await countFailingEndpoints(db, plusMs(now, -dayMs)),
     switched_off_retailers: (await listSwitches(db)).filter((row) => !row.is_enabled).length,
   };
 }

@@ -1,7 +1,7 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { isoOrNull } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { presentAs } from '../../../platform/http/index.ts';
-import { destinationOf, type FailingRow } from '../../channels/webhooks/index.ts';
+import { destinationOf, type FailingEndpointRow } from '../../channels/webhooks/index.ts';
 import type { Credited, CreditRequest } from './credit-account.ts';
 import type { RetailerFile } from './list-retailers.ts';
 import type { Overview } from './overview.ts';
@@ -18,12 +18,12 @@ export const presentOrdersSince = ({ test, live }: NewestOrders['countedSince'])
 export function presentOverview({ health, kinds, failing, orders, ordersSince, waiting, ledger }: Overview) {
   const oldest = kinds
     .filter((kind) => kind.oldestReadyAt !== null)
-    .sort((a, b) => existing(a.oldestReadyAt).getTime() - existing(b.oldestReadyAt).getTime())[0];
+    .sort((a, b) => assertDefined(a.oldestReadyAt).getTime() - assertDefined(b.oldestReadyAt).getTime())[0];
   return {
     health,
     queue: {
       kinds: kinds.map(({ oldestReadyAt, ...depth }) => ({ ...depth, oldest_ready_at: isoOrNull(oldestReadyAt) })),
-      oldest_ready: oldest ? { kind: oldest.kind, due_at: existing(oldest.oldestReadyAt).toISOString() } : null,
+      oldest_ready: oldest ? { kind: oldest.kind, due_at: assertDefined(oldest.oldestReadyAt).toISOString() } : null,
       failing: failing.map((job) =>
         presentAs(FailingJobView, {
           ...job,
@@ -69,7 +69,7 @@ export const presentCredit = (asked: CreditRequest, made: Credited) =>
   });
 
 /** Of the URL only what finds the endpoint: its credentials and its query may hold secrets of the customer's. */
-export function presentFailing(row: FailingRow, email: string | null) {
+export function presentFailing(row: FailingEndpointRow, email: string | null) {
   const { origin, receiver } = destinationOf(row.url);
   return presentAs(FailingView, {
     ...row,

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database, Executor } from '../../../platform/database/index.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
-import { mailAbout } from '../../delivery/tracking/index.ts';
+import { composeCustomerMail } from '../../delivery/tracking/index.ts';
 import { findWallet } from '../../money/wallet/index.ts';
 import {
   countOrdersByPlace,
@@ -203,7 +203,7 @@ export async function readParcel({ database }: Pick<Needs, 'database'>, id: stri
   const orderId = await findParcelOrder(database.db, id);
   if (orderId === null) throw notFound();
   const owned = await loadOwnedOrder(database, orderId);
-  const parcel = existing(owned.order.shipments.find((one) => one.id === id));
+  const parcel = assertDefined(owned.order.shipments.find((one) => one.id === id));
   return presentAs(ParcelFileView, {
     ...parcel,
     ...presentOwner(owned),
@@ -227,7 +227,7 @@ export async function readMails({ database, publicUrl }: Pick<Needs, 'database' 
     recipient: recipientOf(order),
     to,
     mails: noted.map(({ stage, created_at: at }) => {
-      const { subject, text } = mailAbout(order, to, stage, publicUrl);
+      const { subject, text } = composeCustomerMail(order, to, stage, publicUrl);
       const job = unsent.find((one) => one.stage === stage);
       const state = job === undefined ? 'sent' : job.dead_at ? 'given_up' : 'waiting';
       return { stage, at: at.toISOString(), subject, text, state, error: job?.last_error ?? null };

@@ -3,14 +3,14 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Cents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { noteRefund } from '../../delivery/cases/index.ts';
+import { addRefundNote } from '../../delivery/cases/index.ts';
 import { findOperatorMove, refundByOperator } from '../../money/wallet/index.ts';
 import {
   addPartlyRefunded,
+  type FullOrder,
   loadOrders,
   lockOrder,
-  refundableCents,
-  type WholeOrder,
+  refundableCentsOf,
 } from '../../orders/orders/index.ts';
 import { moveConflict, notRefundable } from './failures.ts';
 import { recordAction } from './record-action.ts';
@@ -39,8 +39,8 @@ export interface Refunded {
 }
 
 /** What of an order's money an operator may still give back: nothing where the client's own card paid the retailer. */
-export const leftToRefund = (order: WholeOrder): number =>
-  order.status === 'order_placed' && !order.paid_by_client ? refundableCents(order) : 0;
+export const operatorRefundableCents = (order: FullOrder): number =>
+  order.status === 'order_placed' && !order.paid_by_client ? refundableCentsOf(order) : 0;
 
 /**
  * Gives back part of what an order cost: ledger, the order's own count, the word on its case and the audit entry together, under
@@ -50,39 +50,39 @@ export async function refundFromCase({ db, clock }: Needs, operator: string, ask
   const refund = { ...asked, id: asked.id.toLowerCase() };
   return inTransaction(db, async (tx) => {
     await lockOrder(tx, refund.orderId);
-    const order = await orderOf(tx, refund.orderId);
+    const order = await findOrder(tx, refund.orderId);
     const before = await findOperatorMove(tx, refund.id, 'refund');
     if (before) {
       const isSame =
         before.account_id === order.account_id && before.amount_cents === refund.amount && before.note === refund.note;
       if (!isSame) throw moveConflict('refund', refund.id);
-      return madeOf(order, before.created_at, false);
+      return refundResultOf(order, before.created_at, false);
     }
-    const left = leftToRefund(order);
+    const left = operatorRefundableCents(order);
     if (refund.amount > left) throw notRefundable(left);
-    if (!(await write({ tx, clock }, operator, order, refund))) throw moveConflict('refund', refund.id);
-    return madeOf(await orderOf(tx, refund.orderId), clock.now(), true);
+    if (!(await writeRefund({ tx, clock }, operator, order, refund))) throw moveConflict('refund', refund.id);
+    return refundResultOf(await findOrder(tx, refund.orderId), clock.now(), true);
   });
 }
 
-async function orderOf(executor: Executor, id: string): Promise<WholeOrder> {
+async function findOrder(executor: Executor, id: string): Promise<FullOrder> {
   const order = (await loadOrders(executor, [id])).get(id);
   if (!order) throw notFound();
   return order;
 }
 
-const madeOf = (order: WholeOrder, refundedAt: Date, isNew: boolean): Refunded => ({
+const refundResultOf = (order: FullOrder, refundedAt: Date, isNew: boolean): Refunded => ({
   isNew,
   accountId: order.account_id,
   world: order.world,
   refundedAt,
-  leftCents: leftToRefund(order),
+  leftCents: operatorRefundableCents(order),
 });
 
-async function write(
+async function writeRefund(
   needs: { tx: Tx; clock: Clock },
   operator: string,
-  order: WholeOrder,
+  order: FullOrder,
   refund: RefundRequest,
 ): Promise<boolean> {
   const { tx, clock } = needs;
@@ -93,13 +93,13 @@ async function write(
   if (!isOurs) return false;
   await addPartlyRefunded(tx, orderId, amount, now);
   await insertRefund(tx, { id, orderId, amount, now });
-  await noteRefund(needs, orderId, { id, cents: amount, isRest: amount === leftToRefund(order) });
+  await addRefundNote(needs, orderId, { id, cents: amount, isRest: amount === operatorRefundableCents(order) });
   await recordAction(needs, {
     operator,
     name: 'order.refunded',
     subject: { type: 'order', id: orderId },
-    before: { refundable_cents: leftToRefund(order) },
-    after: { refundable_cents: leftToRefund(order) - amount, amount_cents: amount, refund_id: id },
+    before: { refundable_cents: operatorRefundableCents(order) },
+    after: { refundable_cents: operatorRefundableCents(order) - amount, amount_cents: amount, refund_id: id },
     note,
   });
   return true;

@@ -3,11 +3,11 @@ import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import {
   type Approval,
+  createResolution,
   findReturn,
   type ResolveNeeds,
   type ReturnDecision,
   type ReturnRow,
-  resolutionOf,
   resolveReturn,
 } from '../../delivery/returns/index.ts';
 import { recordAction } from './record-action.ts';
@@ -36,7 +36,7 @@ export async function decideReturn(
   const row = await findReturn(returns.database.db, id);
   if (!row) throw notFound();
   const { world, order_id: orderId, id: returnId, return_address: returnAddress } = row;
-  const resolution = await resolutionOf(verdict, async () =>
+  const resolution = await createResolution(verdict, async () =>
     row.status === 'open' ? needs.approvalOf({ world, orderId, returnId, returnAddress }) : null,
   );
   return resolveReturn(returns, row.id, resolution, (tx, ended) =>

@@ -1,11 +1,18 @@
 import { Type } from 'typebox';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { Invalid, type Problem } from '../../../kit/failure.ts';
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { doOnce, type Guard, type MovesLive, onceFrom, type Router, sendAnswer } from '../../access/accounts/index.ts';
+import {
+  type Guard,
+  idempotentRequestFrom,
+  type MovesLiveMoney,
+  type Router,
+  runIdempotent,
+  sendAnswer,
+} from '../../access/accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../../delivery/cases/index.ts';
 import {
   findReturn,
@@ -13,9 +20,9 @@ import {
   type ReturnRow,
   decisionFrom as returnDecisionFrom,
 } from '../../delivery/returns/index.ts';
-import { loadOrders, OrderPath, orderIsLive, presentOrder } from '../../orders/orders/index.ts';
-import type { Decision } from '../../orders/placement/index.ts';
-import { decideDoubt } from './decide-doubt.ts';
+import { loadOrders, movesLiveOrder, OrderPath, presentOrder } from '../../orders/orders/index.ts';
+import type { OutcomeDecision } from '../../orders/placement/index.ts';
+import { decideUnknownOutcome } from './decide-unknown-outcome.ts';
 import { listAllCases, listAllReturns, listOpenDoubts, readCase, readReturn } from './list-decisions.ts';
 import { refundFromCase } from './refund-order.ts';
 import { replyToCase } from './reply-to-case.ts';
@@ -25,13 +32,13 @@ import { RefundBody, RefundView } from './schema-actions.ts';
 import {
   DecideBody,
   DecidedView,
-  DoubtList,
   OperatorCaseList,
   OperatorCaseView,
   OperatorReturnList,
   ResolveBody,
   ResolvedView,
   ReturnQuery,
+  UnknownOutcomeList,
 } from './schema-decisions.ts';
 
 export interface DecisionRouteNeeds extends ReturnNeeds {
@@ -42,24 +49,24 @@ export interface DecisionRouteNeeds extends ReturnNeeds {
 }
 
 export function decisionRoutes(router: Router, needs: DecisionRouteNeeds): void {
-  doubtRoutes(router, needs);
+  unknownOutcomeRoutes(router, needs);
   returnRoutes(router, needs);
   caseRoutes(router, needs);
   refundRoute(router, needs);
 }
 
-function doubtRoutes(router: Router, { database, clock, guard }: DecisionRouteNeeds): void {
+function unknownOutcomeRoutes(router: Router, { database, clock, guard }: DecisionRouteNeeds): void {
   router.get('/operator/doubts', {
     auth: 'operator',
     operationId: 'listDoubts',
     summary: 'Orders whose outcome nobody could find out, with the evidence, the longest waiting first',
     query: PageQuery,
-    response: { 200: DoubtList },
+    response: { 200: UnknownOutcomeList },
     handler: ({ query }) => listOpenDoubts(database.db, query, clock.now()),
   });
 
   router.post('/operator/doubts/:order_id/decide', {
-    auth: guard.operatorMoney(orderIsLive(database)),
+    auth: guard.operatorMoney(movesLiveOrder(database)),
     operationId: 'decideDoubt',
     summary: "Say what you found in the retailer's own order history",
     description:
@@ -71,14 +78,14 @@ function doubtRoutes(router: Router, { database, clock, guard }: DecisionRouteNe
     errors: ['not_found', 'bad_request'],
     async handler({ params, body, person }) {
       const id = params.order_id.toLowerCase();
-      await decideDoubt({ db: database.db, clock }, person.email, id, decisionFrom(body), body.note);
-      return presentOrder(existing((await loadOrders(database, [id])).get(id)), clock.now());
+      await decideUnknownOutcome({ db: database.db, clock }, person.email, id, decisionFrom(body), body.note);
+      return presentOrder(assertDefined((await loadOrders(database, [id])).get(id)), clock.now());
     },
   });
 }
 
 /** Bought takes the total and the number; not bought takes neither. */
-function decisionFrom(body: DecideBody): Decision {
+function decisionFrom(body: DecideBody): OutcomeDecision {
   const { outcome, total_cents: total, merchant_order_id: number } = body;
   const given = { total_cents: total, merchant_order_id: number };
   const problems = Object.entries(given).flatMap(([field, value]): Problem[] => {
@@ -90,10 +97,10 @@ function decisionFrom(body: DecideBody): Decision {
   });
   if (problems.length > 0) throw new Invalid(problems);
   if (outcome === 'not_bought') return { kind: 'not_bought' };
-  return { kind: 'bought', total: toCents(existing(total)), merchantOrderIds: [existing(number)] };
+  return { kind: 'bought', total: toCents(assertDefined(total)), merchantOrderIds: [assertDefined(number)] };
 }
 
-function returnIsLive({ db }: Database): MovesLive {
+function movesLiveReturn({ db }: Database): MovesLiveMoney {
   return async ({ params }) => {
     const id = textOf(fieldsOf(params).return_request_id) ?? '';
     return (await findReturn(db, id))?.world !== 'test';
@@ -113,7 +120,7 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
   });
 
   router.post('/operator/returns/:return_request_id/resolve', {
-    auth: guard.operatorMoney(returnIsLive(needs.database)),
+    auth: guard.operatorMoney(movesLiveReturn(needs.database)),
     operationId: 'resolveReturn',
     summary: "Decide an open return in the retailer's place",
     description:
@@ -171,14 +178,14 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
     errors: ['not_found', 'bad_request', 'already_exists', 'idempotency_in_flight'],
     async handler({ params, body, headers, person }, reply) {
       const orderId = params.order_id.toLowerCase();
-      const once = onceFrom({
+      const once = idempotentRequestFrom({
         // An operator sees both worlds at once: whichever the page shows, the same answer is the same.
         caller: { accountId: person.accountId, world: 'live' },
         operation: `POST /operator/cases/${orderId}/reply`,
         header: headers['idempotency-key'],
         body,
       });
-      const answer = await doOnce({ db, clock }, once, async (tx) => {
+      const answer = await runIdempotent({ db, clock }, once, async (tx) => {
         await replyToCase({ tx, clock }, person.email, orderId, body);
         const view = await readCase(tx, orderId);
         return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: orderId };
@@ -190,7 +197,7 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
 
 function refundRoute(router: Router, { database, clock, guard }: DecisionRouteNeeds): void {
   router.post('/operator/cases/:order_id/refund', {
-    auth: guard.operatorMoney(orderIsLive(database)),
+    auth: guard.operatorMoney(movesLiveOrder(database)),
     operationId: 'refundFromCase',
     summary: "Give back part of what an order cost, onto its customer's wallet",
     description:

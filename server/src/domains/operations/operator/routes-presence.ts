@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { closed, moment, nullable, presentAs, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import { at } from './schema.ts';
-import { claim, listClaims, lookAt, type Seen } from './sql-presence.ts';
+import { claimSubject, listClaims, recordPresence, type SubjectPresence } from './sql-presence.ts';
 
 const subjectKinds = ['case', 'order', 'desk', 'return', 'doubt', 'customer'] as const;
 const PresencePath = Type.Object({
@@ -30,7 +30,7 @@ const ClaimsView = withExample(
   { claims: [{ subject: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', operator: 'ann@example.com' }] },
 );
 
-const present = ({ others, isMine }: Seen) => ({
+const present = ({ others, isMine }: SubjectPresence) => ({
   is_mine: isMine,
   others: others.map(({ operator, seenAt, claimedAt }) =>
     presentAs(OtherView, { operator, seen_at: seenAt, claimed_at: claimedAt }),
@@ -52,8 +52,8 @@ export function presenceRoutes(router: Router, { db, clock }: { db: Db; clock: C
       const name = `${kind} ${subject.toLowerCase()}`;
       return present(
         isTaken === undefined
-          ? await lookAt({ db, clock }, email, name)
-          : await claim({ db, clock }, email, name, isTaken),
+          ? await recordPresence({ db, clock }, email, name)
+          : await claimSubject({ db, clock }, email, name, isTaken),
       );
     },
   });

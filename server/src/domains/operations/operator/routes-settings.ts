@@ -1,10 +1,10 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { toCents } from '../../../kit/money.ts';
-import type { Guard, MovesLive, Router } from '../../access/accounts/index.ts';
+import type { Guard, MovesLiveMoney, Router } from '../../access/accounts/index.ts';
 import type { Switches } from '../../catalog/stores/index.ts';
 import { creditAccount, debitAccount } from './credit-account.ts';
-import { everyRetailer, type ListRetailersNeeds } from './list-retailers.ts';
+import { type ListRetailersNeeds, listAllRetailers } from './list-retailers.ts';
 import { presentCredit, presentOrdersSince, presentRetailer } from './present.ts';
 import {
   CreditBody,
@@ -34,7 +34,7 @@ function retailerRoutes(router: Router, needs: SettingRouteNeeds): void {
     summary: 'Every retailer of both worlds, with its connector and its switch',
     response: { 200: OperatorRetailerList },
     async handler() {
-      const { files, ordersSince } = await everyRetailer(needs);
+      const { files, ordersSince } = await listAllRetailers(needs);
       const retailers = files.map(presentRetailer);
       return { retailers, total: files.length, orders_since: presentOrdersSince(ordersSince) };
     },
@@ -55,18 +55,18 @@ function retailerRoutes(router: Router, needs: SettingRouteNeeds): void {
       const retailer = params.retailer.toLowerCase();
       await switchRetailer(needs, person.email, { world, retailer, isEnabled, reason });
       await needs.switches.refresh();
-      const { files } = await everyRetailer(needs);
-      return presentRetailer(existing(files.find((file) => file.world === world && file.id === retailer)));
+      const { files } = await listAllRetailers(needs);
+      return presentRetailer(assertDefined(files.find((file) => file.world === world && file.id === retailer)));
     },
   });
 }
 
-const walletIsLive: MovesLive = async ({ body }) => fieldsOf(body).world !== 'test';
+const movesLiveWallet: MovesLiveMoney = async ({ body }) => fieldsOf(body).world !== 'test';
 
 function creditRoutes(router: Router, needs: SettingRouteNeeds): void {
   const response = { 200: CreditView, 201: CreditView };
   router.post('/operator/wallet-credits', {
-    auth: needs.guard.operatorMoney(walletIsLive),
+    auth: needs.guard.operatorMoney(movesLiveWallet),
     operationId: 'creditWallet',
     summary: "Put money on a customer's wallet",
     description:
@@ -83,7 +83,7 @@ function creditRoutes(router: Router, needs: SettingRouteNeeds): void {
   });
 
   router.post('/operator/wallet-debits', {
-    auth: needs.guard.operatorMoney(walletIsLive),
+    auth: needs.guard.operatorMoney(movesLiveWallet),
     operationId: 'debitWallet',
     summary: "Take money off a customer's wallet",
     description:

@@ -3,9 +3,9 @@ import type { Static } from 'typebox';
 import { dayMs, plusMs } from '../../../kit/clock.ts';
 import { type App, fileAnswer, presentAs } from '../../../platform/http/index.ts';
 import { createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
-import { countFailingReceivers, listFailingReceivers } from '../../channels/webhooks/index.ts';
+import { countFailingEndpoints, listFailingEndpoints } from '../../channels/webhooks/index.ts';
 import { exportAudit } from './export-audit.ts';
-import { openCharges } from './open-charges.ts';
+import { listOpenChargeFiles } from './open-charges.ts';
 import { createOverview, type OverviewNeeds } from './overview.ts';
 import { presentAction, presentFailing, presentOverview } from './present.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
@@ -63,13 +63,13 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     response: { 200: FailingList },
     async handler({ query }) {
       const since = plusMs(clock.now(), -dayMs);
-      const rows = await listFailingReceivers(db, since, query);
+      const rows = await listFailingEndpoints(db, since, query);
       const emails = await findAccountEmails(
         db,
         rows.map((row) => row.account_id),
       );
       const receivers = rows.map((row) => presentFailing(row, emails.get(row.account_id) ?? null));
-      return { receivers, total: await countFailingReceivers(db, since) };
+      return { receivers, total: await countFailingEndpoints(db, since) };
     },
   });
 
@@ -82,7 +82,7 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     query: PageQuery,
     response: { 200: OpenChargeList },
     async handler({ query }) {
-      const { charges, total } = await openCharges(db, clock.now(), query);
+      const { charges, total } = await listOpenChargeFiles(db, clock.now(), query);
       return { charges: charges.map((charge) => presentAs(OpenChargeView, charge)), total };
     },
   });

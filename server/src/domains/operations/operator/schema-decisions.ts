@@ -34,7 +34,7 @@ export const DoubtView = Type.Object({
   order: OrderView,
 });
 
-export const DoubtList = withExample(Type.Object({ doubts: Type.Array(DoubtView), total: count() }), {
+export const UnknownOutcomeList = withExample(Type.Object({ doubts: Type.Array(DoubtView), total: count() }), {
   doubts: [
     {
       order_id: exampleOrderView.id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { filteredMost } from '../../../kit/page.ts';
+import { filteredMax } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Executor, planned } from '../../../platform/database/index.ts';
 import type { OrderRow } from '../../orders/orders/index.ts';
@@ -9,7 +9,7 @@ interface StatusCount extends Pick<OrderRow, 'world' | 'retailer' | 'status'> {
 }
 
 /** Of a world no more orders than this are counted, so that a page costs the same on a busy day. */
-const countedMost = 2_000;
+const countedMax = 2_000;
 
 export interface NewestOrders {
   counts: StatusCount[];
@@ -22,16 +22,16 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
   // One more than is counted tells whether those are all.
   const newest = (world: World) => sql`(
     select world, retailer, status, created_at, row_number() over (order by created_at desc) as place
-    from order_summaries where world = ${sql.lit(world)} and created_at >= ${since} order by created_at desc limit ${countedMost + 1})`;
+    from order_summaries where world = ${sql.lit(world)} and created_at >= ${since} order by created_at desc limit ${countedMax + 1})`;
   const { rows } = await sql<StatusCount & { seen: number; first: Date | null }>`
-    select world, retailer, status, count(*) as seen, count(*) filter (where place <= ${countedMost}) as count,
-      min(created_at) filter (where place <= ${countedMost}) as first
+    select world, retailer, status, count(*) as seen, count(*) filter (where place <= ${countedMax}) as count,
+      min(created_at) filter (where place <= ${countedMax}) as first
     from (${newest('live')} union all ${newest('test')}) newest group by world, retailer, status`.execute(executor);
   const countedSinceOf = (world: World): Date | null => {
     const own = rows.filter((row) => row.world === world);
     const seen = own.reduce((sum, row) => sum + row.seen, 0);
     const firsts = own.flatMap(({ first }) => first?.getTime() ?? []);
-    return seen > countedMost ? new Date(Math.min(...firsts)) : null;
+    return seen > countedMax ? new Date(Math.min(...firsts)) : null;
   };
   return {
     counts: rows.map(({ world, retailer, status, count }) => ({ world, retailer, status, count })),
@@ -43,7 +43,7 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
 export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
   const bought = sql`from order_summaries where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`;
   const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`${planned}
-    select (select count(*) from (select ${bought} limit ${filteredMost + 1}) few) as "ordersPlaced",
+    select (select count(*) from (select ${bought} limit ${filteredMax + 1}) few) as "ordersPlaced",
       (select ended_at ${bought} and ended_at is not null order by ended_at desc limit 1) as "lastOrderAt"`.execute(
     executor,
   );

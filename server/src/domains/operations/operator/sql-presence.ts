@@ -18,14 +18,18 @@ export interface Presence {
   claimedAt: Date | null;
 }
 
-export interface Seen {
+export interface SubjectPresence {
   others: Presence[];
   /** Whether the one who asks has claimed it. */
   isMine: boolean;
 }
 
 /** Notes that an operator looks at something, and says who else does or works on it. */
-export async function lookAt({ db, clock }: Needs, operator: string, subject: string): Promise<Seen> {
+export async function recordPresence(
+  { db, clock }: Needs,
+  operator: string,
+  subject: string,
+): Promise<SubjectPresence> {
   const now = clock.now();
   await sql`
     insert into operator_presence (subject, operator, seen_at) values (${subject}, ${operator}, ${now})
@@ -37,7 +41,12 @@ export async function lookAt({ db, clock }: Needs, operator: string, subject: st
  * Takes something to work on it, or lets go of it. Of two who take it at once one has it; nobody is kept from acting, both
  * are told.
  */
-export async function claim({ db, clock }: Needs, operator: string, subject: string, isTaken: boolean): Promise<Seen> {
+export async function claimSubject(
+  { db, clock }: Needs,
+  operator: string,
+  subject: string,
+  isTaken: boolean,
+): Promise<SubjectPresence> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`presence ${subject}`}, 0))`.execute(tx);
@@ -62,7 +71,7 @@ export async function claim({ db, clock }: Needs, operator: string, subject: str
   });
 }
 
-async function read(executor: Executor, operator: string, subject: string, now: Date): Promise<Seen> {
+async function read(executor: Executor, operator: string, subject: string, now: Date): Promise<SubjectPresence> {
   const { rows } = await sql<{ operator: string; seenAt: Date; claimedAt: Date | null }>`
     select operator, seen_at as "seenAt", claimed_at as "claimedAt" from operator_presence
     where subject = ${subject} and seen_at > ${plusMs(now, -claimedMs)}

@@ -20,39 +20,39 @@ export interface FoundRow {
 }
 
 /** Of each kind as many are shown. */
-const each = 8;
+const resultsPerKind = 8;
 /** Of very many that match only some are looked at, so that a search costs the same whatever there is. */
-const lookedAt = 20;
+const rowsRead = 20;
 /** A recipient's address is looked for by one or two letters among so many of the newest orders. */
 const newestOrders = 600;
 
 type Sql = RawBuilder<unknown>;
 
 /** Collected by one index for each way in which it can match. */
-const byAny = (ways: Sql[]): Sql =>
+const unionOf = (ways: Sql[]): Sql =>
   sql.join(
-    ways.map((way) => sql`(${way} limit ${lookedAt})`),
+    ways.map((way) => sql`(${way} limit ${rowsRead})`),
     sql` union `,
   );
 
 /** Along the index that knows the beginning: a bitmap would be made of all that begin so. */
-const inOrderOf = (column: Sql, is: Sql): Sql => sql`${is} order by ${column} using ~<~`;
+const sortedBy = (column: Sql, is: Sql): Sql => sql`${is} order by ${column} using ~<~`;
 
 /** A part of a text; the beginning of it where there are too few letters for an index of parts. */
-const hasOrBegins = (column: Sql, text: string): Sql =>
-  hasTrigram(text) ? hasPart(column, text) : inOrderOf(column, begins(column, text));
+const containsOrBegins = (column: Sql, text: string): Sql =>
+  hasTrigram(text) ? hasPart(column, text) : sortedBy(column, begins(column, text));
 
 const idInOrder = (text: string): Sql[] => idBegins(sql`id`, text).map((is) => sql`${is} order by id`);
 
 function customersLike(text: string): Sql {
   const accounts = sql`select id, email from account_summaries where email is not null and`;
   const ways = [
-    sql`${accounts} ${hasOrBegins(sql`email`, text)}`,
+    sql`${accounts} ${containsOrBegins(sql`email`, text)}`,
     ...idInOrder(text).map((is) => sql`${accounts} ${is}`),
   ];
   return sql`
     select 'customer' as kind, id, id as page_id, id as account_id, null::text as world, email as title, 'Customer' as note
-    from (${byAny(ways)}) a order by email limit ${each}`;
+    from (${unionOf(ways)}) a order by email limit ${resultsPerKind}`;
 }
 
 function parcelsLike(text: string): Sql {
@@ -60,8 +60,8 @@ function parcelsLike(text: string): Sql {
   return sql`
     select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
     from (
-      select * from (select * from parcels where ${inOrderOf(number, begins(number, text))} limit ${lookedAt}) few
-      order by created_at desc limit ${each}) s
+      select * from (select * from parcels where ${sortedBy(number, begins(number, text))} limit ${rowsRead}) few
+      order by created_at desc limit ${resultsPerKind}) s
     join order_summaries o on o.id = s.order_id order by s.created_at desc`;
 }
 
@@ -77,20 +77,20 @@ function mailsLike(text: string): Sql {
   return sql`
     select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
       concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from recipient_mails m where m.order_id = o.id))
-    from (select id, account_id, world, customer_email, created_at from ${found} limit ${lookedAt}) o
-    order by o.created_at desc limit ${each}`;
+    from (select id, account_id, world, customer_email, created_at from ${found} limit ${rowsRead}) o
+    order by o.created_at desc limit ${resultsPerKind}`;
 }
 
 function keysLike(text: string): Sql {
   const keys = sql`select id, account_id, world, label, hint, created_at from key_summaries where not is_web and order_id is null and`;
   const ways = [
-    sql`${keys} ${hasOrBegins(sql`lower(label)`, text.toLowerCase())}`,
+    sql`${keys} ${containsOrBegins(sql`lower(label)`, text.toLowerCase())}`,
     sql`${keys} hint = ${/^svc_/i.test(text) ? text.slice(-4) : text}`,
     ...idInOrder(text.toLowerCase()).map((is) => sql`${keys} ${is}`),
   ];
   return sql`
     select 'key', id, id, account_id, world, concat(label, ' …', hint), 'API key'
-    from (${byAny(ways)}) k order by created_at desc limit ${each}`;
+    from (${unionOf(ways)}) k order by created_at desc limit ${resultsPerKind}`;
 }
 
 /** What operators look for, by anything that is written on it: ids, numbers, names, addresses, the end of a key. */
@@ -102,7 +102,7 @@ export async function searchAll(executor: Executor, text: string): Promise<Found
     (select 'order', o.id, o.id, o.account_id, o.world,
        concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name'),
        concat_ws(' · ', 'Order', o.retailer, o.status)
-     from order_summaries o where o.id = any (${await findOrdersLike(executor, text, each)}::uuid[])
+     from order_summaries o where o.id = any (${await findOrdersLike(executor, text, resultsPerKind)}::uuid[])
      order by o.created_at desc)
     union all (${parcelsLike(lower)})
     union all (${mailsLike(lower)})

@@ -3,8 +3,8 @@ import { keysOf } from '../../../kit/known-keys.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Row } from '../../../platform/database/index.ts';
 import type { JobName, JobPayloads } from '../../../platform/queue/index.ts';
-import { followKey } from '../../delivery/tracking/index.ts';
-import { movesOf } from '../../money/wallet/index.ts';
+import { trackingKey } from '../../delivery/tracking/index.ts';
+import { isMoveOf } from '../../money/wallet/index.ts';
 
 export interface SessionRow {
   id: string;
@@ -73,7 +73,7 @@ export async function listLatestMoves(
 ): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     select id, world, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_entries
-    where ${movesOf(accountId, world)} order by id desc limit ${limit}`.execute(executor);
+    where ${isMoveOf(accountId, world)} order by id desc limit ${limit}`.execute(executor);
   return rows;
 }
 
@@ -178,7 +178,7 @@ export async function listJobsOfOrder(executor: Executor, orderId: string): Prom
       union all
       select * from job_summaries where kind = 'events' and dead_at is null and payload ->> 'orderId' = ${orderId}
       union all
-      select * from job_summaries where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${followKey(orderId)}) work
+      select * from job_summaries where kind = 'tracking.follow' and dead_at is null and dedupe_key = ${trackingKey(orderId)}) work
     order by id limit 100`.execute(executor);
   return rows;
 }

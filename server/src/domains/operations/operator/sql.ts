@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { filteredMost, type Page, totalOf } from '../../../kit/page.ts';
+import { filteredMax, type Page, totalOf } from '../../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row } from '../../../platform/database/index.ts';
 import type { Action } from './model.ts';
 
@@ -78,7 +78,7 @@ export async function listActions(
 ): Promise<{ rows: ActionRow[]; total: number }> {
   const { rows } = await sql<ActionRow>`${planned}
     ${inOrder(filter, sql`*`)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
-  const counted = await countUpTo(executor, inOrder(filter, sql``), filteredMost);
+  const counted = await countUpTo(executor, inOrder(filter, sql``), filteredMax);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

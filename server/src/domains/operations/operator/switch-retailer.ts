@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { lockSwitch, type SwitchRow, writeSwitch } from '../../catalog/stores/index.ts';
-import { hurryOrdersOf } from '../../orders/orders/index.ts';
+import { runOrdersNow } from '../../orders/orders/index.ts';
 import { unknownRetailer } from './failures.ts';
 import { recordAction } from './record-action.ts';
 
@@ -38,14 +38,14 @@ export async function switchRetailer(needs: SwitchNeeds, operator: string, reque
       switched_by: operator,
       switched_at: now,
     });
-    if (isEnabled) await hurryOrdersOf(tx, world, retailer, now);
+    if (isEnabled) await runOrdersNow(tx, world, retailer, now);
     await recordAction(
       { tx, clock },
       {
         operator,
         name: isEnabled ? 'retailer.switched_on' : 'retailer.switched_off',
         subject: { type: 'retailer', id: `${world}/${retailer}` },
-        before: standingOf(before),
+        before: switchStateOf(before),
         after: { enabled: isEnabled, reason },
         note: reason,
       },
@@ -54,4 +54,4 @@ export async function switchRetailer(needs: SwitchNeeds, operator: string, reque
 }
 
 /** One that was never switched is on. */
-const standingOf = (row: SwitchRow | null) => ({ enabled: row?.is_enabled ?? true, reason: row?.reason ?? null });
+const switchStateOf = (row: SwitchRow | null) => ({ enabled: row?.is_enabled ?? true, reason: row?.reason ?? null });

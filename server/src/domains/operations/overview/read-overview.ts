@@ -8,7 +8,7 @@ import { findWallet, sumSpentByDay } from '../../money/wallet/index.ts';
 import { countOrdersByPlace } from '../../orders/orders/index.ts';
 import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
 import { readGettingStarted } from './sql.ts';
-import { countRecentTrouble } from './sql-trouble.ts';
+import { countRecentProblems } from './sql-problems.ts';
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -23,7 +23,7 @@ export async function readOverview(
     findWallet(db, own.accountId, own.world),
     sumSpentByDay(db, own, dayOf(spendSince(now))),
     countOrdersByPlace(db, own),
-    countRecentTrouble(db, own, plusMs(now, -concernDays * dayMs)),
+    countRecentProblems(db, own, plusMs(now, -concernDays * dayMs)),
     countOpenCasesOf(db, own),
     countOpenReturnsOf(db, own),
     countPausedAccounts(db, own),

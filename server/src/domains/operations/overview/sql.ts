@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 
@@ -25,5 +25,5 @@ export async function readGettingStarted(
       exists (select from order_summaries where account_id = ${accountId} and world = 'live') as has_live_order`.execute(
     executor,
   );
-  return existing(rows[0]);
+  return assertDefined(rows[0]);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/accounts/index.ts';
 import { bodyProblems, OrderBody, type OrderRequest, orderRequestOf, reviewRequest } from '../orders/index.ts';
 import type { Column } from './columns.ts';
 import { type Cells, type ReadRow, readRow } from './read-row.ts';
-import { fieldAt, refusalWords, shapeWords, type Told, words } from './words.ts';
+import { fieldAt, type ReportedProblems, refusalTexts, rowTexts, shapeText } from './row-texts.ts';
 
 /** A row is an order like any other, except that spreadsheets seldom have phone numbers. */
 const address = OrderBody.properties.shipping_address.properties;
@@ -39,12 +39,12 @@ export function checkRow(
   isUsable: (accountId: string, retailer: string) => boolean,
 ): CheckedRow {
   const read = readRow(row, columns);
-  if (read.isEmpty) return { read, errors: [words.empty], order: null };
-  const told: Told = { fields: read.explained, products: new Set() };
-  const shape = untold(shapeProblems(read.body), told);
+  if (read.isEmpty) return { read, errors: [rowTexts.empty], order: null };
+  const told: ReportedProblems = { fields: read.explained, products: new Set() };
+  const shape = newProblems(shapeProblems(read.body), told);
   const body = read.body as unknown as Body;
-  const problems = [...shape, ...untold(bodyProblems(body), told)];
-  const orderRequest = orderRequestOf(filled(body), needs.feeCents);
+  const problems = [...shape, ...newProblems(bodyProblems(body), told)];
+  const orderRequest = orderRequestOf(fillMissing(body), needs.feeCents);
   const review = reviewRequest(needs, caller, orderRequest);
   const refusals = review.refusals.filter((refusal): refusal is Failure => refusal instanceof Failure);
   const accountId = orderRequest.retailerCredentialsId;
@@ -55,16 +55,16 @@ export function checkRow(
     !isUsable(accountId, review.checked.retailer);
   const errors = [
     ...read.problems,
-    ...problems.map((problem) => shapeWords(problem, read, valueAt(read.body, problem))),
-    ...refusals.flatMap((refusal) => refusalWords(refusal, read, told)),
-    ...(isForeign ? [words.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
+    ...problems.map((problem) => shapeText(problem, read, valueAt(read.body, problem))),
+    ...refusals.flatMap((refusal) => refusalTexts(refusal, read, told)),
+    ...(isForeign ? [rowTexts.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
   ];
   const order = errors.length === 0 && review.checked ? { orderRequest, checked: review.checked } : null;
   return { read, errors: [...new Set(errors)], order };
 }
 
 /** Keeps the problems of fields that have no problem yet, and notes them. */
-function untold(problems: Problem[], told: Told): Problem[] {
+function newProblems(problems: Problem[], told: ReportedProblems): Problem[] {
   return problems.filter((problem) => {
     const [, part, index] = problem.loc;
     if (part === 'products' && typeof index === 'number') told.products.add(index);
@@ -78,7 +78,7 @@ function untold(problems: Problem[], told: Told): Problem[] {
 }
 
 /** What is missing was told; the rules about the rest still want a whole order to look at. */
-function filled(body: Body): Body {
+function fillMissing(body: Body): Body {
   const blank = { first_name: '', last_name: '', address_line1: '', city: '', postal_code: '' };
   const known = Object.fromEntries(Object.entries(body.shipping_address).filter(([, value]) => value !== undefined));
   return {

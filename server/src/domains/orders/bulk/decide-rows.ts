@@ -3,57 +3,57 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { linkSigner, type Vault } from '../../../platform/secrets/index.ts';
 import { type Caller, findKeyLabel } from '../../access/accounts/index.ts';
 import {
-  type Asked,
-  announceAlerts,
-  type Decided,
   type Decider,
   findBinding,
-  foresee,
+  findNewAlerts,
   insertReserved,
   lockAndDecide,
-  newAlerts,
+  type PolicyDecision,
+  type PolicyRequest,
   policyDenied,
+  previewDecisions,
+  publishAlerts,
   recordDecisions,
 } from '../../access/policies/index.ts';
-import { keptProducts } from '../../catalog/products/index.ts';
+import { readStoredProducts } from '../../catalog/products/index.ts';
 import { holdFor } from '../../money/wallet/index.ts';
-import { approvalOf, askedOf, draftOrder, draftQuestion, type NewOrder } from '../orders/index.ts';
+import { createApproval, draftAction, draftOrder, type NewOrder, policyRequestOf } from '../orders/index.ts';
+import { rowTexts } from './row-texts.ts';
 import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
-import { words } from './words.ts';
 
 /** Titles of thousands of products are not looked up: a policy that wants to know them asks a person. */
 const titles = null;
 
 /** The rows with what the policies that bind the caller would say. Looks only. */
-export async function withPolicies(db: Db, caller: Caller, batch: ValidatedBatch, now: Date): Promise<ValidatedBatch> {
+export async function applyPolicies(db: Db, caller: Caller, batch: ValidatedBatch, now: Date): Promise<ValidatedBatch> {
   if ((await findBinding(db, caller)).length === 0) return batch;
   const valid = batch.rows.flatMap(({ order }) => (order ? [order] : []));
   const asked = valid.map(({ orderRequest, checked }) =>
-    askedOf({ caller, order: draftOrder(caller, orderRequest, checked, now), titles }),
+    policyRequestOf({ caller, order: draftOrder(caller, orderRequest, checked, now), titles }),
   );
-  return judged(batch, await foresee(db, caller, asked, now));
+  return applyVerdicts(batch, await previewDecisions(db, caller, asked, now));
 }
 
 /** One verdict for each valid row, in their order. */
-function judged(batch: ValidatedBatch, verdicts: readonly Decided[]): ValidatedBatch {
+function applyVerdicts(batch: ValidatedBatch, verdicts: readonly PolicyDecision[]): ValidatedBatch {
   let next = 0;
   let { validRows, estimate } = batch;
   const rows = batch.rows.map((row): ValidatedRow => {
     const verdict = row.order && verdicts[next++];
     if (!row.order || !verdict || verdict.decision === 'allow') return row;
-    if (verdict.decision === 'approve') return { ...row, warnings: [...row.warnings, words.needsApproval] };
+    if (verdict.decision === 'approve') return { ...row, warnings: [...row.warnings, rowTexts.needsApproval] };
     validRows -= 1;
     const { maxPrice, fee } = row.order.orderRequest;
     estimate = subtractCents(estimate, holdFor(maxPrice, fee));
-    return { ...row, order: null, errors: [...row.errors, deniedWords(verdict)] };
+    return { ...row, order: null, errors: [...row.errors, denialText(verdict)] };
   });
   return { ...batch, rows, validRows, estimate };
 }
 
-const deniedWords = ({ findings: [finding] }: Decided): string => (finding ? policyDenied(finding).message : '');
+const denialText = ({ findings: [finding] }: PolicyDecision): string => (finding ? policyDenied(finding).message : '');
 
 /** What decides on the rows of a batch until its transaction ends; null where no policy binds the caller. */
-export async function deciderFor(tx: Tx, caller: Caller, now: Date): Promise<Decider | null> {
+export async function createRowDecider(tx: Tx, caller: Caller, now: Date): Promise<Decider | null> {
   return (await findBinding(tx, caller)).length === 0 ? null : (await lockAndDecide(tx, [caller], now)).decide;
 }
 
@@ -68,14 +68,14 @@ export async function decideDrafts(
   drafts: readonly NewOrder[],
 ): Promise<NewOrder[] | null> {
   const { tx, vault, now, publicUrl } = needs;
-  const cases: { asked: Asked; verdict: Decided; order: NewOrder }[] = [];
+  const cases: { asked: PolicyRequest; verdict: PolicyDecision; order: NewOrder }[] = [];
   for (const order of drafts) {
-    const asked = askedOf({ caller, order, titles });
+    const asked = policyRequestOf({ caller, order, titles });
     cases.push({ asked, order, verdict: await decide(caller, asked) });
   }
   if (cases.some(({ verdict }) => verdict.decision === 'deny')) return null;
   await recordDecisions(tx, linkSigner(vault), caller, cases, now);
-  await announceAlerts(tx, await newAlerts(tx, cases, now), now);
+  await publishAlerts(tx, await findNewAlerts(tx, cases, now), now);
   const created_at = now.toISOString();
   const { accountId: account_id, world, keyId: key_id } = caller;
   const reserved = cases.map(({ order, asked: { cents } }) => ({
@@ -93,12 +93,12 @@ export async function decideDrafts(
   const refs = asking.flatMap(({ order: { retailer, items } }) =>
     items.map(({ product_id: productId }) => ({ retailer, productId })),
   );
-  const kept = await keptProducts(tx, world, refs);
+  const kept = await readStoredProducts(tx, world, refs);
   const withQuestion = new Map<NewOrder, NewOrder>();
   for (const { order, verdict } of asking) {
     const products = kept.splice(0, order.items.length);
-    const approval = approvalOf({ order, verdict, products, keyName, publicUrl });
-    withQuestion.set(order, { ...order, question: await draftQuestion(vault, order.id, approval, now) });
+    const approval = createApproval({ order, verdict, products, keyName, publicUrl });
+    withQuestion.set(order, { ...order, question: await draftAction(vault, order.id, approval, now) });
   }
   return cases.map(({ order }) => withQuestion.get(order) ?? order);
 }

@@ -18,5 +18,5 @@ export function batchNotPlaceable<Validation extends Reasons>(validation: Valida
   return new Failure('batch_not_placeable', 409, message, { details: fieldsOf(validation) });
 }
 
-export const dayAboveKeyLimit = (limit: number): string =>
+export const dayExceedsKeyLimit = (limit: number): string =>
   `This key may spend at most ${limit} cents per day (UTC), and this batch would pass that.`;

@@ -1,6 +1,6 @@
 import { minuteMs, plusMs, secondMs } from '../../../kit/clock.ts';
 import type { JobHandlers, NewJob } from '../../../platform/queue/index.ts';
-import { makeOrders } from './make-orders.ts';
+import { createOrders } from './create-orders.ts';
 import { type NotifyNeeds, notifyBatch } from './notify-batch.ts';
 
 declare module '../../../platform/queue/kinds.ts' {
@@ -27,7 +27,7 @@ export function bulkJobs(needs: NotifyNeeds): Pick<JobHandlers, 'bulk.make' | 'b
       concurrency: 4,
       // The money of these rows is held: the job comes back until their orders exist.
       maxAttempts: 1_000_000,
-      run: (job, { signal }) => makeOrders(needs, job.payload.batchId, signal),
+      run: (job, { signal }) => createOrders(needs, job.payload.batchId, signal),
     },
     'bulk.watch': {
       concurrency: 2,

@@ -33,11 +33,11 @@ export interface BatchCounts {
   cancelled: number;
 }
 
-export const isOver = (counts: BatchCounts): boolean =>
+export const isFinished = (counts: BatchCounts): boolean =>
   counts.placed + counts.failed + counts.cancelled === counts.rows;
 
 /** A batch is what its orders are: its status is told from them and written nowhere. Failed: none was placed. */
 export function batchStatusOf(counts: BatchCounts): BatchStatus {
-  if (isOver(counts)) return counts.placed > 0 ? 'completed' : 'failed';
+  if (isFinished(counts)) return counts.placed > 0 ? 'completed' : 'failed';
   return counts.made > 0 ? 'processing' : 'pending';
 }

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../../platform/database/index.t
 import type { Logger } from '../../../platform/logger.ts';
 import type { Mailer } from '../../../platform/mailer/index.ts';
 import { mailTeam } from '../../access/accounts/index.ts';
-import { isOver } from './model.ts';
+import { isFinished } from './model.ts';
 import { type BatchRow, findBatch, markCompleted, markNotified } from './sql.ts';
 
 export interface NotifyNeeds {
@@ -27,7 +27,7 @@ export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<
   const { db } = needs.database;
   const batch = await findBatch(db, batchId);
   if (!batch || (batch.completed_at !== null && (batch.notified_at !== null || !batch.notify_on_complete))) return done;
-  if (!isOver({ ...batch, rows: batch.row_count })) {
+  if (!isFinished({ ...batch, rows: batch.row_count })) {
     return { kind: 'later', ageMs: needs.clock.now().getTime() - batch.created_at.getTime() };
   }
   const now = needs.clock.now();
@@ -35,12 +35,12 @@ export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<
     if (await markCompleted(tx, batch, now)) await publish(tx, { type: 'bulk.completed', batchId }, now);
   });
   if (!batch.notify_on_complete || batch.notified_at !== null) return done;
-  const mailed = await mailTeam({ ...needs, db }, batch.account_id, mailAbout(batch, needs.publicUrl));
+  const mailed = await mailTeam({ ...needs, db }, batch.account_id, composeBatchMail(batch, needs.publicUrl));
   if (mailed > 0) await markNotified(db, batchId, needs.clock.now());
   return done;
 }
 
-function mailAbout(batch: BatchRow, publicUrl: string) {
+function composeBatchMail(batch: BatchRow, publicUrl: string) {
   // A file's name is a stranger's text: no line break of it gets into a header.
   const name = batch.filename?.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'Your bulk order';
   const rows = batch.row_count === 1 ? '1 row' : `${batch.row_count} rows`;

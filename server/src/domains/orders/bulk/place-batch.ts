@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { canonicalJson } from '../../../kit/canonical-json.ts';
 import { type Clock, utcDay } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { derivedId, firstUnusedId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
@@ -11,18 +11,18 @@ import {
   type Answer,
   addKeySpend,
   type Caller,
-  doOnce,
+  type CreatedAnswer,
   findAccountOfKey,
-  findRemembered,
-  type Made,
-  type Once,
-  replay,
+  findStoredAnswer,
+  type IdempotentRequest,
+  replayAnswer,
+  runIdempotent,
   spendLimitExceeded,
 } from '../../access/accounts/index.ts';
 import { findReservedBatches, findWallet, reserveFunds } from '../../money/wallet/index.ts';
 import { draftOrder } from '../orders/index.ts';
-import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
-import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
+import { applyPolicies, createRowDecider, decideDrafts } from './decide-rows.ts';
+import { batchNotPlaceable, dayExceedsKeyLimit } from './failures.ts';
 import { batchJobs } from './jobs.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import type { Cells } from './read-row.ts';
@@ -59,12 +59,17 @@ const rowsPerInsert = 50;
  * Accepts a batch: its rows, the jobs that make its orders, and the hold of all its money exist together or not at all.
  * A batch that was accepted once stays accepted, whatever the rows and the wallet would be judged today.
  */
-export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: PlaceUpload, once: Once): Promise<Answer> {
+export async function placeBatch(
+  needs: PlaceNeeds,
+  caller: Caller,
+  upload: PlaceUpload,
+  once: IdempotentRequest,
+): Promise<Answer> {
   const checked = await validateBatch(needs, caller, upload);
-  const validated = await withPolicies(needs.db, caller, checked, needs.clock.now());
+  const validated = await applyPolicies(needs.db, caller, checked, needs.clock.now());
   if (!isPlaceable(validated)) {
-    const row = once.key === null ? null : await findRemembered(needs.db, { ...once, key: once.key });
-    if (row) return replay(once, row);
+    const row = once.key === null ? null : await findStoredAnswer(needs.db, { ...once, key: once.key });
+    if (row) return replayAnswer(once, row);
     const accountId = await findAccountOfKey(needs.db, caller.keyId);
     // The sandbox was claimed a moment ago: its wallet, and with it this batch, belongs to another account now.
     const hasMoved = accountId !== null && accountId !== caller.accountId;
@@ -72,7 +77,7 @@ export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: Plac
     throw batchNotPlaceable(presentValidation(validated));
   }
   const idSecret = await needs.idSecret();
-  return doOnce(needs, once, async (tx) => {
+  return runIdempotent(needs, once, async (tx) => {
     const id = await nextBatchId(tx, idSecret, upload, once);
     return writeBatch(needs, tx, caller, upload, validated, { id, idSecret });
   });
@@ -88,7 +93,12 @@ interface BatchIds {
  * The id of a batch follows from its key, or without one from its rows, and from how many such batches there were before. So a batch
  * that a restored database has lost gets its first id again when it is repeated, and a deliberate second one gets another.
  */
-async function nextBatchId(tx: Tx, secret: Buffer, { rowsDigest }: PlaceUpload, once: Once): Promise<string> {
+async function nextBatchId(
+  tx: Tx,
+  secret: Buffer,
+  { rowsDigest }: PlaceUpload,
+  once: IdempotentRequest,
+): Promise<string> {
   const { accountId, world, operation, key } = once;
   const what = key === null ? ['rows', rowsDigest] : ['key', operation, key];
   const idAt = (index: number) => derivedId(secret, ['batch', accountId, world, ...what, index]);
@@ -103,14 +113,14 @@ async function writeBatch(
   upload: PlaceUpload,
   validated: ValidatedBatch,
   { id, idSecret }: BatchIds,
-): Promise<Made> {
+): Promise<CreatedAnswer> {
   const now = needs.clock.now();
   const { accountId, world } = caller;
   const columns = validated.columns.map(({ name }) => name);
   const rowCount = validated.rows.length;
   const { filename, notifyOnComplete } = upload;
   await insertBatch(tx, { id, accountId, world, filename, rowCount, columns, notifyOnComplete, now });
-  const decide = await deciderFor(tx, caller, now);
+  const decide = await createRowDecider(tx, caller, now);
   const decided = async (part: NewRow[]): Promise<NewRow[]> => {
     if (!decide) return part;
     const drafts = part.map(({ draft }) => draft);
@@ -120,7 +130,7 @@ async function writeBatch(
       caller,
       drafts,
     );
-    if (!orders) throw batchNotPlaceable(presentValidation(await withPolicies(needs.db, caller, validated, now)));
+    if (!orders) throw batchNotPlaceable(presentValidation(await applyPolicies(needs.db, caller, validated, now)));
     return part.map((row, index) => ({ ...row, draft: orders[index] ?? row.draft }));
   };
   const shown: RowState[] = [];
@@ -167,7 +177,7 @@ function draftRows(
 ): NewRow[] {
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
-    const { orderRequest, checked } = existing(order);
+    const { orderRequest, checked } = assertDefined(order);
     const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
     const drafted = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
     const draft = { ...drafted, id: derivedId(batch.idSecret, ['batch row', batch.id, index]), has_derived_id: true };
@@ -176,7 +186,7 @@ function draftRows(
       order_id: draft.id,
       recipient: `${orderRequest.shippingAddress.first_name} ${orderRequest.shippingAddress.last_name}`,
       product_urls: read.productUrls,
-      cells: cellsOf(existing(upload.rows[index]), validated.columns),
+      cells: cellsOf(assertDefined(upload.rows[index]), validated.columns),
       draft,
     };
   });
@@ -187,7 +197,7 @@ async function spendWithinDay(needs: PlaceNeeds, tx: Tx, caller: Caller, cents: 
   if (limit === null) return;
   const day = utcDay(needs.clock.now());
   const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
-  if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
+  if (!fits) throw spendLimitExceeded(dayExceedsKeyLimit(limit));
 }
 
 /** Stands for the rows where bodies are compared: thousands of rows are hashed without keeping other requests waiting. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { existing } from '../../../kit/existing.ts';
-import { inPieces } from '../../../kit/in-pieces.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import { writeInPieces } from '../../../kit/write-in-pieces.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
 import type { BatchRow, RowState } from './sql.ts';
@@ -91,7 +91,7 @@ export async function* batchText(batch: BatchRow, portions: AsyncIterable<RowSta
   yield JSON.stringify(presentBatch(batch, [])).slice(0, -2);
   let between = '';
   for await (const rows of portions) {
-    yield* inPieces(rows, (row) => {
+    yield* writeInPieces(rows, (row) => {
       const text = between + JSON.stringify(presentRow(row, batch.columns, own));
       between = ',';
       return text;
@@ -103,7 +103,7 @@ export async function* batchText(batch: BatchRow, portions: AsyncIterable<RowSta
 function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
   const passthrough: Record<string, string> = {};
   for (const [position, cell] of row.cells.entries()) {
-    if (isOwn[position] && cell !== null) passthrough[existing(columns[position])] = cell;
+    if (isOwn[position] && cell !== null) passthrough[assertDefined(columns[position])] = cell;
   }
   return {
     index: row.row_index,

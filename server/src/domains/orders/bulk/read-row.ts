@@ -1,5 +1,5 @@
 import type { Column, Field } from './columns.ts';
-import { words } from './words.ts';
+import { rowTexts } from './row-texts.ts';
 
 export type Cells = Record<string, string>;
 
@@ -32,13 +32,13 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
   const { cells, problems } = sorted;
   const explained = new Set<Field>();
   const text = (field: Field): string | undefined => cells.get(field)?.text;
-  const complain = (field: Field, problem: string): void => {
+  const addProblem = (field: Field, problem: string): void => {
     problems.push(problem);
     explained.add(field);
   };
   const products = readProducts(sorted.urls, sorted.quantities, problems);
   const headers = headersOf(columns);
-  const name = readName(cells, headers, complain);
+  const name = readName(cells, headers, addProblem);
   const phone = text('phone');
   return {
     isEmpty: sorted.isEmpty,
@@ -54,10 +54,10 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
         country: text('country')?.toUpperCase(),
         ...(phone === undefined ? {} : { phone_number: phone }),
       },
-      max_price: readPrice(cells.get('max_price'), complain),
+      max_price: readPrice(cells.get('max_price'), addProblem),
       retailer_credentials_id: text('retailer_credentials_id') ?? null,
       po_number: text('po_number') ?? null,
-      is_gift: readFlag(cells.get('is_gift'), complain),
+      is_gift: readFlag(cells.get('is_gift'), addProblem),
       gift_message: text('gift_message') ?? null,
     },
     productUrls: products.map((product) => product.url),
@@ -88,9 +88,9 @@ function sortCells(row: Cells, columns: readonly Column[]) {
   const passthrough: Cells = {};
   const problems: string[] = [];
   let isEmpty = true;
-  const keep = <Key>(map: Map<Key, Cell>, key: Key, cell: Cell): void => {
+  const addCell = <Key>(map: Map<Key, Cell>, key: Key, cell: Cell): void => {
     const known = map.get(key);
-    if (known && known.text !== cell.text) problems.push(words.conflict(known.column, cell.column));
+    if (known && known.text !== cell.text) problems.push(rowTexts.conflict(known.column, cell.column));
     else map.set(key, cell);
   };
   for (const { name, target } of columns) {
@@ -100,8 +100,8 @@ function sortCells(row: Cells, columns: readonly Column[]) {
     if (text !== '') isEmpty = false;
     if (target === null) passthrough[name] = raw;
     else if (text === '') continue;
-    else if (target.kind === 'field') keep(cells, target.field, { column: name, text });
-    else keep(target.kind === 'product' ? urls : quantities, target.number, { column: name, text });
+    else if (target.kind === 'field') addCell(cells, target.field, { column: name, text });
+    else addCell(target.kind === 'product' ? urls : quantities, target.number, { column: name, text });
   }
   return { cells, urls, quantities, passthrough, problems, isEmpty };
 }
@@ -116,7 +116,7 @@ interface ReadProduct {
 /** "quantity" belongs to "product_url", or to "product_url_1" where that is the first; blank means one. */
 function readProducts(urls: Map<number, Cell>, quantities: Map<number, Cell>, problems: string[]): ReadProduct[] {
   const unused = new Map(quantities);
-  const take = (number: number): Cell | undefined => {
+  const nextCell = (number: number): Cell | undefined => {
     const cell = unused.get(number);
     unused.delete(number);
     return cell;
@@ -124,41 +124,41 @@ function readProducts(urls: Map<number, Cell>, quantities: Map<number, Cell>, pr
   const products = [...urls].sort(([a], [b]) => a - b);
   const read = products.map(([number, { column, text }]) => {
     const other = number === 0 && !urls.has(1) ? 1 : number === 1 && !urls.has(0) ? 0 : number;
-    const cell = take(number) ?? take(other);
+    const cell = nextCell(number) ?? nextCell(other);
     const quantity = cell === undefined ? 1 : wholeNumber(cell.text);
-    if (cell && quantity === undefined) problems.push(words.quantity(cell.column, cell.text));
+    if (cell && quantity === undefined) problems.push(rowTexts.quantity(cell.column, cell.text));
     return { url: text, quantity, columns: { url: column, quantity: cell?.column ?? 'quantity' } };
   });
-  if (urls.size > 0) for (const { column } of unused.values()) problems.push(words.quantityAlone(column));
+  if (urls.size > 0) for (const { column } of unused.values()) problems.push(rowTexts.quantityAlone(column));
   return read;
 }
 
 function readName(
   cells: Map<Field, Cell>,
   headers: ReturnType<typeof headersOf>,
-  complain: (field: Field, problem: string) => void,
+  addProblem: (field: Field, problem: string) => void,
 ) {
   const first = cells.get('first_name')?.text;
   const last = cells.get('last_name')?.text;
   const whole = cells.get('name');
   if ((first !== undefined && last !== undefined) || whole === undefined) {
     if (first === undefined && last === undefined) {
-      complain('first_name', words.missing(headers.of('name') ?? headers.of('first_name') ?? 'name'));
+      addProblem('first_name', rowTexts.missing(headers.of('name') ?? headers.of('first_name') ?? 'name'));
     }
     return { first_name: first, last_name: last };
   }
   const parts = whole.text.split(/\s+/);
-  if (parts.length === 1) complain('last_name', words.oneName(whole.column, whole.text));
+  if (parts.length === 1) addProblem('last_name', rowTexts.oneName(whole.column, whole.text));
   return {
     first_name: parts.slice(0, -1).join(' ') || whole.text,
     last_name: parts.length > 1 ? parts.at(-1) : undefined,
   };
 }
 
-function readPrice(cell: Cell | undefined, complain: (field: Field, problem: string) => void): number | undefined {
+function readPrice(cell: Cell | undefined, addProblem: (field: Field, problem: string) => void): number | undefined {
   if (cell === undefined) return undefined;
   const cents = wholeNumber(cell.text);
-  if (cents === undefined) complain('max_price', words.price(cell.column, cell.text));
+  if (cents === undefined) addProblem('max_price', rowTexts.price(cell.column, cell.text));
   return cents;
 }
 
@@ -167,10 +167,10 @@ const flagsByWord = new Map([
   ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
-function readFlag(cell: Cell | undefined, complain: (field: Field, problem: string) => void): boolean {
+function readFlag(cell: Cell | undefined, addProblem: (field: Field, problem: string) => void): boolean {
   if (cell === undefined) return false;
   const flag = flagsByWord.get(cell.text.toLowerCase());
-  if (flag === undefined) complain('is_gift', words.flag(cell.column, cell.text));
+  if (flag === undefined) addProblem('is_gift', rowTexts.flag(cell.column, cell.text));
   return flag ?? false;
 }
 

@@ -1,6 +1,6 @@
 import { csvRow } from '../../../kit/csv.ts';
-import { inPieces } from '../../../kit/in-pieces.ts';
 import type { World } from '../../../kit/world.ts';
+import { writeInPieces } from '../../../kit/write-in-pieces.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { rowStatusOf } from './model.ts';
 import { batchText, errorOf, rowsInList } from './present.ts';
@@ -28,7 +28,7 @@ export async function* batchListText(db: Db, batches: BatchRow[], page: object):
 export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<string> {
   yield csvRow([...batch.columns, 'order_id', 'status', 'error']);
   for await (const rows of rowsOf(db, batch)) {
-    yield* inPieces(rows, (row) => {
+    yield* writeInPieces(rows, (row) => {
       const orderId = row.order_status === null ? null : row.order_id;
       return csvRow([...row.cells, orderId, rowStatusOf(row.order_status), errorOf(row)]);
     });

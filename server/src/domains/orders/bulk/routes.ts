@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type App, asAttachment, fileAnswer, pageOf, sendInPieces, withExample } from '../../../platform/http/index.ts';
 import { createRouter, type Guard, onceOf, type Router, sendAnswer } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
-import { withPolicies } from './decide-rows.ts';
+import { applyPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
 import { batchText, presentValidation, rowsInList, validationText } from './present.ts';
 import { readOwnBatch } from './read-batch.ts';
@@ -30,7 +30,7 @@ export interface BulkRouteNeeds extends PlaceNeeds {
 
 const bodyLimit = 16 * 1024 * 1024;
 /** Columns of a row, more than any template of ours has. */
-const cellsMost = 60;
+const cellsMax = 60;
 
 export function bulkRoutes(app: App, needs: BulkRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Bulk');
@@ -50,13 +50,13 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
       'Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. ' +
       'Place the batch only when invalid_rows is 0 and sufficient_funds is true.',
     bodyLimit,
-    config: { jsonValuesMost: cellsMost * needs.maxRows },
+    config: { jsonValuesMost: cellsMax * needs.maxRows },
     body: withExample(validateBody(needs.maxRows), example),
     response: { 200: withExample(Validation, exampleValidation) },
     async handler({ caller, body }, reply) {
       const { filename = null, rows } = body;
       const checked = await validateBatch(needs, caller, { filename, rows });
-      const judged = await withPolicies(needs.db, caller, checked, needs.clock.now());
+      const judged = await applyPolicies(needs.db, caller, checked, needs.clock.now());
       if (rows.length <= rowsInList) return presentValidation(judged);
       return sendInPieces(reply, validationText(judged));
     },
@@ -71,7 +71,7 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
       'The answer carries the first 100 rows; the batch itself has them all. ' +
       'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
     bodyLimit,
-    config: { jsonValuesMost: cellsMost * needs.maxRows },
+    config: { jsonValuesMost: cellsMax * needs.maxRows },
     isIdempotent: true,
     body: withExample(placeBody(needs.maxRows), example),
     response: { 201: withExample(Batch, exampleBatch) },

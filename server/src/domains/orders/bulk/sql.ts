@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TrackingStatus } from '../../../connectors/contract.ts';
-import { existing } from '../../../kit/existing.ts';
-import { filteredMost, type KeyPage, totalOf } from '../../../kit/page.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Executor, type Tables } from '../../../platform/database/index.ts';
 import type { NewOrder, OrderRow } from '../orders/index.ts';
@@ -70,7 +70,7 @@ export async function loadDrafts(executor: Executor, batchId: string, from: numb
   const { rows } = await sql<{ draft: NewOrder }>`
     select draft from bulk_rows where batch_id = ${batchId} and row_index >= ${from} and row_index < ${to}
     order by row_index`.execute(executor);
-  const { account_id: accountId, created_at: placedAt, row_count: rowCount } = existing(batch.rows[0]);
+  const { account_id: accountId, created_at: placedAt, row_count: rowCount } = assertDefined(batch.rows[0]);
   return { accountId, placedAt, rowCount, drafts: rows.map((row) => row.draft) };
 }
 
@@ -115,7 +115,7 @@ export async function listBatches(executor: Executor, owner: { accountId: string
       select id from ${own} and ${rest} order by created_at desc, id limit ${page.limit + 1} offset ${page.offset}
     )
     ${batches} where b.id in (select id from page) order by b.created_at desc, b.id`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ${own} order by created_at desc, id`, filteredMost);
+  const counted = await countUpTo(executor, sql`select from ${own} order by created_at desc, id`, filteredMax);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { addCents, type Cents, zeroCents } from '../../../kit/money.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { createTurnstile } from '../../../platform/turnstile.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { findRetailersOfAccounts, fitsRetailer } from '../../catalog/retailer-accounts/index.ts';
 import { findWallet, holdFor } from '../../money/wallet/index.ts';
 import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
 import { type Column, columnCollector } from './columns.ts';
 import type { Cells, ReadRow } from './read-row.ts';
-import { words } from './words.ts';
+import { rowTexts } from './row-texts.ts';
 
 export interface ValidateNeeds extends CheckNeeds {
   db: Db;
@@ -47,17 +47,17 @@ const tinyPriceCents = 100;
 export const rowsPerTurn = 10;
 
 /** Many large files at once would each get a turn in every round of the event loop, and everybody else one after all of them. */
-const oneAtATime = createTurnstile(1);
+const singleFileQueue = createConcurrencyLimit(1);
 const fewRows = 200;
 
 /** Checks every row and the money. Looks only; nothing is written. */
 export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
   const validate = () => checkRows(needs, caller, upload);
-  return upload.rows.length <= fewRows ? validate() : oneAtATime.run(validate);
+  return upload.rows.length <= fewRows ? validate() : singleFileQueue.run(validate);
 }
 
 async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
-  const columns = await columnsInTurns(upload.rows);
+  const columns = await collectColumns(upload.rows);
   const retailerByAccount = await findRetailersOfAccounts(needs.db, caller, accountIdsOf(upload.rows, columns));
   const isUsable = (id: string, retailer: string) =>
     retailerByAccount.has(id) && fitsRetailer(retailerByAccount.get(id) ?? null, retailer);
@@ -69,11 +69,11 @@ async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): 
     if (index % rowsPerTurn === 0) await turn();
     const { read, errors, order } = checkRow(needs, caller, cells, columns, isUsable);
     const { isEmpty, body, productUrls, quantities, passthrough } = read;
-    const duplicateOf = earlierRowLike(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
+    const duplicateOf = findEarlierRow(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
     const tinyCents = order && order.orderRequest.maxPrice < tinyPriceCents ? order.orderRequest.maxPrice : null;
     const warnings = [
-      ...(duplicateOf === null || isEmpty ? [] : [words.duplicateOf(duplicateOf)]),
-      ...(tinyCents === null ? [] : [words.tinyPrice(read.columnOf('max_price'), tinyCents)]),
+      ...(duplicateOf === null || isEmpty ? [] : [rowTexts.duplicateOf(duplicateOf)]),
+      ...(tinyCents === null ? [] : [rowTexts.tinyPrice(read.columnOf('max_price'), tinyCents)]),
     ];
     rows.push({ read: { body, productUrls, quantities, passthrough }, errors, order, warnings });
     if (!order) continue;
@@ -84,7 +84,7 @@ async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): 
   return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
 }
 
-async function columnsInTurns(rows: readonly Cells[]): Promise<Column[]> {
+async function collectColumns(rows: readonly Cells[]): Promise<Column[]> {
   const collected = columnCollector();
   for (const [index, row] of rows.entries()) {
     if (index % (20 * rowsPerTurn) === 0) await turn();
@@ -102,7 +102,7 @@ export function cellsOf(cells: Cells, columns: readonly Column[]): (string | nul
 const fingerprint = (cells: (string | null)[]): string => hash('sha256', JSON.stringify(cells), 'base64');
 
 /** The first row with the same cells, or null when this is the first. */
-function earlierRowLike(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {
+function findEarlierRow(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {
   const first = firstIndexByCells.get(cells);
   if (first === undefined) firstIndexByCells.set(cells, index);
   return first ?? null;

@@ -2,8 +2,8 @@ import type { TrackingStatus } from '../../../connectors/contract.ts';
 import { Invalid } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { isBoughtByDesk, loadOrders } from '../orders/index.ts';
-import { notBoughtHere } from './failures.ts';
-import type { DeskVerb } from './verb.ts';
+import type { DeskNeeds } from './desk-needs.ts';
+import { notBoughtByDesk } from './failures.ts';
 
 export interface ParcelReport {
   carrier: string | null;
@@ -17,14 +17,14 @@ export interface ParcelReport {
 /** Writes parcels as a carrier's own report would be written: passed in, since tracking is a slice of the same row. */
 export type ReportParcels = (tx: Tx, orderId: string, parcels: ParcelReport[]) => Promise<void>;
 
-interface Needs extends DeskVerb {
+interface Needs extends DeskNeeds {
   reportParcels: ReportParcels;
 }
 
 /** A tracking number that the retailer mailed or showed, and where the parcel is. Told again under its number, it moves on. */
 export async function addParcel(needs: Needs, orderId: string, operator: string, parcel: ParcelReport): Promise<void> {
   const { tx } = needs;
-  if (!(await isBoughtByDesk(tx, orderId))) throw notBoughtHere();
+  if (!(await isBoughtByDesk(tx, orderId))) throw notBoughtByDesk();
   const order = (await loadOrders(tx, [orderId])).get(orderId);
   const itemIds = order?.items.map(({ id }) => id) ?? [];
   if (parcel.itemIds.some((id) => !itemIds.includes(id))) {

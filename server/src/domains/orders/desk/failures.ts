@@ -1,6 +1,6 @@
 import { Failure } from '../../../kit/failure.ts';
 
-export const taskTaken = (holder: string, leaseUntil: Date, isLapsed: boolean): Failure =>
+export const taskClaimed = (holder: string, leaseUntil: Date, isLapsed: boolean): Failure =>
   new Failure(
     'task_taken',
     409,
@@ -18,5 +18,5 @@ export const leaseLost = (holder: string | null): Failure =>
     { details: { holder } },
   );
 
-export const notBoughtHere = (): Failure =>
+export const notBoughtByDesk = (): Failure =>
   new Failure('bad_request', 400, 'Only an order that was bought at the desk and is placed can be changed here.');

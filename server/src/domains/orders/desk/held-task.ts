@@ -1,31 +1,31 @@
 import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { findOpenQuestion, loadPlacement, lockOrder, type PlacementRow, type QuestionRow } from '../orders/index.ts';
+import { type ActionRow, findOpenAction, loadPlacement, lockOrder, type PlacementRow } from '../orders/index.ts';
 import { leaseLost } from './failures.ts';
 import { isHolder } from './model.ts';
 import { findTaskOf, lockTask } from './sql.ts';
 
-export interface HeldBy {
+export interface TaskHolder {
   orderId: string;
   operator: string;
   lease: number;
 }
 
 /** The order that this operator has in their hands, locked; an operator who lost it is told so and writes nothing. */
-export async function heldTask(
+export async function lockHeldTask(
   tx: Tx,
-  { orderId, operator, lease }: HeldBy,
-): Promise<{ order: PlacementRow; question: QuestionRow }> {
+  { orderId, operator, lease }: TaskHolder,
+): Promise<{ order: PlacementRow; action: ActionRow }> {
   await lockOrder(tx, orderId);
   const order = await loadPlacement(tx, orderId);
   if (!order) throw notFound();
-  const question = await findOpenQuestion(tx, orderId);
-  if (question?.kind !== 'buy') {
+  const action = await findOpenAction(tx, orderId);
+  if (action?.kind !== 'buy') {
     const task = await findTaskOf(tx, orderId);
     if (!task) throw notFound();
     throw leaseLost(task.holder);
   }
-  const task = await lockTask(tx, question.id);
+  const task = await lockTask(tx, action.id);
   if (!isHolder(task, operator, lease)) throw leaseLost(task?.holder ?? null);
-  return { order, question };
+  return { order, action };
 }

@@ -7,29 +7,29 @@ export type TaskState = 'waiting' | 'taken' | 'bought' | 'failed';
 export const leaseMs = 20 * minuteMs;
 
 /** A task that was handed back waits at least this long for the next operator, whatever its deadline was. */
-export const waitAgainMs = hourMs;
+export const returnedTaskMs = hourMs;
 
-export interface Holding {
+export interface TaskLease {
   state: TaskState;
   holder: string | null;
   lease: number;
   lease_until: Date | null;
 }
 
-export type Taking = 'fresh' | 'again' | 'held' | 'lapsed';
+export type ClaimState = 'fresh' | 'again' | 'held' | 'lapsed';
 
 /**
  * Who may take a task. `lapsed`: the lease of another ran out, and that operator may have bought without saying so:
  * the next one has to say that they asked.
  */
-export function takingOf(task: Holding | null, operator: string, now: Date): Taking {
+export function claimStateOf(task: TaskLease | null, operator: string, now: Date): ClaimState {
   if (task?.state !== 'taken') return 'fresh';
   if (task.holder === operator) return 'again';
   return task.lease_until && task.lease_until > now ? 'held' : 'lapsed';
 }
 
 /** The operator who took it last may write, also late: a lease ends for good only when another operator takes it. */
-export function isHolder(task: Holding | null, operator: string, lease: number): boolean {
+export function isHolder(task: TaskLease | null, operator: string, lease: number): boolean {
   return task?.state === 'taken' && task.holder === operator && task.lease === lease;
 }
 
@@ -50,20 +50,20 @@ export interface RecordedPurchase {
   note: string | null;
 }
 
-interface Ordered {
+interface OrderedItems {
   max_price_cents: number;
   items: readonly { id: string; quantity: number }[];
 }
 
 /** What the lines cost together, discounts taken off. */
-export function subtotalOf(purchase: RecordedPurchase, order: Ordered): number {
+export function subtotalOf(purchase: RecordedPurchase, order: OrderedItems): number {
   const priceById = new Map(purchase.lines.map((line) => [line.itemId, line.unitPriceCents]));
   const sum = order.items.reduce((total, item) => total + (priceById.get(item.id) ?? 0) * item.quantity, 0);
   return sum - purchase.discountCents;
 }
 
 /** What stands against a record: lines that are missing or foreign, sums that do not add up, more than max_price. */
-export function objectionsTo(purchase: RecordedPurchase, order: Ordered): Problem[] {
+export function findObjections(purchase: RecordedPurchase, order: OrderedItems): Problem[] {
   const problems: Problem[] = [];
   const add = (field: string, msg: string, type = 'value_error') => problems.push({ loc: ['body', field], msg, type });
   const known = new Set(order.items.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parcelsIn } from './parcels-in-mail.ts';
+import { findParcels } from './parcels-in-mail.ts';
 
-const inText = (text: string) => parcelsIn({ text, html: '' });
+const inText = (text: string) => findParcels({ text, html: '' });
 
 it('finds what a mail calls a tracking number, and numbers that are surely one', () => {
   expect(inText('Your order 112-7765 has shipped with UPS.\nTracking number: 1Z 999 AA1 01 2345 6784')).toEqual([
@@ -15,7 +15,7 @@ it('finds what a mail calls a tracking number, and numbers that are surely one',
   ]);
   const html =
     '<p>On its way</p><table><tr><td>Tracking number</td></tr><tr><td>9400111899223197428490</td></tr></table>';
-  expect(parcelsIn({ text: '', html })).toEqual([{ carrier: 'USPS', trackingNumber: '9400111899223197428490' }]);
+  expect(findParcels({ text: '', html })).toEqual([{ carrier: 'USPS', trackingNumber: '9400111899223197428490' }]);
 });
 
 it('takes neither order numbers, nor phones, nor prices for one', () => {

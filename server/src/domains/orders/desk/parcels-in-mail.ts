@@ -10,7 +10,7 @@ export interface FoundParcel {
 const label =
   /(?:tracking|shipment|parcel|consignment|waybill|sendungs?|paket|spedizione|tracciamento|suivi|colis)[\p{L}\s./()-]{0,40}[:#]?\s*$/iu;
 /** The label stands right before the number. */
-const labelLengthMost = 120;
+const labelLengthMax = 120;
 const token = /[A-Z0-9](?:[A-Z0-9]|[ -](?=[A-Z0-9])){6,38}[A-Z0-9]/g;
 
 const carriers: readonly { name: string; pattern: RegExp }[] = [
@@ -22,7 +22,7 @@ const carriers: readonly { name: string; pattern: RegExp }[] = [
 const named = /\b(UPS|USPS|FedEx|DHL|DPD|GLS|Hermes|OnTrac|Poste Italiane|Royal Mail|La Poste|Colissimo)\b/i;
 
 /** A number that is surely a carrier's, wherever it stands, and whatever a mail calls a tracking number. */
-export function parcelsIn({ text, html }: Pick<IncomingMail, 'text' | 'html'>): FoundParcel[] {
+export function findParcels({ text, html }: Pick<IncomingMail, 'text' | 'html'>): FoundParcel[] {
   const lines = text.trim() === '' ? linesOfHtml(html) : linesOfText(text);
   const mentioned = lines.map((line) => named.exec(line)?.[1]).find((name) => name !== undefined) ?? null;
   const found = new Map<string, FoundParcel>();
@@ -31,7 +31,7 @@ export function parcelsIn({ text, html }: Pick<IncomingMail, 'text' | 'html'>): 
       const trackingNumber = match[0].replaceAll(/[ -]/g, '');
       const known = carriers.find(({ pattern }) => pattern.test(trackingNumber));
       const before = line.slice(0, match.index).trim() || (lines[index - 1] ?? '');
-      const isLabelled = label.test(before.slice(-labelLengthMost)) && (trackingNumber.match(/\d/g)?.length ?? 0) >= 6;
+      const isLabelled = label.test(before.slice(-labelLengthMax)) && (trackingNumber.match(/\d/g)?.length ?? 0) >= 6;
       if (known?.name === 'UPS' || isLabelled) {
         found.set(trackingNumber, { carrier: known?.name ?? mentioned, trackingNumber });
       }

@@ -1,4 +1,4 @@
-import { presentOrder, type WholeOrder } from '../orders/index.ts';
+import { type FullOrder, presentOrder } from '../orders/index.ts';
 import type { QueuedTask } from './read-tasks.ts';
 import { mailAddressOf } from './receive-mail.ts';
 import type { ReceiptRow } from './sql.ts';
@@ -13,7 +13,7 @@ export const presentReceipt = (row: ReceiptRow) => ({
 });
 
 export function presentTask(file: QueuedTask, operator: string, mailDomain: string | null, now: Date) {
-  const { task, question, order, receipts, account } = file;
+  const { task, action, order, receipts, account } = file;
   return {
     task: {
       state: task?.state ?? ('waiting' as const),
@@ -21,15 +21,15 @@ export function presentTask(file: QueuedTask, operator: string, mailDomain: stri
       is_mine: task?.state === 'taken' && task.holder === operator,
       lease: task?.lease ?? 0,
       lease_until: task?.lease_until?.toISOString() ?? null,
-      asked_at: question?.asked_at.toISOString() ?? null,
-      expires_at: question?.expires_at?.toISOString() ?? null,
-      why: question?.message ?? null,
+      asked_at: action?.asked_at.toISOString() ?? null,
+      expires_at: action?.expires_at?.toISOString() ?? null,
+      why: action?.message ?? null,
       note: task?.note ?? null,
     },
     world: order.world,
     account,
     mail_address: mailDomain === null ? null : mailAddressOf(order.id, mailDomain),
-    order: presentOrder(order satisfies WholeOrder, now),
+    order: presentOrder(order satisfies FullOrder, now),
     receipts: receipts.map(presentReceipt),
   };
 }

@@ -3,20 +3,20 @@ import type { Page } from '../../../kit/page.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
 import {
+  type ActionRow,
+  type FullOrder,
   isBoughtByDesk,
+  listActionsOfOrder,
   listBoughtByDesk,
   loadOrders,
-  type QuestionRow,
-  questionsOfOrder,
-  type WholeOrder,
 } from '../orders/index.ts';
 import { findTaskOf, listQueue, type ReceiptRow, receiptsOf, type TaskRow } from './sql.ts';
 
 /** Everything that an operator sees of an order at the desk. */
 export interface QueuedTask {
   task: TaskRow | null;
-  question: QuestionRow | null;
-  order: WholeOrder;
+  action: ActionRow | null;
+  order: FullOrder;
   receipts: ReceiptRow[];
   account: string | null;
 }
@@ -24,13 +24,13 @@ export interface QueuedTask {
 /** An order that was never at the desk is nothing to be seen here. */
 export async function readTask(db: Db, orderId: string): Promise<QueuedTask> {
   const order = (await loadOrders(db, [orderId])).get(orderId);
-  const questions = order ? await questionsOfOrder(db, orderId) : [];
-  const question = questions.findLast(({ kind }) => kind === 'buy') ?? null;
-  if (!order || (!question && !(await isBoughtByDesk(db, orderId)))) throw notFound();
+  const actions = order ? await listActionsOfOrder(db, orderId) : [];
+  const action = actions.findLast(({ kind }) => kind === 'buy') ?? null;
+  if (!order || (!action && !(await isBoughtByDesk(db, orderId)))) throw notFound();
   const emails = await findAccountEmails(db, [order.account_id]);
   return {
     order,
-    question,
+    action,
     task: await findTaskOf(db, orderId),
     receipts: await receiptsOf(db, orderId),
     account: emails.get(order.account_id) ?? null,
@@ -42,7 +42,7 @@ export async function readQueue(db: Db, page: Page): Promise<{ tasks: QueuedTask
   return { tasks: await Promise.all(rows.map(({ order_id: id }) => readTask(db, id))), total };
 }
 
-export async function readBought(db: Db, page: Page): Promise<{ tasks: QueuedTask[]; total: number }> {
+export async function readPurchases(db: Db, page: Page): Promise<{ tasks: QueuedTask[]; total: number }> {
   const { ids, total } = await listBoughtByDesk(db, page);
   return { tasks: await Promise.all(ids.map((id) => readTask(db, id))), total };
 }

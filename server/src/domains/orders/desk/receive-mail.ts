@@ -5,9 +5,9 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { IncomingMail } from '../../../platform/mail-in/index.ts';
 import { isBoughtByDesk, loadOrders } from '../orders/index.ts';
 import { addParcel, type ReportParcels } from './add-parcel.ts';
-import { parcelsIn } from './parcels-in-mail.ts';
+import type { DeskAction } from './desk-needs.ts';
+import { findParcels } from './parcels-in-mail.ts';
 import { findTaskOf } from './sql.ts';
-import type { DeskAction } from './verb.ts';
 
 interface Needs {
   database: Database;
@@ -54,11 +54,11 @@ export function deskMail(needs: Needs) {
           'a mail to an order was not proven to be of its retailer',
         );
       }
-      for (const parcel of parcelsIn(mail)) await enter(orderId, sender, parcel);
+      for (const parcel of findParcels(mail)) await enter(orderId, sender, parcel);
     },
   };
 
-  async function enter(orderId: string, sender: string, parcel: ReturnType<typeof parcelsIn>[number]): Promise<void> {
+  async function enter(orderId: string, sender: string, parcel: ReturnType<typeof findParcels>[number]): Promise<void> {
     await inTransaction(db, async (tx) => {
       const known = (await loadOrders(tx, [orderId])).get(orderId)?.shipments ?? [];
       // A mail that comes again, or repeats the number, does not move a parcel back.

@@ -2,23 +2,23 @@ import { Invalid } from '../../../kit/failure.ts';
 import { toCents } from '../../../kit/money.ts';
 import { actionClosed, markAnswered, markBoughtByDesk, writeAnswer } from '../orders/index.ts';
 import { settlePlaced } from '../placement/index.ts';
-import { type HeldBy, heldTask } from './held-task.ts';
-import { objectionsTo, type RecordedPurchase, subtotalOf } from './model.ts';
+import type { DeskNeeds } from './desk-needs.ts';
+import { lockHeldTask, type TaskHolder } from './held-task.ts';
+import { findObjections, type RecordedPurchase, subtotalOf } from './model.ts';
 import { writeEnded } from './sql.ts';
-import type { DeskVerb } from './verb.ts';
 
 /**
  * Writes down what was bought: the order is placed, the money is captured and the question is closed, together and once.
  * The same rules hold as for a store's own answer: every line, sums that add up, and no more than max_price.
  */
-export async function recordPurchase(needs: DeskVerb, held: HeldBy, purchase: RecordedPurchase): Promise<void> {
+export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchase: RecordedPurchase): Promise<void> {
   const { tx, clock } = needs;
-  const { order, question } = await heldTask(tx, held);
-  const problems = objectionsTo(purchase, order);
+  const { order, action } = await lockHeldTask(tx, held);
+  const problems = findObjections(purchase, order);
   if (problems.length > 0) throw new Invalid(problems);
   const now = clock.now();
   const answer = { merchant_order_ids: purchase.merchantOrderIds, total_cents: purchase.totalCents };
-  const isOpen = await writeAnswer(tx, { id: question.id, answer, sealed: null, by: held.operator, now });
+  const isOpen = await writeAnswer(tx, { id: action.id, answer, sealed: null, by: held.operator, now });
   if (!isOpen) throw actionClosed('closed');
   await markAnswered(tx, order.id, now);
   const isPlaced = await settlePlaced({ database: tx, clock }, order, {
@@ -38,7 +38,7 @@ export async function recordPurchase(needs: DeskVerb, held: HeldBy, purchase: Re
   });
   if (!isPlaced) throw actionClosed('closed');
   await markBoughtByDesk(tx, order.id);
-  await writeEnded(tx, question.id, { state: 'bought', note: purchase.note }, now);
+  await writeEnded(tx, action.id, { state: 'bought', note: purchase.note }, now);
   const { operator } = held;
   await needs.record({ operator, name: 'desk.bought', orderId: order.id, after: answer, note: purchase.note });
 }

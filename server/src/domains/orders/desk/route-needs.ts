@@ -3,9 +3,9 @@ import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import type { Guard, Person } from '../../access/accounts/index.ts';
 import type { ReportParcels } from './add-parcel.ts';
+import type { DeskAction, DeskNeeds } from './desk-needs.ts';
 import { presentTask } from './present.ts';
 import { readTask } from './read-tasks.ts';
-import type { DeskAction, DeskVerb } from './verb.ts';
 
 export interface DeskRouteNeeds {
   database: Database;
@@ -19,23 +19,23 @@ export interface DeskRouteNeeds {
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
 
-interface OnOrder {
+interface OrderParams {
   params: { order_id: string };
   person: Person;
 }
 
-export type Doors = ReturnType<typeof doorsOf>;
+export type DeskHandlers = ReturnType<typeof createDeskHandlers>;
 
-export function doorsOf(needs: DeskRouteNeeds) {
+export function createDeskHandlers(needs: DeskRouteNeeds) {
   const { db } = needs.database;
-  const onOrder = ({ params, person }: OnOrder) => ({
+  const onOrder = ({ params, person }: OrderParams) => ({
     orderId: params.order_id.toLowerCase(),
     operator: person.email,
   });
   return {
     onOrder,
     /** One verb, one transaction, with the audit log in it. */
-    run: (verb: (desk: DeskVerb) => Promise<void>): Promise<void> =>
+    run: (verb: (desk: DeskNeeds) => Promise<void>): Promise<void> =>
       inTransaction(db, (tx) => verb({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) })),
     /** The order as it is afterwards. */
     show: async ({ orderId, operator }: { orderId: string; operator: string }) =>

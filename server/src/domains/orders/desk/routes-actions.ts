@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, plainMoment, uuid } from '../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../access/accounts/index.ts';
-import { ActionView, listOfOperators, presentAction, type WaitingRow } from '../orders/index.ts';
+import { ActionView, type ActionWithOrder, listOperatorActions, presentAction } from '../orders/index.ts';
 
-const AskedView = Type.Object({
+const OperatorActionsView = Type.Object({
   actions: Type.Array(
     Type.Object({
       order_id: uuid(),
@@ -17,7 +17,7 @@ const AskedView = Type.Object({
   ),
 });
 
-const presentAsked = (row: WaitingRow) => ({
+const presentOperatorAction = (row: ActionWithOrder) => ({
   order_id: row.order_id,
   world: row.world,
   retailer: row.retailer,
@@ -36,7 +36,7 @@ export function operatorActionRoutes(app: App, { database, guard }: { database: 
     auth: 'operator',
     operationId: 'listOperatorQuestions',
     summary: 'What orders ask operators, other than to be bought; answered like any action of an order',
-    response: { 200: AskedView },
-    handler: async () => ({ actions: (await listOfOperators(database.db, 100)).map(presentAsked) }),
+    response: { 200: OperatorActionsView },
+    handler: async () => ({ actions: (await listOperatorActions(database.db, 100)).map(presentOperatorAction) }),
   });
 }

@@ -1,15 +1,15 @@
 import { Failure } from '../../../kit/failure.ts';
 import type { Router } from '../../access/accounts/index.ts';
-import { orderIsLive } from '../orders/index.ts';
+import { movesLiveOrder } from '../orders/index.ts';
 import { addParcel } from './add-parcel.ts';
-import { callOffPurchase } from './call-off-purchase.ts';
+import { cancelPurchase } from './cancel-purchase.ts';
 import { recordPurchase } from './record-purchase.ts';
-import type { DeskRouteNeeds, Doors } from './route-needs.ts';
-import { CallOffBody, ParcelBody, PurchaseBody, TaskView } from './schema.ts';
+import type { DeskHandlers, DeskRouteNeeds } from './route-needs.ts';
+import { CancelPurchaseBody, ParcelBody, PurchaseBody, TaskView } from './schema.ts';
 
-export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: Doors): void {
+export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: DeskHandlers): void {
   router.post('/operator/desk/:order_id/purchase', {
-    auth: needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
+    auth: needs.guard.operatorMoney(movesLiveOrder(needs.database), 'session'),
     operationId: 'recordDeskPurchase',
     summary: 'Write down what was bought',
     description:
@@ -39,7 +39,7 @@ export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, 
       try {
         await run((desk) => recordPurchase(desk, { ...at, lease: body.lease }, purchase));
       } catch (error) {
-        if (error instanceof Failure && error.code === 'lease_lost') await keepLateRecord(run, at, body);
+        if (error instanceof Failure && error.code === 'lease_lost') await recordLatePurchase(run, at, body);
         throw error;
       }
       return show(at);
@@ -48,8 +48,8 @@ export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, 
 }
 
 /** The operator bought it and recorded it too late: there may be two purchases now, and the audit log has to say so. */
-async function keepLateRecord(
-  run: Doors['run'],
+async function recordLatePurchase(
+  run: DeskHandlers['run'],
   at: { orderId: string; operator: string },
   body: { merchant_order_ids: string[]; total_cents: number },
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function keepLateRecord(
   await run(({ record }) => record({ ...at, name: 'desk.late_record', after }));
 }
 
-export function laterRoutes(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: Doors): void {
+export function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { onOrder, run, show }: DeskHandlers): void {
   router.post('/operator/desk/:order_id/parcels', {
     auth: 'operator',
     operationId: 'addDeskParcel',
@@ -81,15 +81,15 @@ export function laterRoutes(router: Router, needs: DeskRouteNeeds, { onOrder, ru
   });
 
   router.post('/operator/desk/:order_id/call-off', {
-    auth: needs.guard.operatorMoney(orderIsLive(needs.database), 'session'),
+    auth: needs.guard.operatorMoney(movesLiveOrder(needs.database), 'session'),
     operationId: 'callOffDeskPurchase',
     summary: 'Say that the retailer cancelled a purchase: what was captured is refunded',
-    body: CallOffBody,
+    body: CancelPurchaseBody,
     response: { 200: TaskView },
     errors: ['bad_request'],
     async handler(request) {
       const at = onOrder(request);
-      await run((desk) => callOffPurchase(desk, at.orderId, at.operator, request.body.reason));
+      await run((desk) => cancelPurchase(desk, at.orderId, at.operator, request.body.reason));
       return show(at);
     },
   });

@@ -1,21 +1,21 @@
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Router } from '../../access/accounts/index.ts';
-import { failTask, handBack } from './give-up-task.ts';
+import { claimTask } from './claim-task.ts';
 import { presentTask } from './present.ts';
-import { readBought, readQueue, readTask } from './read-tasks.ts';
-import { type DeskRouteNeeds, type Doors, doorsOf } from './route-needs.ts';
-import { laterRoutes, purchaseRoute } from './routes-purchases.ts';
+import { readPurchases, readQueue, readTask } from './read-tasks.ts';
+import { failTask, returnTask } from './return-task.ts';
+import { createDeskHandlers, type DeskHandlers, type DeskRouteNeeds } from './route-needs.ts';
+import { afterPurchaseRoutes, purchaseRoute } from './routes-purchases.ts';
 import { receiptRoutes } from './routes-receipts.ts';
-import { BoughtView, FailBody, HandBackBody, PageQuery, QueueView, TakeBody, TaskView } from './schema.ts';
-import { takeTask } from './take-task.ts';
+import { ClaimBody, FailBody, PageQuery, PurchasesView, QueueView, ReturnTaskBody, TaskView } from './schema.ts';
 
 export function deskRoutes(app: App, needs: DeskRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Operator');
-  const doors = doorsOf(needs);
+  const doors = createDeskHandlers(needs);
   readRoutes(router, needs);
   leaseRoutes(router, doors);
   purchaseRoute(router, needs, doors);
-  laterRoutes(router, needs, doors);
+  afterPurchaseRoutes(router, needs, doors);
   receiptRoutes(router, needs);
 }
 
@@ -37,9 +37,9 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
     operationId: 'listDeskPurchases',
     summary: 'Orders that were bought here and have not arrived yet, newest first',
     query: PageQuery,
-    response: { 200: BoughtView },
+    response: { 200: PurchasesView },
     async handler({ person, query }) {
-      const { tasks, total } = await readBought(database.db, query);
+      const { tasks, total } = await readPurchases(database.db, query);
       return {
         orders: tasks.map((task) => presentTask(task, person.email, mailDomain, clock.now())),
         total,
@@ -57,7 +57,7 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   });
 }
 
-function leaseRoutes(router: Router, { onOrder, run, show }: Doors): void {
+function leaseRoutes(router: Router, { onOrder, run, show }: DeskHandlers): void {
   router.post('/operator/desk/:order_id/take', {
     auth: 'operator',
     operationId: 'takeDeskTask',
@@ -65,12 +65,12 @@ function leaseRoutes(router: Router, { onOrder, run, show }: Doors): void {
     description:
       'Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with ' +
       'take_over, after asking the operator who had it.',
-    body: TakeBody,
+    body: ClaimBody,
     response: { 200: TaskView },
     errors: ['task_taken', 'action_closed'],
     async handler(request) {
       const at = onOrder(request);
-      await run((desk) => takeTask(desk, { ...at, takeOver: request.body.take_over ?? false }));
+      await run((desk) => claimTask(desk, { ...at, takeOver: request.body.take_over ?? false }));
       return show(at);
     },
   });
@@ -79,13 +79,13 @@ function leaseRoutes(router: Router, { onOrder, run, show }: Doors): void {
     auth: 'operator',
     operationId: 'handBackDeskTask',
     summary: 'Hand an order back: nothing was bought',
-    body: HandBackBody,
+    body: ReturnTaskBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],
     async handler(request) {
       const at = onOrder(request);
       const { lease, note = null } = request.body;
-      await run((desk) => handBack(desk, { ...at, lease }, note));
+      await run((desk) => returnTask(desk, { ...at, lease }, note));
       return show(at);
     },
   });

@@ -54,14 +54,14 @@ export const QueueView = Type.Object({
   tasks: Type.Array(TaskView, { description: 'The longest waiting first.' }),
   total: Type.Integer(),
 });
-export const BoughtView = Type.Object({ orders: Type.Array(TaskView), total: Type.Integer() });
+export const PurchasesView = Type.Object({ orders: Type.Array(TaskView), total: Type.Integer() });
 
 export const PageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
 });
 
-export const TakeBody = closed(
+export const ClaimBody = closed(
   {
     take_over: Type.Optional(
       Type.Boolean({ description: 'You asked the operator who had it last; nothing was bought.' }),
@@ -72,7 +72,7 @@ export const TakeBody = closed(
 
 const note = Type.Optional(nullable(Type.String({ maxLength: 2000 })));
 
-export const HandBackBody = closed({ lease, note }, { examples: [{ lease: 1, note: 'Sold out until Monday.' }] });
+export const ReturnTaskBody = closed({ lease, note }, { examples: [{ lease: 1, note: 'Sold out until Monday.' }] });
 
 export const FailBody = closed(
   {
@@ -139,7 +139,7 @@ export const ParcelBody = closed(
   { examples: [{ carrier: 'UPS', tracking_number: '1Z999AA10123456784', status: 'in_transit' }] },
 );
 
-export const CallOffBody = closed(
+export const CancelPurchaseBody = closed(
   { reason: Type.String({ minLength: 1, maxLength: 500 }) },
   { examples: [{ reason: 'The retailer ran out of stock.' }] },
 );

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Page } from '../../../kit/page.ts';
 import type { Executor, Row, Tx } from '../../../platform/database/index.ts';
-import type { Holding } from './model.ts';
+import type { TaskLease } from './model.ts';
 
 export interface TaskRow
-  extends Holding,
+  extends TaskLease,
     Row<'desk_tasks', 'question_id' | 'order_id' | 'taken_at' | 'note' | 'updated_at'> {}
 
 export interface QueuedRow extends Row<'questions', 'order_id' | 'asked_at' | 'expires_at' | 'message'> {
@@ -31,8 +31,8 @@ export async function lockTask(executor: Executor, questionId: string): Promise<
   return rows[0] ?? null;
 }
 
-export interface TakenTask {
-  questionId: string;
+export interface ClaimedTask {
+  actionId: string;
   orderId: string;
   holder: string;
   lease: number;
@@ -40,10 +40,10 @@ export interface TakenTask {
   now: Date;
 }
 
-export async function writeTaken(executor: Executor, task: TakenTask): Promise<void> {
+export async function writeClaimed(executor: Executor, task: ClaimedTask): Promise<void> {
   await sql`
     insert into desk_tasks (question_id, order_id, state, holder, lease, taken_at, lease_until, updated_at)
-    values (${task.questionId}, ${task.orderId}, 'taken', ${task.holder}, ${task.lease}, ${task.now}, ${task.until}, ${task.now})
+    values (${task.actionId}, ${task.orderId}, 'taken', ${task.holder}, ${task.lease}, ${task.now}, ${task.until}, ${task.now})
     on conflict (question_id) do update set state = 'taken', holder = excluded.holder, lease = excluded.lease,
       taken_at = case when desk_tasks.lease = excluded.lease then desk_tasks.taken_at else excluded.taken_at end,
       lease_until = excluded.lease_until, updated_at = excluded.updated_at`.execute(executor);

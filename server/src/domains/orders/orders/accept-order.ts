@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { plusMs, secondMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { firstUnusedId } from '../../../kit/ids.ts';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
@@ -8,9 +8,9 @@ import {
   type Answer,
   type Caller,
   findAccountOfKey,
-  findRemembered,
-  type Once,
-  replay,
+  findStoredAnswer,
+  type IdempotentRequest,
+  replayAnswer,
 } from '../../access/accounts/index.ts';
 import { policyDenied } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
@@ -20,13 +20,13 @@ import type { QuotedCart } from './actions/index.ts';
 import { sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
 import { draftOrder } from './draft-order.ts';
-import { isTaken, keyedOrderId, quotedOrderId } from './keyed-id.ts';
+import { isOrderIdTaken, keyedOrderId, quotedOrderId } from './keyed-id.ts';
 import type { OrderRequest } from './order-request.ts';
 import { type OrderView, presentOrder } from './order-view.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
+import { answerOf, plainAnswer, type SerializeOrder, toReadOrder } from './serialize-answer.ts';
 import { acceptOrders, type NewOrder } from './sql-accept.ts';
 import { findOrderIds } from './sql-written.ts';
-import { type AnswerWith, asItIs, asRead, wordsOf } from './word-answer.ts';
 import { createOrderWriter } from './write-order.ts';
 import type { PolicyWriterNeeds } from './write-under-policy.ts';
 
@@ -56,8 +56,8 @@ export interface Acceptor {
   accept(
     caller: Caller,
     orderRequest: OrderRequest,
-    once: Once,
-    answerWith?: AnswerWith,
+    once: IdempotentRequest,
+    answerWith?: SerializeOrder,
   ): Promise<Answer & { order: OrderView | null }>;
   /** Accepts an order as part of the caller's transaction, which brings the money for it. The same payment always brings the same id. */
   acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView>;
@@ -78,17 +78,17 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   async function accept(
     caller: Caller,
     orderRequest: OrderRequest,
-    once: Once,
-    answerWith: AnswerWith = asItIs,
+    once: IdempotentRequest,
+    answerWith: SerializeOrder = plainAnswer,
   ): Promise<Answer & { order: OrderView | null }> {
-    const checked = await checkUnlessRemembered(needs, caller, orderRequest, once);
+    const checked = await checkUnlessAnswered(needs, caller, orderRequest, once);
     if ('isReplay' in checked) return { ...checked, order: null };
     const { quote } = orderRequest;
     const order = await withDerivedId(needs, draft(caller, orderRequest, checked), once, quote?.id ?? null);
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
     const written = await writeOrder(caller, order, once, answerWith).catch(async (error: unknown) => {
-      const mayBeQuotes = quote !== undefined && once.key === null && isTaken(error);
+      const mayBeQuotes = quote !== undefined && once.key === null && isOrderIdTaken(error);
       if (mayBeQuotes && (await findOrderIds(needs.database.db, [order.id])).size > 0) return null;
       throw error;
     });
@@ -98,9 +98,9 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
-        return { ...wordsOf(existing(answer)), isReplay: false };
+        return { ...answerOf(assertDefined(answer)), isReplay: false };
       case 'remembered':
-        return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
+        return { ...replayAnswer(once, { ...acceptance, resource: 'order' }), order: null };
       case 'denied':
         throw policyDenied(acceptance.finding);
       case 'undecided':
@@ -121,7 +121,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const [acceptance] = await acceptOrders(tx, [order]);
     if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
     afterCommit(tx, notifyJobs);
-    return presentOrder(asRead(order), needs.clock.now());
+    return presentOrder(toReadOrder(order), needs.clock.now());
   }
 
   return { check, checkAccount, titlesFor, productsOf: needs.productsOf, accept, acceptWithin };
@@ -144,11 +144,11 @@ async function checkRetailerAccount(
 }
 
 /** What was accepted once stays accepted, whatever the rules say today. */
-async function checkUnlessRemembered(
+async function checkUnlessAnswered(
   needs: AcceptNeeds,
   caller: Caller,
   orderRequest: OrderRequest,
-  once: Once,
+  once: IdempotentRequest,
 ): Promise<CheckedRequest | Answer> {
   try {
     const checked = checkRequest(needs, caller, orderRequest);
@@ -157,8 +157,8 @@ async function checkUnlessRemembered(
     if (!quote) return checked;
     return { ...checked, quoted: await needs.quoted(caller, quote.id, requestDigest(orderRequest)) };
   } catch (refusal) {
-    const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
-    if (row) return replay(once, row);
+    const row = once.key === null ? null : await findStoredAnswer(needs.database.db, { ...once, key: once.key });
+    if (row) return replayAnswer(once, row);
     throw refusal;
   }
 }
@@ -167,7 +167,7 @@ async function checkUnlessRemembered(
 async function withDerivedId(
   { database, idSecret }: AcceptNeeds,
   order: NewOrder,
-  once: Once,
+  once: IdempotentRequest,
   quoteId: string | null,
 ): Promise<NewOrder> {
   if (once.key !== null) return { ...order, id: keyedOrderId(await idSecret(), once), has_derived_id: true };

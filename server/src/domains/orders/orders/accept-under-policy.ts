@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, utcDay } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import {
   afterCommit,
@@ -9,27 +9,27 @@ import {
   type Tx,
 } from '../../../platform/database/index.ts';
 import type { SignLink } from '../../../platform/secrets/index.ts';
-import type { Once } from '../../access/accounts/index.ts';
+import type { IdempotentRequest } from '../../access/accounts/index.ts';
 import { addKeySpend, type Caller, findKeyLabel, spendLimitExceeded } from '../../access/accounts/index.ts';
 import {
-  type Asked,
-  announceAlerts,
-  type Counted,
-  type Decided,
+  type CachedTotalsStore,
+  cachedTotalsAfter,
+  type DeciderTotals,
   type Finding,
+  findNewAlerts,
   lockAndDecide,
-  newAlerts,
+  type PolicyDecision,
+  type PolicyRequest,
+  publishAlerts,
   recordDecisions,
-  type Standings,
-  standingAfter,
 } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
-import type { NewQuestion } from './actions/index.ts';
-import { approvalOf } from './approval-of.ts';
-import { dayAboveKeyLimit } from './failures.ts';
-import { isTaken } from './keyed-id.ts';
+import type { NewAction } from './actions/index.ts';
+import { createApproval } from './create-approval.ts';
+import { dayExceedsKeyLimit } from './failures.ts';
+import { isOrderIdTaken } from './keyed-id.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';
-import { findAnswered, type SentBefore } from './sql-written.ts';
+import { findAnsweredOrders, type SentBefore } from './sql-written.ts';
 
 /** An order of an account that has policies, before they were asked. */
 export interface Proposal {
@@ -37,32 +37,32 @@ export interface Proposal {
   order: NewOrder;
   /** What is known of the products, in the order of the items; empty where nobody looked. */
   products: readonly KnownProduct[];
-  once: Once;
+  once: IdempotentRequest;
   /** Writes the answer that is remembered, once it is known whether a person is asked first. */
-  finish(question: NewQuestion | null): Promise<NewOrder>;
+  finish(question: NewAction | null): Promise<NewOrder>;
 }
 
-export type Judged = Acceptance | { kind: 'denied'; finding: Finding };
+export type PolicyAcceptance = Acceptance | { kind: 'denied'; finding: Finding };
 
 export interface PolicyNeeds {
   database: Database;
   clock: Clock;
 }
 
-interface JudgeNeeds extends PolicyNeeds {
+interface DecideNeeds extends PolicyNeeds {
   sign: SignLink;
   publicUrl: string;
   /** Where what was counted is kept, for the next orders of the same accounts. */
-  standings: Standings;
+  cachedTotals: CachedTotalsStore;
 }
 
 /** What is being bought, in words; null when no retailer could tell. */
-export function titlesIn(products: readonly KnownProduct[]): string[] | null {
+export function titlesOf(products: readonly KnownProduct[]): string[] | null {
   const titles = products.flatMap(({ title }) => (title === null ? [] : [title]));
   return titles.length > 0 && titles.length === products.length ? titles : null;
 }
 
-export function askedOf({
+export function policyRequestOf({
   caller,
   order,
   titles,
@@ -70,7 +70,7 @@ export function askedOf({
   caller: Caller;
   order: NewOrder;
   titles: string[] | null;
-}): Asked {
+}): PolicyRequest {
   const { phone_number: _phone, ...address } = order.shipping_address;
   const { reason } = order.metadata;
   return {
@@ -87,26 +87,27 @@ export function askedOf({
 }
 
 /** One of several did not go through, and may have changed what was decided about the others: each is tried alone. */
-class NotTogether extends Error {}
+class BatchConflict extends Error {}
 
 /**
  * Accepts orders of accounts that have policies. Those that wait share a transaction, in which they are decided one after the other:
  * the decision, the hold, the order and the record of the decision exist together or not at all.
  */
-export function createPolicyAcceptor(needs: JudgeNeeds): (proposal: Proposal) => Promise<Judged> {
-  const judge = (proposals: Proposal[]) => inTransaction(needs.database.db, (tx) => judgeWithin(needs, tx, proposals));
+export function createPolicyAcceptor(needs: DecideNeeds): (proposal: Proposal) => Promise<PolicyAcceptance> {
+  const judge = (proposals: Proposal[]) =>
+    inTransaction(needs.database.db, (tx) => decideInTransaction(needs, tx, proposals));
 
-  async function alone(proposal: Proposal): Promise<Judged> {
+  async function alone(proposal: Proposal): Promise<PolicyAcceptance> {
     const [judged] = await judge([proposal]).catch((error: unknown) => {
       // Another request with the same key was quicker, or the answer to the commit was lost: the second look finds what was written.
-      if (isTaken(error) || isConnectionLost(error)) return judge([proposal]);
+      if (isOrderIdTaken(error) || isConnectionLost(error)) return judge([proposal]);
       throw error;
     });
     if (!judged) throw new Error('An order was judged without a result.');
     return judged;
   }
 
-  return createBatcher<Proposal, Judged>({
+  return createBatcher<Proposal, PolicyAcceptance>({
     maxBatch: 50,
     maxInFlight: 2,
     conflictKey: ({ order }) => order.id,
@@ -116,73 +117,78 @@ export function createPolicyAcceptor(needs: JudgeNeeds): (proposal: Proposal) =>
       try {
         return await judge(proposals);
       } catch (error) {
-        if (!(error instanceof NotTogether) && !isTaken(error) && !isConnectionLost(error)) throw error;
+        if (!(error instanceof BatchConflict) && !isOrderIdTaken(error) && !isConnectionLost(error)) throw error;
       }
-      const judged: Judged[] = [];
+      const judged: PolicyAcceptance[] = [];
       for (const proposal of proposals) judged.push(await alone(proposal));
       return judged;
     },
   });
 }
 
-interface Case {
+interface DecidedProposal {
   proposal: Proposal;
-  asked: Asked;
-  verdict: Decided;
+  asked: PolicyRequest;
+  verdict: PolicyDecision;
 }
 
-async function judgeWithin(needs: JudgeNeeds, tx: Tx, proposals: Proposal[]): Promise<Judged[]> {
+async function decideInTransaction(needs: DecideNeeds, tx: Tx, proposals: Proposal[]): Promise<PolicyAcceptance[]> {
   const now = needs.clock.now();
   const callers = proposals.map(({ caller }) => caller);
   const { decide, counted } = await lockAndDecide(tx, callers, now);
   // After the lock, so that a request that was first has ended. What was answered once is not decided on again.
-  const answered = await findAnswered(tx, proposals.map(sentOnce));
-  const cases: Case[] = [];
+  const answered = await findAnsweredOrders(tx, proposals.map(sentBeforeOf));
+  const cases: DecidedProposal[] = [];
   for (const [ord, proposal] of proposals.entries()) {
     if (answered.has(ord)) continue;
     const { caller, order, products } = proposal;
-    const asked = askedOf({ caller, order, titles: titlesIn(products) });
+    const asked = policyRequestOf({ caller, order, titles: titlesOf(products) });
     cases.push({ proposal, asked, verdict: await decide(proposal.caller, asked) });
   }
   const wanted = cases.filter(({ verdict }) => verdict.decision !== 'deny');
   const orders = await Promise.all(wanted.map(({ proposal, verdict }) => finish(needs, tx, proposal, verdict)));
   const acceptances = orders.length === 0 ? [] : await acceptOrders(tx, orders);
   const isWhole = acceptances.every(({ kind }) => kind === 'accepted');
-  if (!isWhole && proposals.length > 1) throw new NotTogether();
+  if (!isWhole && proposals.length > 1) throw new BatchConflict();
   const accepted = isWhole ? wanted : [];
   for (const { proposal } of accepted) await spendWithinDay(tx, proposal, now, proposals.length > 1);
-  if (isWhole) await record(needs, tx, cases, counted, now);
-  await announceAlerts(tx, await newAlerts(tx, accepted, now), now);
+  if (isWhole) await recordAcceptances(needs, tx, cases, counted, now);
+  await publishAlerts(tx, await findNewAlerts(tx, accepted, now), now);
   const judgedByProposal = new Map(
-    cases.map((each) => [each.proposal, judgedAs(each, acceptances[wanted.indexOf(each)])] as const),
+    cases.map((each) => [each.proposal, acceptanceOf(each, acceptances[wanted.indexOf(each)])] as const),
   );
-  return proposals.map((proposal, ord) => existing(answered.get(ord) ?? judgedByProposal.get(proposal)));
+  return proposals.map((proposal, ord) => assertDefined(answered.get(ord) ?? judgedByProposal.get(proposal)));
 }
 
-async function finish({ publicUrl }: JudgeNeeds, tx: Tx, proposal: Proposal, verdict: Decided): Promise<NewOrder> {
+async function finish(
+  { publicUrl }: DecideNeeds,
+  tx: Tx,
+  proposal: Proposal,
+  verdict: PolicyDecision,
+): Promise<NewOrder> {
   if (verdict.decision !== 'approve') return proposal.finish(null);
   const { caller, order, products } = proposal;
   const keyName = await findKeyLabel(tx, caller.keyId);
-  return proposal.finish(approvalOf({ order, verdict, products, keyName, publicUrl }));
+  return proposal.finish(createApproval({ order, verdict, products, keyName, publicUrl }));
 }
 
-function judgedAs({ verdict }: Case, acceptance: Acceptance | undefined): Judged {
+function acceptanceOf({ verdict }: DecidedProposal, acceptance: Acceptance | undefined): PolicyAcceptance {
   const finding = verdict.findings[0];
   if (verdict.decision === 'deny' && finding) return { kind: 'denied', finding };
   return acceptance ?? { kind: 'short', required: 0, available: 0 };
 }
 
-const sentOnce = ({ order, once: { operation, key } }: Proposal): SentBefore => ({
+const sentBeforeOf = ({ order, once: { operation, key } }: Proposal): SentBefore => ({
   order,
   once: key === null ? null : { operation, key },
 });
 
 /** Every account's decisions in their order, the accounts in an order that all transactions share. */
-async function record(
-  { standings, sign }: JudgeNeeds,
+async function recordAcceptances(
+  { cachedTotals, sign }: DecideNeeds,
   tx: Tx,
-  cases: readonly Case[],
-  counted: Counted,
+  cases: readonly DecidedProposal[],
+  counted: DeciderTotals,
   now: Date,
 ): Promise<void> {
   const byAccount = Map.groupBy(cases, ({ proposal: { caller } }) => `${caller.accountId} ${caller.world}`);
@@ -191,8 +197,8 @@ async function record(
     const callers = own.map(({ proposal }) => proposal.caller);
     const [caller] = callers;
     const head = caller && (await recordDecisions(tx, sign, caller, own, now));
-    const standing = head && standingAfter(counted, callers, head, now);
-    if (standing) afterCommit(tx, () => standings.keep(standing));
+    const totals = head && cachedTotalsAfter(counted, callers, head, now);
+    if (totals) afterCommit(tx, () => cachedTotals.keep(totals));
   }
 }
 
@@ -202,5 +208,5 @@ async function spendWithinDay(tx: Tx, { caller, order }: Proposal, now: Date, is
   if (limit === null) return;
   const cents = order.max_price_cents + order.fee_cents;
   if (await addKeySpend(tx, { keyId: caller.keyId, day: utcDay(now), cents, limit })) return;
-  throw isShared ? new NotTogether() : spendLimitExceeded(dayAboveKeyLimit(limit));
+  throw isShared ? new BatchConflict() : spendLimitExceeded(dayExceedsKeyLimit(limit));
 }

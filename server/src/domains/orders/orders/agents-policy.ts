@@ -3,27 +3,27 @@ import { Failure, Invalid } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { linkSigner, type Vault } from '../../../platform/secrets/index.ts';
-import { agentsAccountId, type Caller, defaultPower, noLimits } from '../../access/accounts/index.ts';
+import { agentsAccountId, type Caller, defaultPermissions, noLimits } from '../../access/accounts/index.ts';
 import {
-  type Asked,
   agentDenied,
   decideForAgents,
   findBinding,
-  foreseeForAgents,
   lockForAgents,
+  type PolicyRequest,
+  previewForAgents,
 } from '../../access/policies/index.ts';
 import type { Acceptor } from './accept-order.ts';
-import { askedOf } from './accept-under-policy.ts';
+import { policyRequestOf } from './accept-under-policy.ts';
 import { draftOrder } from './draft-order.ts';
 import type { OrderRequest } from './order-request.ts';
 
 /** Null: no policy binds orders without an account. */
-export type ProposedOrder = Asked | null;
+export type ProposedOrder = PolicyRequest | null;
 
 /** The policy that an operator wrote for all orders that are paid per request, with no account of their buyer's behind them. */
 export interface AgentsPolicy {
   /** What it would deny now, by world. Looks only; what cannot be bought anyway is left out. */
-  foresee(worlds: ReadonlySet<World>, orderRequest: OrderRequest): Promise<Map<World, Failure>>;
+  preview(worlds: ReadonlySet<World>, orderRequest: OrderRequest): Promise<Map<World, Failure>>;
   /** Looks up what the policy wants to know, which takes its time and so happens before the transaction. */
   propose(world: World, orderRequest: OrderRequest, orderId: string): Promise<ProposedOrder>;
   /** One after the other within a process, so that those who wait for the policy's lock do not take up its connections. */
@@ -40,7 +40,7 @@ export const callerForAgents = (world: World): Caller => ({
   keyId: agentsAccountId,
   orderId: null,
   limits: noLimits,
-  ...defaultPower,
+  ...defaultPermissions,
 });
 
 export function createAgentsPolicy(needs: {
@@ -57,7 +57,7 @@ export function createAgentsPolicy(needs: {
     if ((await findBinding(db, caller)).length === 0) return null;
     const order = draftOrder(caller, orderRequest, acceptor.check(caller, orderRequest), clock.now());
     const titles = await acceptor.titlesFor(caller, order);
-    return { ...askedOf({ caller, order, titles }), orderId, keyId: null };
+    return { ...policyRequestOf({ caller, order, titles }), orderId, keyId: null };
   }
 
   const sign = linkSigner(needs.vault);
@@ -70,14 +70,14 @@ export function createAgentsPolicy(needs: {
       last = turn.catch(() => {});
       return turn;
     },
-    async foresee(worlds, orderRequest) {
+    async preview(worlds, orderRequest) {
       const denials = new Map<World, Failure>();
       for (const world of worlds) {
         const asked = await propose(world, orderRequest, agentsAccountId).catch((refusal: unknown) => {
           if (refusal instanceof Failure || refusal instanceof Invalid) return null;
           throw refusal;
         });
-        const finding = asked && (await foreseeForAgents(db, world, asked, clock.now()));
+        const finding = asked && (await previewForAgents(db, world, asked, clock.now()));
         if (finding) denials.set(world, agentDenied(finding));
       }
       return denials;

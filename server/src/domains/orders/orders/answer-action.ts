@@ -5,8 +5,8 @@ import { type Database, type Executor, inTransaction, type Tx } from '../../../p
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import type { Caller, Person } from '../../access/accounts/index.ts';
-import { answer, isRefusal, type QuestionRow, questionOf } from './actions/index.ts';
-import type { WholeOrder } from './rows.ts';
+import { type ActionRow, answerAction, findActionOf, isRefusal } from './actions/index.ts';
+import type { FullOrder } from './rows.ts';
 import { loadOrders, lockOrder, lockOwnOrder, markAnswered } from './sql.ts';
 
 interface Needs {
@@ -15,7 +15,7 @@ interface Needs {
   vault: Vault;
 }
 
-export interface GivenToOrder {
+export interface AnswerRequest {
   caller: Caller;
   /** Null: a key answers. */
   person: Person | null;
@@ -28,55 +28,55 @@ export interface GivenToOrder {
  * Answers what an order asks and sends it on its way again. The answer, the order and the job that goes on with it are
  * written together: a crash afterwards finds the answer, and the job uses it.
  */
-export async function answerAction(needs: Needs, given: GivenToOrder): Promise<WholeOrder> {
+export async function answerOrderAction(needs: Needs, given: AnswerRequest): Promise<FullOrder> {
   const { clock, vault } = needs;
   const orderId = given.orderId.toLowerCase();
   return inTransaction(needs.database.db, async (tx) => {
     // A request that cancels or ends the order waits here for the answer, or the answer for it.
-    await lockConcerned(tx, given, orderId);
+    await lockVisibleOrder(tx, given, orderId);
     const order = (await loadOrders(tx, [orderId])).get(orderId);
-    const question = order && (await questionOf(tx, orderId, given.actionId));
-    if (!order || !question || !concerns(given, order, question)) throw notFound();
-    await answer(
+    const action = order && (await findActionOf(tx, orderId, given.actionId));
+    if (!order || !action || !isVisibleTo(given, order, action)) throw notFound();
+    await answerAction(
       { tx, clock, vault },
       {
         orderId,
         accountId: order.account_id,
-        questionId: question.id,
+        actionId: action.id,
         answer: given.answer,
         answerer: { isPerson: given.person !== null, isOperator: given.person?.isOperator ?? false },
         by: given.person?.email ?? `key ${given.caller.keyId}`,
       },
     );
-    await goOn(tx, order, question, given.answer, clock.now());
+    await resumeOrder(tx, order, action, given.answer, clock.now());
     return (await loadOrders(tx, [orderId])).get(orderId) ?? order;
   });
 }
 
 /** Another account's order is neither locked nor read, unless an operator asks, who may be the one it waits for. */
-async function lockConcerned(tx: Tx, { caller, person }: GivenToOrder, id: string): Promise<void> {
+async function lockVisibleOrder(tx: Tx, { caller, person }: AnswerRequest, id: string): Promise<void> {
   if (await lockOwnOrder(tx, { id, accountId: caller.accountId, world: caller.world })) return;
   if (!person?.isOperator || (await lockOrder(tx, id)) === null) throw notFound();
 }
 
 /** Another account's order is unknown, except to an operator whom its question asks. */
-function concerns({ caller, person }: GivenToOrder, order: WholeOrder, question: QuestionRow): boolean {
+function isVisibleTo({ caller, person }: AnswerRequest, order: FullOrder, action: ActionRow): boolean {
   if (order.account_id === caller.accountId && order.world === caller.world) return true;
-  return (person?.isOperator ?? false) && question.asked_of === 'operator';
+  return (person?.isOperator ?? false) && action.asked_of === 'operator';
 }
 
 /** The order waits for no person any more, and its job looks at it now. */
-async function goOn(tx: Tx, order: WholeOrder, question: QuestionRow, given: unknown, now: Date): Promise<void> {
+async function resumeOrder(tx: Tx, order: FullOrder, action: ActionRow, given: unknown, now: Date): Promise<void> {
   await markAnswered(tx, order.id, now);
   // An order that was declined needs no account and no open store to end.
-  await wakeOrder(tx, order, question.id, now, isRefusal(question.kind, given) ? { isOutOfTime: true } : {});
-  await publish(tx, { type: 'order.action_answered', orderId: order.id, actionId: question.id }, now);
+  await wakeOrder(tx, order, action.id, now, isRefusal(action.kind, given) ? { isOutOfTime: true } : {});
+  await publish(tx, { type: 'order.action_answered', orderId: order.id, actionId: action.id }, now);
 }
 
 /** Has the order looked at when its question runs out, or earlier when it is called again: it is one and the same job. */
 export async function wakeOrder(
   tx: Executor,
-  order: { id: string; world: WholeOrder['world'] },
+  order: { id: string; world: FullOrder['world'] },
   questionId: string,
   runAt: Date,
   step: { isOutOfTime?: true } = {},

@@ -24,7 +24,7 @@ export const orderSealedColumns: SealedColumn[] = [
   { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id', isErasable: true },
 ];
 
-const withoutCode = ({ securityCode: _code, ...card }: Card): Omit<Card, 'securityCode'> => card;
+const withoutSecurityCode = ({ securityCode: _code, ...card }: Card): Omit<Card, 'securityCode'> => card;
 
 /** Seals everything but the security code, which stays in this process's memory. */
 export async function sealClientCredentials(
@@ -36,7 +36,7 @@ export async function sealClientCredentials(
   if (securityCode !== null) codes.keep(orderId, securityCode);
   const sealed: SealedCredentials = {
     credentials: own.credentials,
-    card: own.card && withoutCode(own.card),
+    card: own.card && withoutSecurityCode(own.card),
     hasSecurityCode: securityCode !== null,
   };
   const record = await vault.sealErasable(JSON.stringify(sealed), contextOf(orderId));

@@ -3,7 +3,7 @@ import type { ShippingAddress } from './address.ts';
 import { type PlainFields, plainColumns } from './fields.ts';
 
 /** What an order is accepted with, and never changes afterwards. Statements and row types are made from this list. */
-const givenColumns = {
+const acceptedColumns = {
   id: 'uuid',
   account_id: 'uuid',
   world: 'text',
@@ -20,7 +20,9 @@ const givenColumns = {
   legacy_request: 'json',
 };
 
-export interface GivenOrder extends Omit<Row<'orders', keyof typeof givenColumns>, keyof PlainFields>, PlainFields {
+export interface AcceptedOrder
+  extends Omit<Row<'orders', keyof typeof acceptedColumns>, keyof PlainFields>,
+    PlainFields {
   shipping_address: ShippingAddress;
   options: Record<string, unknown>;
   /** Set for an order of the earlier API: what was sent, without its secrets. */
@@ -28,16 +30,16 @@ export interface GivenOrder extends Omit<Row<'orders', keyof typeof givenColumns
 }
 
 /** `id, account_id, …`: for inserting, and for selecting what is inserted. */
-export const givenList = Object.keys(givenColumns).join(', ');
+export const acceptedColumnList = Object.keys(acceptedColumns).join(', ');
 
 /** `id uuid, account_id uuid, …`: for json_to_recordset. */
-export const givenDefinition = Object.entries(givenColumns)
+export const acceptedColumnDefinition = Object.entries(acceptedColumns)
   .map(([name, sqlType]) => `${name} ${sqlType}`)
   .join(', ');
 
 /** `o.id, o.account_id, …`: what a reader of orders sees. The purchase options are for the placement alone. */
-export const givenOf = (table: string): string =>
-  Object.keys(givenColumns)
+export const acceptedColumnsOf = (table: string): string =>
+  Object.keys(acceptedColumns)
     .filter((name) => name !== 'options')
     .map((name) => `${table}.${name}`)
     .join(', ');

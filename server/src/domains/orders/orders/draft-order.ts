@@ -1,4 +1,4 @@
-import { existing } from '../../../kit/existing.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import type { OrderRequest } from './order-request.ts';
@@ -11,7 +11,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     id: newId(),
     position,
     url: product.url,
-    product_id: existing(checked.productIds[position]),
+    product_id: assertDefined(checked.productIds[position]),
     quantity: product.quantity,
     variant: product.variant,
     condition_in: product.conditionIn,

@@ -1,5 +1,5 @@
 import { csvRow } from '../../../kit/csv.ts';
-import { inPieces } from '../../../kit/in-pieces.ts';
+import { writeInPieces } from '../../../kit/write-in-pieces.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type OrderView, presentOrder } from './order-view.ts';
 import { loadOrders } from './sql.ts';
@@ -48,7 +48,7 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
       rows.map(({ id }) => id),
     );
     const orders = rows.flatMap(({ id }) => ordersById.get(id) ?? []);
-    yield* inPieces(orders, (order) => rowOf(presentOrder(order, order.updated_at)));
+    yield* writeInPieces(orders, (order) => rowOf(presentOrder(order, order.updated_at)));
     const last = rows.at(-1);
     if (!last || rows.length < ordersAtOnce) return;
     after = last;

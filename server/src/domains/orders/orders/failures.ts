@@ -9,7 +9,7 @@ export const unsupportedRetailer = (url: string): Failure =>
     { details: { url } },
   );
 
-export const noProductThere = (url: string, retailer: string): Failure =>
+export const productNotFound = (url: string, retailer: string): Failure =>
   new Failure(
     'url_unreachable',
     400,
@@ -33,7 +33,7 @@ export const invalidShippingAddress = (problems: AddressProblem[]): Failure =>
   });
 
 /** A refusal that the store itself can tell at once. */
-export const refusedAtOnce = (code: FailureCode, message: string, details: FailureDetails = {}): Failure =>
+export const refusedImmediately = (code: FailureCode, message: string, details: FailureDetails = {}): Failure =>
   new Failure(code, code === 'insufficient_funds' ? 402 : 400, message, { details });
 
 export const notCancellable = (status: string): Failure =>
@@ -47,8 +47,8 @@ export const notCancellable = (status: string): Failure =>
 export const retailerNotAllowed = (retailer: string): string =>
   `This key may not buy from ${retailer}: its owner limited it to other retailers.`;
 
-export const orderAboveKeyLimit = (limit: number): string =>
+export const orderExceedsKeyLimit = (limit: number): string =>
   `This key may spend at most ${limit} cents per order, fee included.`;
 
-export const dayAboveKeyLimit = (limit: number): string =>
+export const dayExceedsKeyLimit = (limit: number): string =>
   `This key may spend at most ${limit} cents per day (UTC), and this order would pass that.`;

@@ -52,15 +52,15 @@ type Name = keyof Fields;
 export type PlainFields = { [Key in Name]: Static<Fields[Key]['shown']> };
 
 const entries = entriesOf(plainFields);
-const each = <Result>(make: (field: Fields[Name], name: Name) => unknown): Result =>
+const mapFields = <Result>(make: (field: Fields[Name], name: Name) => unknown): Result =>
   Object.fromEntries(entries.map(([name, field]) => [name, make(field, name)])) as Result;
 
-export const askedFields = each<{ [Key in Name]: TOptional<Fields[Key]['asked']> }>(({ asked }) =>
+export const requestFields = mapFields<{ [Key in Name]: TOptional<Fields[Key]['asked']> }>(({ asked }) =>
   Type.Optional(asked),
 );
-export const shownFields = each<{ [Key in Name]: Fields[Key]['shown'] }>(({ shown }) => shown);
-export const plainColumns = each<Record<Name, string>>(({ sqlType }) => sqlType);
+export const viewFields = mapFields<{ [Key in Name]: Fields[Key]['shown'] }>(({ shown }) => shown);
+export const plainColumns = mapFields<Record<Name, string>>(({ sqlType }) => sqlType);
 
 /** The plain fields of whatever has them: a body, where they may be left out, or a row. */
 export const plainFieldsOf = (given: { [Key in Name]?: PlainFields[Key] | null | undefined }): PlainFields =>
-  each<PlainFields>(({ absent }, name) => given[name] ?? absent);
+  mapFields<PlainFields>(({ absent }, name) => given[name] ?? absent);

@@ -1,22 +1,21 @@
 export type { ErrorType } from '../../../wire/index.ts';
 export { type Acceptor, createAcceptor } from './accept-order.ts';
-export { askedOf } from './accept-under-policy.ts';
+export { policyRequestOf } from './accept-under-policy.ts';
 export * from './actions/index.ts';
 export { countries } from './address.ts';
 export { type AgentsPolicy, createAgentsPolicy } from './agents-policy.ts';
-export { answerAction, wakeOrder } from './answer-action.ts';
-export { approvalOf } from './approval-of.ts';
+export { answerOrderAction, wakeOrder } from './answer-action.ts';
 export * from './attempts/index.ts';
-export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export * from './cancellations/index.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
+export { createApproval } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
-export { orderIsLive } from './moves-live.ts';
+export { movesLiveOrder } from './moves-live.ts';
 export {
   bodyProblems,
   type OrderRequest,
@@ -27,10 +26,11 @@ export { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 export * from './parcels/index.ts';
 export { presentCheckpoint, presentPayment, presentTestProduct } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
-export { refundableCents } from './refundable.ts';
+export { recordRetailerCancellation } from './record-retailer-cancellation.ts';
+export { refundableCentsOf } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
-export type { CheckpointRow, LastAttempt, OrderRow, WholeOrder } from './rows.ts';
+export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';
 export { CheckpointView, OrderBody, OrderPath, TimelineView } from './schema.ts';
 export {
   addPartlyRefunded,
@@ -40,7 +40,7 @@ export {
   markAnswered,
   moveOrdersToAccount,
 } from './sql.ts';
-export { drawOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
+export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
 export { cancelQuantities } from './sql-cancel.ts';
 export { countOrdersByPlace } from './sql-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './sql-erase.ts';

@@ -1,17 +1,17 @@
 import { minuteMs, secondMs } from '../../../kit/clock.ts';
-import type { AskedRow } from './actions/index.ts';
-import type { WholeOrder } from './rows.ts';
+import type { OpenActionRow } from './actions/index.ts';
+import type { FullOrder } from './rows.ts';
 
-const over = new Set<WholeOrder['items'][number]['status']>(['delivered', 'cancelled', 'failed']);
+const finalItemStatuses = new Set<FullOrder['items'][number]['status']>(['delivered', 'cancelled', 'failed']);
 
 /** Nothing more will happen to it by itself. */
-export function isFinal(order: Pick<WholeOrder, 'status' | 'items'>): boolean {
+export function isFinal(order: Pick<FullOrder, 'status' | 'items'>): boolean {
   if (order.status === 'pending' || order.status === 'in_progress') return false;
-  return order.status !== 'order_placed' || order.items.every(({ status }) => over.has(status));
+  return order.status !== 'order_placed' || order.items.every(({ status }) => finalItemStatuses.has(status));
 }
 
 /** When looking again is worth it; null when nothing more will happen. */
-export function pollAfterMs(order: WholeOrder, now: Date): number | null {
+export function pollAfterMs(order: FullOrder, now: Date): number | null {
   if (isFinal(order)) return null;
   if (order.status === 'order_placed') return order.world === 'test' ? 2 * secondMs : 15 * minuteMs;
   if (order.questions.some(({ state }) => state === 'open')) return 5 * secondMs;
@@ -22,16 +22,16 @@ export function pollAfterMs(order: WholeOrder, now: Date): number | null {
 }
 
 /** How long until the next attempt starts; null for an order that waits for none. */
-function msUntilRetry(order: WholeOrder, now: Date): number | null {
+function msUntilRetry(order: FullOrder, now: Date): number | null {
   if (order.status !== 'pending' || order.waiting_for !== 'retry' || !order.last_attempt) return null;
   return Math.max(0, new Date(order.last_attempt.next_at).getTime() - now.getTime());
 }
 
 /** `40 s`, `2 min`. */
-const spanOf = (ms: number): string =>
+const durationText = (ms: number): string =>
   ms < 90 * secondMs ? `${Math.ceil(ms / secondMs)} s` : `${Math.round(ms / minuteMs)} min`;
 
-const whatToAnswer: Record<AskedRow['kind'], string> = {
+const answerHints: Record<OpenActionRow['kind'], string> = {
   approve: 'Ask a person of the account to open next_action.url and approve this order.',
   review: 'Look at the quote in next_action.details and approve or decline it.',
   choose_variant: 'Choose one of next_action.details.choices and answer with its id.',
@@ -41,7 +41,7 @@ const whatToAnswer: Record<AskedRow['kind'], string> = {
 };
 
 /** One sentence on what the client does next with this order. */
-export function nextStep(order: WholeOrder, now: Date): string {
+export function nextStep(order: FullOrder, now: Date): string {
   const question = order.questions.find(({ state }) => state === 'open');
   switch (order.status) {
     case 'pending':
@@ -60,16 +60,16 @@ export function nextStep(order: WholeOrder, now: Date): string {
   }
 }
 
-function stepWhileOpen(order: WholeOrder, now: Date): string {
+function stepWhileOpen(order: FullOrder, now: Date): string {
   const retryMs = msUntilRetry(order, now);
   if (retryMs === null) return 'Wait: the order is being bought. Look again after poll_after_ms.';
-  const when = retryMs < secondMs ? 'now' : `in ${spanOf(retryMs)}`;
+  const when = retryMs < secondMs ? 'now' : `in ${durationText(retryMs)}`;
   return `Wait: the order is retried ${when}. The last attempt failed: ${order.last_attempt?.message}`;
 }
 
-function stepFor(question: AskedRow): string {
+function stepFor(question: OpenActionRow): string {
   if (question.asked_of === 'operator' && question.kind !== 'buy') {
     return 'Wait: an operator of the service has to answer a question about this order.';
   }
-  return whatToAnswer[question.kind];
+  return answerHints[question.kind];
 }

@@ -36,7 +36,7 @@ export interface OrderRequest {
   quote?: { id: string; maxDriftCents: number };
 }
 
-const metadataBytesMost = 16 * 1024;
+const metadataBytesMax = 16 * 1024;
 
 type Address = OrderBody['shipping_address'];
 
@@ -93,7 +93,7 @@ export function bodyProblems(body: OrderRequestBody): Problem[] {
   if (body.gift_message && !body.is_gift) {
     problems.push({ loc: ['body', 'gift_message'], msg: 'A gift message needs is_gift: true', type: 'value_error' });
   }
-  if (body.metadata && Buffer.byteLength(JSON.stringify(body.metadata)) > metadataBytesMost) {
+  if (body.metadata && Buffer.byteLength(JSON.stringify(body.metadata)) > metadataBytesMax) {
     problems.push({ loc: ['body', 'metadata'], msg: 'Metadata should be at most 16 KiB as JSON', type: 'value_error' });
   }
   for (const [index, product] of body.products.entries()) {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { ActionView, openAction } from './actions/index.ts';
 import { exampleAddress } from './examples.ts';
-import { plainFieldsOf, shownFields } from './fields.ts';
+import { plainFieldsOf, viewFields } from './fields.ts';
 import { orderStatuses } from './model.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
 import {
@@ -13,9 +13,9 @@ import {
   presentResult,
   presentReturn,
   presentShipment,
-  waitingFor,
+  waitingForOf,
 } from './present.ts';
-import type { WholeOrder } from './rows.ts';
+import type { FullOrder } from './rows.ts';
 import { Item, JobResult, LastAttempt, Payment, ReturnSummary, ShippingAddress, TrackingNumber } from './schema.ts';
 
 /** An order as the API shows it. Below: how it is made, and what the reference shows. */
@@ -36,7 +36,7 @@ export const OrderView = Type.Object(
       },
       { title: 'OrderAddress' },
     ),
-    ...shownFields,
+    ...viewFields,
     retailer: Type.String(),
     retailer_credentials_id: nullable(Type.String()),
     waiting_for: nullable(
@@ -67,7 +67,7 @@ export const OrderView = Type.Object(
 export type OrderView = Static<typeof OrderView>;
 
 /** The time until the next attempt is counted from `now`. */
-export function presentOrder(order: WholeOrder, now: Date): OrderView {
+export function presentOrder(order: FullOrder, now: Date): OrderView {
   return {
     id: order.id,
     status: order.status,
@@ -79,7 +79,7 @@ export function presentOrder(order: WholeOrder, now: Date): OrderView {
     ...plainFieldsOf(order),
     retailer: order.retailer,
     retailer_credentials_id: order.retailer_credentials_id,
-    waiting_for: waitingFor(order),
+    waiting_for: waitingForOf(order),
     last_attempt: order.last_attempt && presentAttempt(order.last_attempt),
     next_action: openAction(order.questions),
     next_step: nextStep(order, now),

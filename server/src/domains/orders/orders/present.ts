@@ -2,13 +2,13 @@ import { openAction } from './actions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type {
   CheckpointRow,
+  FullOrder,
   ItemRow,
   JobResult,
   LastAttempt,
   OrderPayment,
   OrderReturn,
   ShipmentRow,
-  WholeOrder,
 } from './rows.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
@@ -102,12 +102,12 @@ export function presentResult(result: JobResult) {
 }
 
 /** An order that is over waits for nothing; one that asks something waits for the answer before all else. */
-export function waitingFor(order: WholeOrder): WholeOrder['waiting_for'] {
+export function waitingForOf(order: FullOrder): FullOrder['waiting_for'] {
   if (order.status !== 'pending' && order.status !== 'in_progress') return null;
   return openAction(order.questions) ? 'action' : order.waiting_for;
 }
 
-type Paid = Pick<WholeOrder, 'status' | 'world' | 'fee_cents' | 'charged_cents'>;
+type Paid = Pick<FullOrder, 'status' | 'world' | 'fee_cents' | 'charged_cents'>;
 
 export function presentPayment(payment: OrderPayment, order: Paid) {
   const completed = payment.refunds.filter((refund) => refund.status === 'completed');

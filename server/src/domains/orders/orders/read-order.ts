@@ -2,28 +2,28 @@ import { notFound } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { WholeOrder } from './rows.ts';
+import type { FullOrder } from './rows.ts';
 import { loadOrders, loadOwnOrders, type OwnedId } from './sql.ts';
 
 /** Reads one order; concurrent readers share a round trip. */
 export interface OrderReader {
   /** Of any owner: for those who may see every order, and for the public page. */
-  (id: string): Promise<WholeOrder | null>;
+  (id: string): Promise<FullOrder | null>;
   /** Null for another account's or the other world's, exactly as for one that does not exist. */
-  own(owned: OwnedId): Promise<WholeOrder | null>;
+  own(owned: OwnedId): Promise<FullOrder | null>;
 }
 
 const limits = { maxBatch: 100, maxInFlight: 4 };
 
 export function createOrderReader(database: Database): OrderReader {
-  const read = createBatcher<string, WholeOrder | null>({
+  const read = createBatcher<string, FullOrder | null>({
     ...limits,
     async run(ids) {
       const ordersById = await loadOrders(database, ids);
       return ids.map((id) => ordersById.get(id) ?? null);
     },
   });
-  const readOwn = createBatcher<OwnedId, WholeOrder | null>({
+  const readOwn = createBatcher<OwnedId, FullOrder | null>({
     ...limits,
     async run(wanted) {
       const orders = await loadOwnOrders(database, wanted);
@@ -36,7 +36,7 @@ export function createOrderReader(database: Database): OrderReader {
   });
 }
 
-const isOf = (order: WholeOrder, { accountId, world }: OwnedId): boolean =>
+const isOf = (order: FullOrder, { accountId, world }: OwnedId): boolean =>
   order.account_id === accountId && order.world === world;
 
 /** Another account's or the other world's order is answered exactly as an unknown one. */
@@ -44,7 +44,7 @@ export async function readOwnOrder(
   read: OrderReader,
   { accountId, world }: { accountId: string; world: World },
   id: string,
-): Promise<WholeOrder> {
+): Promise<FullOrder> {
   const order = await read.own({ id, accountId, world });
   if (!order) throw notFound();
   return order;

@@ -8,9 +8,9 @@ import { addressProblems, countries, isCountry, type ShippingAddress } from './a
 import {
   invalidShippingAddress,
   mixedRetailers,
-  noProductThere,
-  orderAboveKeyLimit,
-  refusedAtOnce,
+  orderExceedsKeyLimit,
+  productNotFound,
+  refusedImmediately,
   retailerNotAllowed,
   unsupportedCountry,
   unsupportedRetailer,
@@ -37,7 +37,7 @@ export interface CheckedRequest {
   quoted?: { totalCents: number; cart: QuotedCart | null };
 }
 
-export interface Review {
+export interface RequestReview {
   /** Null when the request cannot be bought. */
   checked: CheckedRequest | null;
   /** Every reason why not; there is at least one then. */
@@ -48,14 +48,14 @@ export interface Review {
  * The one set of rules for what may be ordered, whichever door it comes through. Looks only, and tells every reason: a
  * single order is refused with the first, a row of a spreadsheet shows them all.
  */
-export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Reviewed): Review {
+export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Reviewed): RequestReview {
   const refusals: (Failure | Invalid)[] = [];
   const routes = request.products.flatMap((product) => {
     const route = needs.registry.forUrl(caller.world, product.url);
     if (route && needs.registry.supports(caller.world, route.ref.retailer)) return { ...route, url: product.url };
     const owner = route ? null : needs.registry.ownerOf(caller.world, product.url);
     const isServed = owner !== null && needs.registry.supports(caller.world, owner);
-    refusals.push(isServed ? noProductThere(product.url, owner) : unsupportedRetailer(product.url));
+    refusals.push(isServed ? productNotFound(product.url, owner) : unsupportedRetailer(product.url));
     return [];
   });
   if (request.products.length === 0) {
@@ -72,7 +72,7 @@ export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Revie
     refusals.push(spendLimitExceeded(retailerNotAllowed(retailer)));
   }
   if (!allowsOrder(caller.limits, holdFor(request.maxPrice, request.fee))) {
-    refusals.push(spendLimitExceeded(orderAboveKeyLimit(caller.limits.spendPerOrder ?? 0)));
+    refusals.push(spendLimitExceeded(orderExceedsKeyLimit(caller.limits.spendPerOrder ?? 0)));
   }
   if (retailer === null || refusals.length > 0) return { checked: null, refusals };
   return { checked: { retailer, productIds: routes.map((route) => route.ref.productId) }, refusals: [] };
@@ -91,5 +91,5 @@ function addressRefusals(needs: ReviewNeeds, request: Reviewed, retailer: string
 
 function refuse(refusal: { code: FailureCode; message: string }, request: Reviewed): Failure {
   if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(request.maxPrice, request.fee), 0);
-  return refusedAtOnce(refusal.code, refusal.message);
+  return refusedImmediately(refusal.code, refusal.message);
 }

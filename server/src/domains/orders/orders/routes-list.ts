@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../../../kit/clock.ts';
-import { listText, shortList } from '../../../kit/in-pieces.ts';
 import type { World } from '../../../kit/world.ts';
+import { shortListMax, writeList } from '../../../kit/write-in-pieces.ts';
 import type { Database, Db, StaleReads } from '../../../platform/database/index.ts';
 import { asAttachment, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
@@ -9,7 +9,7 @@ import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
 import { exampleOrderView, presentOrder } from './order-view.ts';
 import { presentTestProduct } from './present.ts';
-import type { WholeOrder } from './rows.ts';
+import type { FullOrder } from './rows.ts';
 import { TestProducts } from './schema.ts';
 import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
 import { loadOrders } from './sql.ts';
@@ -36,20 +36,20 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
       const filter = filterFrom(needs, request.caller, query);
       const list = async (db: Db) => {
         const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
-        const orders: WholeOrder[] = [];
-        for (let from = 0; from < ids.length; from += shortList) {
-          const ordersById = await loadOrders(db, ids.slice(from, from + shortList));
-          orders.push(...ids.slice(from, from + shortList).flatMap((id) => ordersById.get(id) ?? []));
+        const orders: FullOrder[] = [];
+        for (let from = 0; from < ids.length; from += shortListMax) {
+          const ordersById = await loadOrders(db, ids.slice(from, from + shortListMax));
+          orders.push(...ids.slice(from, from + shortListMax).flatMap((id) => ordersById.get(id) ?? []));
         }
         return { orders, total };
       };
       const { orders, total } = await needs.stale.readPage({ offset, after }, list);
       const now = needs.clock.now();
       const page = { total, limit, offset };
-      if (orders.length <= shortList) return { orders: orders.map((order) => presentOrder(order, now)), ...page };
+      if (orders.length <= shortListMax) return { orders: orders.map((order) => presentOrder(order, now)), ...page };
       return sendInPieces(
         reply,
-        listText('orders', orders, (order) => presentOrder(order, now), page),
+        writeList('orders', orders, (order) => presentOrder(order, now), page),
       );
     },
   });

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type Clock, secondMs } from '../../../kit/clock.ts';
-import { restDuring, withExample } from '../../../platform/http/index.ts';
+import { waitWithoutCounting, withExample } from '../../../platform/http/index.ts';
 import type { Caller, Router } from '../../access/accounts/index.ts';
 import { isFinal } from './next-step.ts';
 import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
-import type { WholeOrder } from './rows.ts';
+import type { FullOrder } from './rows.ts';
 import { OrderWaitQuery, TimelineView } from './schema.ts';
 import { timelineOf } from './timeline.ts';
 import type { OrderWaiter } from './wait-for-order.ts';
@@ -67,7 +67,7 @@ async function readWaiting(
   { read, waiter }: ReadRouteNeeds,
   request: WaitRequest,
   response: ServerResponse,
-): Promise<WholeOrder> {
+): Promise<FullOrder> {
   const { caller, query } = request;
   const { wait_seconds: seconds, since } = query;
   const order = await readOwnOrder(read, caller, request.params.order_id);
@@ -75,6 +75,6 @@ async function readWaiting(
   if (seconds === 0 || order.updated_at > known.since || isFinal(order)) return order;
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  await restDuring(request, () => waiter.wait(known, seconds * secondMs, gone.signal));
+  await waitWithoutCounting(request, () => waiter.wait(known, seconds * secondMs, gone.signal));
   return readOwnOrder(read, caller, order.id);
 }

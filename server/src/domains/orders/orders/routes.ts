@@ -5,7 +5,7 @@ import { type App, noContent, uuid, withExample } from '../../../platform/http/i
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
 import { AnswerBody } from './actions/index.ts';
-import { answerAction } from './answer-action.ts';
+import { answerOrderAction } from './answer-action.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 import type { OrderReader } from './read-order.ts';
@@ -64,7 +64,7 @@ function changeRoutes(router: Router, needs: ChangeRouteNeeds): void {
     async handler({ caller, person, params, body }) {
       const { order_id: orderId, action_id: actionId } = params;
       const given = { caller, person, orderId, actionId };
-      return presentOrder(await answerAction(needs, { ...given, answer: body.answer }), needs.clock.now());
+      return presentOrder(await answerOrderAction(needs, { ...given, answer: body.answer }), needs.clock.now());
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { Condition, SellerSelection } from '../../../connectors/contract.ts';
 import type { JsonRow, Row, Tables } from '../../../platform/database/index.ts';
 import type { ErrorType } from '../../../wire/index.ts';
-import type { AskedRow } from './actions/index.ts';
-import type { GivenOrder } from './columns.ts';
+import type { OpenActionRow } from './actions/index.ts';
+import type { AcceptedOrder } from './columns.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 
 /** Columns that are written after an order was accepted; those that its client gives are in columns.ts. */
@@ -26,7 +26,7 @@ export const settledColumns = [
   'last_attempt',
 ] as const satisfies (keyof Tables['orders'])[];
 
-export interface OrderRow extends Omit<GivenOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
+export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
   status: OrderStatus;
   /** A person bought it at the desk. */
   bought_by_desk: boolean;
@@ -152,9 +152,9 @@ export interface CheckpointRow {
 }
 
 /** An order with everything that belongs to it. */
-export interface WholeOrder extends OrderRow {
+export interface FullOrder extends OrderRow {
   items: ItemRow[];
   shipments: ShipmentRow[];
   /** What it asked people, oldest first. */
-  questions: AskedRow[];
+  questions: OpenActionRow[];
 }

@@ -3,7 +3,7 @@ import { conditions, trackingStatuses } from '../../../connectors/contract.ts';
 import { recordOf } from '../../../kit/known-keys.ts';
 import { closed, describedEnum, moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { errorTypes, failureReasons } from '../../../wire/index.ts';
-import { askedFields } from './fields.ts';
+import { requestFields } from './fields.ts';
 import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
@@ -69,7 +69,7 @@ export const OrderBody = closed(
       nullable(Type.String({ pattern: '^svc_acct_[a-z2-7]{10}$', description: 'One of your managed accounts.' })),
     ),
     idempotency_key: Type.Optional(nullable(shortText(255, ['order-1001']))),
-    ...askedFields,
+    ...requestFields,
     quote_id: Type.Optional(
       nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
     ),

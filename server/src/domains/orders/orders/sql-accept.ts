@@ -10,14 +10,14 @@ import {
   runNamed,
 } from '../../../platform/database/index.ts';
 import { enqueueCte } from '../../../platform/queue/index.ts';
-import { lockedKeysCte, type RememberedInput, rememberCte, rememberedCtes } from '../../access/accounts/index.ts';
-import { hasPolicies, type LinkInput, linkColumns, linkCtes, standingCtes } from '../../access/policies/index.ts';
-import { drawCtes, holdCtes, holdWholeCtes } from '../../money/wallet/index.ts';
-import type { QuestionRow, QuotedCart } from './actions/index.ts';
-import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
+import { findAnswerCtes, lockedKeysCte, type StoredAnswerInput, storeAnswerCte } from '../../access/accounts/index.ts';
+import { hasPolicies, type LinkInput, linkColumns, linkCtes, unchangedChainCtes } from '../../access/policies/index.ts';
+import { drawCtes, holdAllOrNothingCtes, holdCtes } from '../../money/wallet/index.ts';
+import type { ActionRow, QuotedCart } from './actions/index.ts';
+import { type AcceptedOrder, acceptedColumnDefinition, acceptedColumnList } from './columns.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */
-export interface NewOrder extends GivenOrder {
+export interface NewOrder extends AcceptedOrder {
   /** Of the job that places it; lower goes first. */
   priority: number;
   /** When that job may begin. */
@@ -25,15 +25,15 @@ export interface NewOrder extends GivenOrder {
   secrets: NewSecrets | null;
   created_at: string;
   items: NewItem[];
-  once: RememberedInput | null;
+  once: StoredAnswerInput | null;
   /** Its id is derived from the request: a database that was lost may have had the same order, bought already. */
   has_derived_id: boolean;
   /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
   is_decided: boolean;
   /** What the quote that it relies on said, for a person who is asked to approve it. It is not written. */
   quoted?: QuotedCart | null;
-  /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
-  question?: QuestionRow | null;
+  /** What it asks before it is bought (draftAction of the questions slice); absent: nothing. */
+  question?: ActionRow | null;
 }
 
 export interface NewItem
@@ -88,18 +88,18 @@ const accepted = relation<InputColumn>('accepted');
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
  * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
  */
-const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
+const acceptStatementText = (hold: string, more = { columns: '', ctes: '' }): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
-      ord int, ${givenDefinition},
+      ord int, ${acceptedColumnDefinition},
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
       has_derived_id boolean${more.columns})
   ),
-  ${rememberedCtes(input)},
+  ${findAnswerCtes(input)},
   ${hold},
   new_orders as (
-    insert into orders (${givenList}, status, waiting_for, looks_first, created_at, updated_at)
-    select ${givenList}, 'pending', case when question is not null then 'action' end,
+    insert into orders (${acceptedColumnList}, status, waiting_for, looks_first, created_at, updated_at)
+    select ${acceptedColumnList}, 'pending', case when question is not null then 'action' end,
       coalesce(has_derived_id, false) and ${isInLookupWindow},
       created_at, created_at
     from accepted
@@ -119,7 +119,7 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
     from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
-  ${rememberCte('order', accepted)},${more.ctes}
+  ${storeAnswerCte('order', accepted)},${more.ctes}
   new_questions as (
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
@@ -159,7 +159,7 @@ const accepting = (hold: string, more = { columns: '', ctes: '' }): string => `
  * An order that holds no money takes no lock at the wallet, and could be written for a sandbox that is being claimed just
  * now. It meets the claim at its key instead: of the `unheld` orders, those are `owned` whose key still is their account's.
  */
-const unheldCtes = `
+const ordersWithoutHoldCtes = `
   unheld as (select ord, api_key_id, account_id from input where api_key_id is not null and paid_by_client and fee_cents = 0),
   ${lockedKeysCte('kept_keys', relation('unheld'))},
   owned as (
@@ -168,8 +168,8 @@ const unheldCtes = `
 
 export const acceptOrdersStatement = {
   name: 'accept-orders',
-  text: accepting(`
-  ${unheldCtes},
+  text: acceptStatementText(`
+  ${ordersWithoutHoldCtes},
   undecided as (select ord from input where not is_decided and ${hasPolicies(input)}),
   fresh as (
     select * from input where ord not in (select ord from remembered) and ord not in (select ord from undecided)
@@ -178,22 +178,22 @@ export const acceptOrdersStatement = {
   ${holdCtes(fresh)}`),
 };
 
-/** Orders that were allowed on what was counted before (policies/standing.ts): an account's together, or none of them. */
+/** Orders that were allowed on what was counted before (policies/cached-totals.ts): an account's together, or none of them. */
 const acceptAllowedStatement = {
   name: 'accept-allowed-orders',
-  text: accepting(
-    `${standingCtes({ input, remembered: relation('remembered') })},
+  text: acceptStatementText(
+    `${unchangedChainCtes({ input, remembered: relation('remembered') })},
   undecided as (select ord from input where (account_id, world) not in (select account_id, world from standing)),
   fresh as (select * from input where ord not in (select ord from undecided)),
-  ${holdWholeCtes(fresh)}`,
+  ${holdAllOrNothingCtes(fresh)}`,
     { columns: `, ${linkColumns}`, ctes: `${linkCtes(accepted)},` },
   ),
 };
 
 /** An order that exists already is left alone, so the same call may be made again after any crash. */
-const drawOrdersStatement = {
+const createReservedOrdersStatement = {
   name: 'draw-orders',
-  text: accepting(
+  text: acceptStatementText(
     `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`,
   ),
 };
@@ -220,7 +220,7 @@ export async function isRestoreRecent(executor: Executor): Promise<boolean> {
 }
 
 /** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */
-export async function drawOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
+export async function createReservedOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
-  await runNamed(executor, drawOrdersStatement, [JSON.stringify(rows)]);
+  await runNamed(executor, createReservedOrdersStatement, [JSON.stringify(rows)]);
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countedMost, filteredMost, type Page, totalOf } from '../../../kit/page.ts';
+import { countedMax, filteredMax, type Page, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { countUpTo, type Db, planned } from '../../../platform/database/index.ts';
 import type { OrderSort, OrderStatus } from './model.ts';
 import type { ShipmentRow } from './rows.ts';
-import { isLike, isSoldAs, matchOf } from './sql-search.ts';
+import { hasMerchantOrderId, isLike, matchOf } from './sql-search.ts';
 
 export interface OrderFilter {
   accountId: string;
@@ -46,14 +46,14 @@ export async function listOrderIds(
 ): Promise<{ ids: string[]; total: number }> {
   const end = page.offset + page.limit;
   const asReturned = returnOrder[page.sort ?? 'newest'];
-  if (isReturnedAlone(filter) && asReturned) return listReturned(db, filter, page, asReturned);
-  const sold = isSold(filter, page) ? await countSold(db, filter) : null;
-  const few = sold !== null && sold <= fewMost ? allOf(partsOf(filter)) : await fewReturned(db, filter, page);
+  if (isByReturnOnly(filter) && asReturned) return listReturned(db, filter, page, asReturned);
+  const sold = isByStatusAndRetailer(filter, page) ? await countByStatusAndRetailer(db, filter) : null;
+  const few = sold !== null && sold <= smallListMax ? allOf(partsOf(filter)) : await fewReturned(db, filter, page);
   if (few) {
     const all = await listAll(db, few, page);
     return { ids: all.slice(page.offset, end), total: all.length };
   }
-  const among = isTriedOnNewest(filter, page) ? await matchAmongNewest(db, filter) : null;
+  const among = canTryNewest(filter, page) ? await matchAmongNewest(db, filter) : null;
   if (among && (among.length > end || !(await hasOlder(db, filter))))
     return { ids: among.slice(page.offset, end), total: among.length };
   const { where, found } = await whereOf(db, filter);
@@ -69,7 +69,7 @@ export async function listOrderIds(
   const shown = rows.length;
   // A page that ends the list has counted it.
   const isEnd = page.after === undefined && shown <= page.limit && (shown > 0 || page.offset === 0);
-  const known = among?.length ?? (asksMoreThanSold(filter) ? null : sold);
+  const known = among?.length ?? (hasOtherFilters(filter) ? null : sold);
   const counted = isEnd ? page.offset + shown : (known ?? (await countMatching(db, filter, where, page)));
   return { ids, total: totalOf(counted, page, shown) };
 }
@@ -87,12 +87,12 @@ function isAfter(
 }
 
 /** Whether more is asked than whose orders they are. */
-const asksMore = ({ accountId: _a, world: _w, ...others }: OrderFilter): boolean =>
+const hasMoreFilters = ({ accountId: _a, world: _w, ...others }: OrderFilter): boolean =>
   Object.values(others).some((value) => value !== undefined);
 
 /** Whether the search is all that is asked, in the order in which it tells what it found. */
 const isAllOf = ({ search: _, ...others }: OrderFilter, { sort = 'newest' }: ListPage): boolean =>
-  sort === 'newest' && !asksMore(others);
+  sort === 'newest' && !hasMoreFilters(others);
 
 /** Of a condition that leads to few: the page and the total in one look. */
 async function listAll(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: ListPage): Promise<string[]> {
@@ -105,24 +105,24 @@ async function listAll(db: Db, where: RawBuilder<unknown>, { sort = 'newest' }: 
  * A retailer's orders of one status: an index leads to just them, though not in order. The planner would rather go through the list,
  * hoping to meet some soon.
  */
-const isSold = ({ status, retailer, search }: OrderFilter, { after }: ListPage): boolean =>
+const isByStatusAndRetailer = ({ status, retailer, search }: OrderFilter, { after }: ListPage): boolean =>
   [after, search].every((value) => value === undefined) && [status, retailer].every((value) => value !== undefined);
 
 /** So many are looked up and put in order by themselves. */
-const fewMost = 200;
+const smallListMax = 200;
 
-const asksMoreThanSold = ({ status: _s, retailer: _r, ...others }: OrderFilter): boolean => asksMore(others);
+const hasOtherFilters = ({ status: _s, retailer: _r, ...others }: OrderFilter): boolean => hasMoreFilters(others);
 
-async function countSold(db: Db, { accountId, world, status, retailer }: OrderFilter): Promise<number> {
+async function countByStatusAndRetailer(db: Db, { accountId, world, status, retailer }: OrderFilter): Promise<number> {
   const sold = sql`select from orders
     where account_id = ${accountId} and world = ${world} and retailer = ${retailer} and status = ${status}`;
-  return countUpTo(db, sold, filteredMost);
+  return countUpTo(db, sold, filteredMax);
 }
 
-const isReturnedAlone = ({ returnStatus, createdAfter: _a, createdBefore: _b, ...others }: OrderFilter): boolean =>
-  returnStatus !== undefined && !asksMore(others);
+const isByReturnOnly = ({ returnStatus, createdAfter: _a, createdBefore: _b, ...others }: OrderFilter): boolean =>
+  returnStatus !== undefined && !hasMoreFilters(others);
 
-const returnedAs = ({ accountId, world, returnStatus }: OrderFilter): RawBuilder<unknown> =>
+const returnMatches = ({ accountId, world, returnStatus }: OrderFilter): RawBuilder<unknown> =>
   sql`r.account_id = ${accountId} and r.world = ${world} and r.status = ${returnStatus}`;
 
 const returnOrder: Partial<Record<OrderSort, RawBuilder<unknown>>> = {
@@ -133,7 +133,7 @@ const returnOrder: Partial<Record<OrderSort, RawBuilder<unknown>>> = {
 /** Orders with a return of a status: an index of the returns has them in the order of the list. */
 async function listReturned(db: Db, filter: OrderFilter, page: ListPage, order: RawBuilder<unknown>) {
   const { createdAfter, createdBefore } = filter;
-  const parts = [returnedAs(filter)];
+  const parts = [returnMatches(filter)];
   if (createdAfter) parts.push(sql`ordered_at >= ${createdAfter}`);
   if (createdBefore) parts.push(sql`ordered_at < ${createdBefore}`);
   // Each order once, however many of its returns have that status.
@@ -142,7 +142,7 @@ async function listReturned(db: Db, filter: OrderFilter, page: ListPage, order: 
   const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after, sql`r.ordered_at`, sql`r.order_id`);
   const { rows } = await sql<{ id: string }>`${planned}
     select order_id as id from ${returned(rest)} limit ${page.limit + 1} offset ${page.offset}`.execute(db);
-  const counted = await countUpTo(db, sql`select from ${returned(sql`true`)}`, filteredMost);
+  const counted = await countUpTo(db, sql`select from ${returned(sql`true`)}`, filteredMax);
   return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
 }
 
@@ -151,37 +151,39 @@ async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Pr
   const { returnStatus, ...others } = filter;
   if (returnStatus === undefined || filter.search !== undefined || after !== undefined) return null;
   const { rows } = await sql<{ order_id: string }>`${planned}
-    select order_id from order_returns r where ${returnedAs(filter)} limit ${fewMost + 1}`.execute(db);
+    select order_id from order_returns r where ${returnMatches(filter)} limit ${smallListMax + 1}`.execute(db);
   const ids = rows.map((row) => row.order_id);
-  return ids.length > fewMost ? null : allOf([...partsOf(others), sql`id = any (${ids}::uuid[])`]);
+  return ids.length > smallListMax ? null : allOf([...partsOf(others), sql`id = any (${ids}::uuid[])`]);
 }
 
 /** Filters that many orders pass, and that no index counts. */
-const isWide = ({ hasTracking, trackingStatus, returnStatus }: OrderFilter): boolean =>
+const isUnindexedFilter = ({ hasTracking, trackingStatus, returnStatus }: OrderFilter): boolean =>
   [hasTracking, trackingStatus, returnStatus].some((value) => value !== undefined);
 
 /** What is as short is often a part of very many names and numbers. */
 const shortSearch = 5;
 
 /** Nearly always the newest orders fill the page, and say how many there are at least. */
-const isTriedOnNewest = (filter: OrderFilter, { sort = 'newest', after }: ListPage): boolean =>
-  (isWide(filter) || (filter.search?.length ?? shortSearch) < shortSearch) && sort === 'newest' && after === undefined;
+const canTryNewest = (filter: OrderFilter, { sort = 'newest', after }: ListPage): boolean =>
+  (isUnindexedFilter(filter) || (filter.search?.length ?? shortSearch) < shortSearch) &&
+  sort === 'newest' &&
+  after === undefined;
 
 /** Parcels and titles have to be looked up for each order, which is slower than the rest; those under way have an index. */
-const newestMost = ({ hasTracking, trackingStatus, search }: OrderFilter): number =>
-  hasTracking !== undefined || trackingStatus === 'delivered' || search !== undefined ? 600 : filteredMost;
+const newestOrdersMax = ({ hasTracking, trackingStatus, search }: OrderFilter): number =>
+  hasTracking !== undefined || trackingStatus === 'delivered' || search !== undefined ? 600 : filteredMax;
 
 /** By what the index of the list knows, in its order. */
-const listed = (filter: OrderFilter): RawBuilder<unknown> =>
+const listedColumns = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`orders o where ${allOf(listedParts(filter))} order by ${orderBy.newest}`;
 
 const newestOrders = (filter: OrderFilter): RawBuilder<unknown> =>
-  sql`select * from ${listed(filter)} limit ${newestMost(filter)}`;
+  sql`select * from ${listedColumns(filter)} limit ${newestOrdersMax(filter)}`;
 
 /** Whether there are orders that were not tried. */
 async function hasOlder(db: Db, filter: OrderFilter): Promise<boolean> {
-  const most = newestMost(filter);
-  return (await countUpTo(db, sql`select from ${listed(filter)}`, most)) > most;
+  const most = newestOrdersMax(filter);
+  return (await countUpTo(db, sql`select from ${listedColumns(filter)}`, most)) > most;
 }
 
 async function matchAmongNewest(db: Db, filter: OrderFilter): Promise<string[]> {
@@ -208,14 +210,14 @@ async function countMatching(
   // that of the list knows the time.
   const along = createdAfter || createdBefore ? orderBy.newest : sql`retailer`;
   const inOrder = sql`select from orders o where ${where} order by ${along}`;
-  if (isPlain && status === undefined) return countUpTo(db, inOrder, countedMost);
-  const amongNewest = () => countUpTo(db, sql`select from (${newestOrders(filter)}) o where ${where}`, filteredMost);
+  if (isPlain && status === undefined) return countUpTo(db, inOrder, countedMax);
+  const amongNewest = () => countUpTo(db, sql`select from (${newestOrders(filter)}) o where ${where}`, filteredMax);
   // A search that comes here found too many to collect.
-  if (isWide(filter) || filter.search !== undefined) return amongNewest();
+  if (isUnindexedFilter(filter) || filter.search !== undefined) return amongNewest();
   // The index of metadata collects all orders that match before it counts the first: what is common is counted as the others are.
   const common = filter.metadata ? await amongNewest() : 0;
   if (common > offset + limit) return common;
-  return countUpTo(db, sql`select from orders o where ${where}`, filteredMost);
+  return countUpTo(db, sql`select from orders o where ${where}`, filteredMax);
 }
 
 /** Where a portion of an export ended. */
@@ -263,7 +265,7 @@ function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   }
   if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
   if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
-  if (filter.merchantOrderId) parts.push(isSoldAs(filter.merchantOrderId));
+  if (filter.merchantOrderId) parts.push(hasMerchantOrderId(filter.merchantOrderId));
   if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
   if (filter.returnStatus) parts.push(hasReturn(filter));
   return parts;
@@ -276,7 +278,7 @@ const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
     : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
 
 const hasReturn = (filter: OrderFilter): RawBuilder<unknown> =>
-  sql`exists (select from order_returns r where r.order_id = o.id and ${returnedAs(filter)})`;
+  sql`exists (select from order_returns r where r.order_id = o.id and ${returnMatches(filter)})`;
 
 /** The index knows whole values, the filter their text: it is looked for as text, and as what it is in JSON (7, true) where it reads the same. */
 function hasMetadata({ key, value }: { key: string; value: string | null }): RawBuilder<unknown> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/index.ts';
-import type { WholeOrder } from './rows.ts';
+import type { FullOrder } from './rows.ts';
 
 /** Keeps what the order tells about one of its returns, in the caller's transaction. Oldest first. */
 export async function writeOrderReturn(
   executor: Executor,
   orderId: string,
-  summary: WholeOrder['returns'][number],
+  summary: FullOrder['returns'][number],
 ): Promise<void> {
   const { id, updated_at: now } = summary;
   const value = sql`${JSON.stringify(summary)}::jsonb`;

@@ -9,12 +9,12 @@ import {
   planned,
   relation,
 } from '../../../platform/database/index.ts';
-import { hasTitlePart, productsTitled } from '../../catalog/products/index.ts';
+import { hasTitlePart, productsWithTitlePart } from '../../catalog/products/index.ts';
 
 /** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
-const collectedMost = 1_000;
+const collectedMax = 1_000;
 /** So many of each sort are looked at for the operator. */
-const lookedAt = 20;
+const rowsRead = 20;
 /** So many of the newest are looked through for what is too short for an index. */
 const newestOrders = 600;
 
@@ -28,13 +28,13 @@ const second = sql`lower(o.merchant_order_ids[2])`;
 const isLong = sql`cardinality(o.merchant_order_ids) > 2`;
 
 /** Orders that the store knows under this number. */
-export function isSoldAs(merchantOrderId: string): RawBuilder<unknown> {
+export function hasMerchantOrderId(merchantOrderId: string): RawBuilder<unknown> {
   const text = merchantOrderId.toLowerCase();
   return sql`(${first} = ${text} or ${second} = ${text} or ${isLong}) and merchant_order_ids @> array[${merchantOrderId}]`;
 }
 
 /** A way to find orders `o`: where to collect them by an index, and what says of one order whether it is one of them. */
-interface Way {
+interface SearchPath {
   from: RawBuilder<unknown>;
   is: RawBuilder<unknown>;
 }
@@ -43,7 +43,7 @@ interface Way {
 const foundColumns = sql`o.id, o.account_id, o.world, o.created_at`;
 
 /** Ids and numbers of the order itself. */
-const numberWays = (text: string): RawBuilder<unknown>[] => [
+const numberMatches = (text: string): RawBuilder<unknown>[] => [
   ...idBegins(sql`o.id`, text),
   begins(first, text),
   begins(second, text),
@@ -51,32 +51,32 @@ const numberWays = (text: string): RawBuilder<unknown>[] => [
 ];
 
 /** What is written on the order itself. */
-const ownWays = (text: string): RawBuilder<unknown>[] => [...numberWays(text), hasPart(recipient, text)];
+const ownMatches = (text: string): RawBuilder<unknown>[] => [...numberMatches(text), hasPart(recipient, text)];
 
 /** Without it the planner reads all parcels or products once, to look each order up among them. */
-const eachByItself = sql`offset 0`;
+const perOrderHint = sql`offset 0`;
 
 const ownFrom = (is: RawBuilder<unknown>) => sql`from orders o where ${is}`;
 
-function waysOf(world: World, text: string): Way[] {
+function searchPathsOf(world: World, text: string): SearchPath[] {
   const number = sql`lower(s.tracking_number)`;
   return [
-    ...ownWays(text).map((is) => ({ from: ownFrom(is), is })),
+    ...ownMatches(text).map((is) => ({ from: ownFrom(is), is })),
     {
       from: sql`from shipments s join orders o on o.id = s.order_id where ${begins(number, text)}`,
-      is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)} ${eachByItself})`,
+      is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)} ${perOrderHint})`,
     },
     {
-      from: sql`from (${productsTitled(world, text)}) p join order_items i on i.product_id = p.product_id
+      from: sql`from (${productsWithTitlePart(world, text)}) p join order_items i on i.product_id = p.product_id
         join orders o on o.id = i.order_id and o.retailer = any (p.retailers) and o.world = ${world}`,
-      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text, { order: relation('o'), item: relation('i') })} ${eachByItself})`,
+      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text, { order: relation('o'), item: relation('i') })} ${perOrderHint})`,
     },
   ];
 }
 
 /** Whether an order `o` matches, by any of the ways. */
 export function isLike(world: World, search: string): RawBuilder<unknown> {
-  const ways = waysOf(world, search.toLowerCase()).map(({ is }) => is);
+  const ways = searchPathsOf(world, search.toLowerCase()).map(({ is }) => is);
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
@@ -94,14 +94,14 @@ export async function matchOf(
   executor: Executor,
   { accountId, world, search }: { accountId: string; world: World; search: string },
 ): Promise<Match> {
-  const ways = waysOf(world, search.toLowerCase());
+  const ways = searchPathsOf(world, search.toLowerCase());
   const collected = ways.map(
-    ({ from }, way) => sql`(select ${sql.lit(way)} as way, ${foundColumns} ${from} limit ${collectedMost + 1})`,
+    ({ from }, way) => sql`(select ${sql.lit(way)} as way, ${foundColumns} ${from} limit ${collectedMax + 1})`,
   );
   const { rows } = await sql<Found>`${planned}
     select way, case when account_id = ${accountId} and world = ${world} then id end as id, date_part('epoch', created_at) as at
     from (${sql.join(collected, sql` union all `)}) found`.execute(executor);
-  const isCommon = ways.map((_, way) => rows.filter((row) => row.way === way).length > collectedMost);
+  const isCommon = ways.map((_, way) => rows.filter((row) => row.way === way).length > collectedMax);
   const own = newestFirst(rows.filter((row) => !isCommon[row.way]));
   const common = ways.filter((_, way) => isCommon[way]).map(({ is }) => is);
   const is = sql`(${sql.join([sql`o.id = any (${own}::uuid[])`, ...common], sql` or `)})`;
@@ -135,8 +135,8 @@ export async function findOrdersLike(executor: Executor, search: string, limit: 
     ? ownFrom(hasPart(recipient, text))
     : sql`from (${newestOf('live')} union all ${newestOf('test')}) o
         where ${hasPart(sql`o.recipient`, text)}`;
-  const collected = [...numberWays(text).map(ownFrom), named].map(
-    (from) => sql`(select o.id, o.created_at ${from} limit ${lookedAt})`,
+  const collected = [...numberMatches(text).map(ownFrom), named].map(
+    (from) => sql`(select o.id, o.created_at ${from} limit ${rowsRead})`,
   );
   const { rows } = await sql<{ id: string }>`${planned}
     select id from (${sql.join(collected, sql` union `)}) found order by created_at desc, id limit ${limit}`.execute(

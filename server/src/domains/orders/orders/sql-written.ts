@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, relation, runNamed } from '../../../platform/database/index.ts';
-import { rememberedCtes } from '../../access/accounts/index.ts';
+import { findAnswerCtes } from '../../access/accounts/index.ts';
 import type { Acceptance, NewOrder } from './sql-accept.ts';
 
 /** An order that may be in the database already: its first try was committed and the answer lost, or its key was used before. */
@@ -20,7 +20,7 @@ const findAnsweredStatement = {
     select * from json_to_recordset($1::json) as row (ord int, id uuid, account_id uuid, world text, item_id uuid, once json,
       created_at timestamptz)
   ),
-  ${rememberedCtes(relation('input'))},
+  ${findAnswerCtes(relation('input'))},
   own as (
     select input.ord from input join order_items on order_items.id = input.item_id and order_items.order_id = input.id
   )
@@ -31,7 +31,7 @@ const findAnsweredStatement = {
 };
 
 /** The answers of those that need not be written, by their place in the list. */
-export async function findAnswered(
+export async function findAnsweredOrders(
   target: Database | Executor,
   sent: readonly SentBefore[],
 ): Promise<Map<number, Acceptance>> {

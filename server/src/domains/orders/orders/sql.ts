@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import { type Database, type Executor, runNamed, type Tx } from '../../../platform/database/index.ts';
-import { askedOf } from './actions/index.ts';
-import { givenOf } from './columns.ts';
-import { type OrderRow, settledColumns, type WholeOrder } from './rows.ts';
+import { actionsJsonOf } from './actions/index.ts';
+import { acceptedColumnsOf } from './columns.ts';
+import { type FullOrder, type OrderRow, settledColumns } from './rows.ts';
 
 /** Reads many orders in one round trip: concurrent readers of one process share it. */
-const wholeOrders = `
-  select ${givenOf('o')}, ${settledColumns.map((name) => `o.${name}`).join(', ')},
+const fullOrders = `
+  select ${acceptedColumnsOf('o')}, ${settledColumns.map((name) => `o.${name}`).join(', ')},
     items.list as items, coalesce(parcels.list, '[]') as shipments,
     coalesce(asked.list, '[]') as questions
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
     cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels
-    cross join lateral (${askedOf('o.id')}) asked`;
+    cross join lateral (${actionsJsonOf('o.id')}) asked`;
 
-const loadStatement = { name: 'load-orders', text: `${wholeOrders} where o.id = any ($1::uuid[])` };
+const loadStatement = { name: 'load-orders', text: `${fullOrders} where o.id = any ($1::uuid[])` };
 
-export async function loadOrders(database: Database | Executor, ids: string[]): Promise<Map<string, WholeOrder>> {
-  const rows = await runNamed<WholeOrder>(database, loadStatement, [ids]);
+export async function loadOrders(database: Database | Executor, ids: string[]): Promise<Map<string, FullOrder>> {
+  const rows = await runNamed<FullOrder>(database, loadStatement, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const loadOwnStatement = {
   name: 'load-own-orders',
-  text: `${wholeOrders}
+  text: `${fullOrders}
     join unnest($1::uuid[], $2::uuid[], $3::text[]) as wanted (id, account_id, world)
       on wanted.id = o.id and wanted.account_id = o.account_id and wanted.world = o.world`,
 };
@@ -36,9 +36,9 @@ export interface OwnedId {
 }
 
 /** Another account's order costs as little as one that does not exist: none of it is read. */
-export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<WholeOrder[]> {
+export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<FullOrder[]> {
   const columns = [wanted.map(({ id }) => id), wanted.map((one) => one.accountId), wanted.map((one) => one.world)];
-  return runNamed<WholeOrder>(database, loadOwnStatement, columns);
+  return runNamed<FullOrder>(database, loadOwnStatement, columns);
 }
 
 /** Locks an order for the caller's transaction and says how it stands. */
@@ -78,7 +78,10 @@ const updatedStatement = {
 };
 
 /** When each of these orders was last written. */
-export async function lastWritten(database: Database, orders: readonly { id: string }[]): Promise<Map<string, Date>> {
+export async function readLastWritten(
+  database: Database,
+  orders: readonly { id: string }[],
+): Promise<Map<string, Date>> {
   if (orders.length === 0) return new Map();
   const ids = [...new Set(orders.map(({ id }) => id))];
   const rows = await runNamed<{ id: string; updated_at: Date }>(database, updatedStatement, [ids]);

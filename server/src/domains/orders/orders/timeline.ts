@@ -1,7 +1,7 @@
-import { existing } from '../../../kit/existing.ts';
-import type { AskedRow } from './actions/index.ts';
-import { waitingFor } from './present.ts';
-import type { CheckpointRow, ShipmentRow, WholeOrder } from './rows.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
+import type { OpenActionRow } from './actions/index.ts';
+import { waitingForOf } from './present.ts';
+import type { CheckpointRow, FullOrder, ShipmentRow } from './rows.ts';
 
 export const milestoneTypes = [
   'order_created',
@@ -35,11 +35,11 @@ export interface Milestone {
  * Derived on every request from the order's row and its parcels: it cannot disagree with them. The clocks of carriers and of
  * this service differ a little; a parcel of an order is nevertheless never told of before the purchase.
  */
-export function timelineOf(order: WholeOrder): Milestone[] {
+export function timelineOf(order: FullOrder): Milestone[] {
   const boughtAt = order.ended_at?.toISOString() ?? '';
   const milestones = [
     ...placementMilestones(order),
-    ...order.questions.flatMap(questionMilestones),
+    ...order.questions.flatMap(actionMilestones),
     ...order.shipments.flatMap(shipmentMilestones).map((each) => ({
       ...each,
       occurred_at: each.occurred_at < boughtAt ? boughtAt : each.occurred_at,
@@ -51,12 +51,12 @@ export function timelineOf(order: WholeOrder): Milestone[] {
 
 const rank = (type: MilestoneType): number => milestoneTypes.indexOf(type);
 
-function placementMilestones(order: WholeOrder): Milestone[] {
+function placementMilestones(order: FullOrder): Milestone[] {
   const found: Milestone[] = [milestone('order_created', 'Order received', order.created_at, 'service')];
   if (order.started_at)
     found.push(milestone('placement_started', 'Buying from the retailer', order.started_at, 'service'));
-  const waiting = waitingFor(order);
-  if (waiting) existing(found.at(-1)).detail = { waiting_for: waiting };
+  const waiting = waitingForOf(order);
+  if (waiting) assertDefined(found.at(-1)).detail = { waiting_for: waiting };
   const result = order.job_result;
   if (order.ended_at && result?.success === true) {
     found.push(
@@ -79,7 +79,7 @@ function placementMilestones(order: WholeOrder): Milestone[] {
   return found;
 }
 
-const questionLabels: Record<AskedRow['kind'], string> = {
+const actionLabels: Record<OpenActionRow['kind'], string> = {
   approve: 'A person has to approve',
   review: 'The quote waits for a review',
   choose_variant: 'A variant has to be chosen',
@@ -88,15 +88,9 @@ const questionLabels: Record<AskedRow['kind'], string> = {
   buy: 'An operator buys it by hand',
 };
 
-function questionMilestones(asked: AskedRow): Milestone[] {
+function actionMilestones(asked: OpenActionRow): Milestone[] {
   const detail = { action_id: asked.id, kind: asked.kind, asked_of: asked.asked_of };
-  const required = milestone(
-    'action_required',
-    questionLabels[asked.kind],
-    new Date(asked.asked_at),
-    'service',
-    detail,
-  );
+  const required = milestone('action_required', actionLabels[asked.kind], new Date(asked.asked_at), 'service', detail);
   if (!asked.answered_at) return [required];
   return [required, milestone('action_answered', 'Answered', new Date(asked.answered_at), 'service', detail)];
 }
@@ -120,7 +114,7 @@ function shipmentMilestones(shipment: ShipmentRow): Milestone[] {
   return found;
 }
 
-function returnMilestones(returned: WholeOrder['returns'][number]): Milestone[] {
+function returnMilestones(returned: FullOrder['returns'][number]): Milestone[] {
   const detail = { return_request_id: returned.id, status: returned.status };
   const opened = milestone('return_requested', 'Return requested', new Date(returned.created_at), 'service', {
     ...detail,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createSharedWait, type SharedWait } from '../../../platform/shared-wait.ts';
-import { lastWritten } from './sql.ts';
+import { readLastWritten } from './sql.ts';
 
 interface Waiting {
   id: string;
@@ -16,8 +16,8 @@ export function createOrderWaiter({ database, logger }: { database: Database; lo
   return createSharedWait<Waiting>({
     name: 'orders',
     logger,
-    async look(asked) {
-      const updatedById = await lastWritten(database, asked);
+    async check(asked) {
+      const updatedById = await readLastWritten(database, asked);
       return asked.filter(({ id, since }) => (updatedById.get(id) ?? since) > since);
     },
   });

@@ -1,15 +1,15 @@
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { utcDay } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import { type Database, inTransaction, isConnectionLost } from '../../../platform/database/index.ts';
-import type { Once } from '../../access/accounts/index.ts';
+import type { IdempotentRequest } from '../../access/accounts/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../../access/accounts/index.ts';
-import { dayAboveKeyLimit } from './failures.ts';
-import { isTaken } from './keyed-id.ts';
+import { dayExceedsKeyLimit } from './failures.ts';
+import { isOrderIdTaken } from './keyed-id.ts';
+import { type SerializeOrder, serializeAnswer } from './serialize-answer.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './sql-accept.ts';
-import { findAnswered } from './sql-written.ts';
-import { type AnswerWith, worded } from './word-answer.ts';
-import { createPolicyWriter, type PolicyWriterNeeds, type Written } from './write-under-policy.ts';
+import { findAnsweredOrders } from './sql-written.ts';
+import { createPolicyWriter, type PolicyWriterNeeds, type WrittenOrder } from './write-under-policy.ts';
 
 /** Writes orders: many in one statement, or alone where a daily limit or a policy decides. */
 export function createOrderWriter(needs: PolicyWriterNeeds) {
@@ -19,15 +19,20 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
     // Two requests with one idempotency key go one after the other: the second finds the first.
     conflictKey: (order) =>
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
-    run: (orders) => acceptTogether(needs.database, orders),
+    run: (orders) => acceptBatch(needs.database, orders),
   });
   const { mayPack } = needs;
-  const { wasAsked, writeUnderPolicy, titlesFor } = createPolicyWriter(needs);
+  const { hasCachedTotals, writeUnderPolicy, titlesFor } = createPolicyWriter(needs);
 
-  async function writeOrder(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith): Promise<Written> {
+  async function writeOrder(
+    caller: Caller,
+    order: NewOrder,
+    once: IdempotentRequest,
+    answerWith: SerializeOrder,
+  ): Promise<WrittenOrder> {
     // The account's policies were asked before: they are asked at once.
-    if (wasAsked(caller)) return writeUnderPolicy(caller, order, once, answerWith);
-    const answer = await worded(order, { once, answerWith, mayPack });
+    if (hasCachedTotals(caller)) return writeUnderPolicy(caller, order, once, answerWith);
+    const answer = await serializeAnswer(order, { once, answerWith, mayPack });
     const isWithinDay = caller.limits.spendPerDay !== null;
     const acceptance = await (isWithinDay ? writeWithinDay(caller, answer.order) : write(answer.order));
     return acceptance.kind === 'undecided' ? writeUnderPolicy(caller, order, once, answerWith) : { acceptance, answer };
@@ -39,12 +44,12 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
     return writeOnce(needs.database, order, () =>
       inTransaction(needs.database.db, async (tx) => {
         const [acceptance] = await acceptOrders(tx, [order]);
-        if (existing(acceptance).kind !== 'accepted') return existing(acceptance);
+        if (assertDefined(acceptance).kind !== 'accepted') return assertDefined(acceptance);
         const day = utcDay(needs.clock.now());
         const cents = order.max_price_cents + order.fee_cents;
         const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
-        if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
-        return existing(acceptance);
+        if (!fits) throw spendLimitExceeded(dayExceedsKeyLimit(limit));
+        return assertDefined(acceptance);
       }),
     );
   }
@@ -53,45 +58,45 @@ export function createOrderWriter(needs: PolicyWriterNeeds) {
 }
 
 /** Orders whose statement is under way, or ended without an answer. */
-const unanswered = new WeakSet<NewOrder>();
+const ordersInFlight = new WeakSet<NewOrder>();
 
-async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
+async function acceptBatch(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
   const [only, ...others] = orders;
-  if (only && others.length === 0) return [await acceptAlone(database, only)];
-  for (const order of orders) unanswered.add(order);
+  if (only && others.length === 0) return [await acceptOne(database, only)];
+  for (const order of orders) ordersInFlight.add(order);
   // Where the statement fails as a whole, the batcher tries each order alone.
   const acceptances = await acceptOrders(database, orders);
-  for (const order of orders) unanswered.delete(order);
+  for (const order of orders) ordersInFlight.delete(order);
   // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
-      acceptance.kind === 'short' ? acceptAlone(database, existing(orders[index])) : acceptance,
+      acceptance.kind === 'short' ? acceptOne(database, assertDefined(orders[index])) : acceptance,
     ),
   );
 }
 
-const acceptAlone = (database: Database, order: NewOrder): Promise<Acceptance> =>
-  writeOnce(database, order, async () => existing((await acceptOrders(database, [order]))[0]));
+const acceptOne = (database: Database, order: NewOrder): Promise<Acceptance> =>
+  writeOnce(database, order, async () => assertDefined((await acceptOrders(database, [order]))[0]));
 
-const triesMost = 3;
+const triesMax = 3;
 
 /**
  * The order may be there already: written by a try that was committed although its answer was lost, or by another request with the same
  * key. The first counts as accepted, and the second is answered as its key was.
  */
 async function writeOnce(database: Database, order: NewOrder, write: () => Promise<Acceptance>): Promise<Acceptance> {
-  const findWritten = async () => (await findAnswered(database, [{ order, once: order.once }])).get(0);
+  const findWritten = async () => (await findAnsweredOrders(database, [{ order, once: order.once }])).get(0);
   for (let tries = 1; ; tries += 1) {
     try {
       const acceptance = await write();
       // Its own hold may be what the wallet is short of.
-      const isInDoubt = acceptance.kind === 'short' && (tries > 1 || unanswered.has(order));
+      const isInDoubt = acceptance.kind === 'short' && (tries > 1 || ordersInFlight.has(order));
       return isInDoubt ? ((await findWritten()) ?? acceptance) : acceptance;
     } catch (error) {
-      if (!isTaken(error) && !isConnectionLost(error)) throw error;
+      if (!isOrderIdTaken(error) && !isConnectionLost(error)) throw error;
       const written = await findWritten();
       if (written) return written;
-      if (tries === triesMost) throw error;
+      if (tries === triesMax) throw error;
     }
   }
 }

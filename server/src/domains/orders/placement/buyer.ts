@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Card, Payment, StoreAccount } from '../../../connectors/contract.ts';
+import type { Card, Payment, RetailerAccount } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type MemoryRelay, type Vault, VaultError } from '../../../platform/secrets/index.ts';
@@ -7,14 +7,17 @@ import { loadSecrets, type OrderRow, openClientCredentials, type SecretsRow } fr
 
 /** Who buys and who pays; the service itself unless the client brought its own. */
 export interface Buyer {
-  account: StoreAccount | null;
+  account: RetailerAccount | null;
   payment: Payment;
 }
 
 export const serviceBuyer: Buyer = { account: null, payment: { kind: 'service' } };
 
 /** The client's own account and card where it gave them, else the service's. */
-export async function buyerFor(needs: CredentialNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Buyer> {
+export async function loadBuyer(
+  needs: CredentialNeeds,
+  order: Pick<OrderRow, 'id' | 'paid_by_client'>,
+): Promise<Buyer> {
   const row = order.paid_by_client ? await loadSecrets(needs.database, order.id) : null;
   return row ? buyerOf(needs, order.id, row) : serviceBuyer;
 }
@@ -30,9 +33,9 @@ interface CredentialNeeds {
 class SecurityCodeLost extends Error {}
 
 /** Null when the order cannot be paid for any more: its card's security code, or the key of its secrets, is gone. */
-export async function completeBuyerFor(needs: CredentialNeeds, order: OrderRow): Promise<Buyer | null> {
+export async function loadCompleteBuyer(needs: CredentialNeeds, order: OrderRow): Promise<Buyer | null> {
   try {
-    const buyer = await buyerFor(needs, order);
+    const buyer = await loadBuyer(needs, order);
     if (buyer.payment.kind === 'card') await buyer.payment.open();
     return buyer;
   } catch (error) {
@@ -46,7 +49,7 @@ export async function completeBuyerFor(needs: CredentialNeeds, order: OrderRow):
 async function buyerOf(needs: Omit<CredentialNeeds, 'database'>, orderId: string, row: SecretsRow): Promise<Buyer> {
   const open = () => openClientCredentials(needs.vault, orderId, row.sealed);
   const { credentials, card, hasSecurityCode = false } = await open();
-  const account: StoreAccount = {
+  const account: RetailerAccount = {
     id: orderId,
     email: credentials.email,
     password: async () => (await open()).credentials.password,

@@ -7,8 +7,8 @@ import type {
   PurchaseRequest,
   Refused,
 } from '../../../connectors/contract.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { minuteMs, secondMs } from '../../../kit/clock.ts';
-import { existing } from '../../../kit/existing.ts';
 import { isVaultUnavailable, VaultError } from '../../../platform/secrets/index.ts';
 import { isOutage } from './outage.ts';
 import type { PlacementNeeds } from './step.ts';
@@ -26,13 +26,13 @@ export async function prepare(
 ): Promise<Prepared> {
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(prepareWithinMs)]) };
-    return await existing(connector.prepare?.(request, limits));
+    return await assertDefined(connector.prepare?.(request, limits));
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof VaultError && !isVaultUnavailable(error)) return credentialsUnreadable(needs, request, error);
     // Preparing buys nothing, so whatever went wrong may be tried again.
     needs.logger.warn({ orderId: request.reference, err: error }, 'preparing a checkout failed');
-    return isOutage(error) ? unreachable : notUnderstood(error);
+    return isOutage(error) ? unreachable : storeReplyInvalid(error);
   }
 }
 
@@ -43,7 +43,7 @@ const unreachable: Blocked = {
 };
 
 /** The error itself may quote what the store sent, so only its kind is shown; the log has the rest. */
-function notUnderstood(error: unknown): Refused {
+function storeReplyInvalid(error: unknown): Refused {
   const name = error instanceof Error ? error.name : typeof error;
   const message = `The store's checkout did not work as expected, and Errand could not complete it (${name}). Nothing was bought.`;
   return { kind: 'refused', reason: 'checkout_failed', message, retryOnce: true };
@@ -65,7 +65,7 @@ export async function submit(
 ): Promise<Outcome> {
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(submitWithinMs)]) };
-    return await existing(connector.submit?.(checkout, request, limits));
+    return await assertDefined(connector.submit?.(checkout, request, limits));
   } catch (error) {
     // Whatever happened after the button was pressed, only the store knows.
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };

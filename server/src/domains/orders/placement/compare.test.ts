@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../../../test/stand-ins/simulator/bench.ts';
 import type { PurchaseRequest } from '../../../connectors/contract.ts';
 import { toCents, zeroCents } from '../../../kit/money.ts';
-import { differenceOf, type Sold } from './compare.ts';
+import { findDifference, type SoldCart } from './compare.ts';
 
 const request: PurchaseRequest = requestFor({ retailer: 'walmart', productId: '1' });
 const lineId = request.lines[0]!.lineId;
 const address = request.shippingAddress;
 
-const sold = (more: Partial<Sold> = {}): Sold => ({
+const sold = (more: Partial<SoldCart> = {}): SoldCart => ({
   lines: [{ lineId, quantity: 1, unitPrice: toCents(1000) }],
   shipTo: address,
   price: {
@@ -22,7 +22,7 @@ const sold = (more: Partial<Sold> = {}): Sold => ({
   },
   ...more,
 });
-const difference = (more: Partial<Sold>) => differenceOf(request, sold(more), 'USD');
+const difference = (more: Partial<SoldCart>) => findDifference(request, sold(more), 'USD');
 
 describe('what a store has', () => {
   it('is what was ordered', () => {
@@ -32,9 +32,9 @@ describe('what a store has', () => {
     expect(difference({ shipTo: spelled })).toBeNull();
     const half = { lineId, quantity: 1, unitPrice: toCents(1000) };
     const two = { ...request, lines: [{ ...request.lines[0]!, quantity: 2 }] };
-    expect(differenceOf(two, sold({ lines: [half, half] }), 'USD')).toBeNull();
+    expect(findDifference(two, sold({ lines: [half, half] }), 'USD')).toBeNull();
     const others = { ...request, lines: [request.lines[0]!, { ...request.lines[0]!, lineId: 'other' }] };
-    expect(differenceOf(others, sold({ lines: [half, { ...half, lineId: 'other' }] }), 'USD')).toBeNull();
+    expect(findDifference(others, sold({ lines: [half, { ...half, lineId: 'other' }] }), 'USD')).toBeNull();
     const withAll = { ...sold().price, shipping: toCents(300), fees: toCents(20), total: toCents(1400) };
     expect(difference({ price: withAll })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import type { Address, PaidLine, PriceComponents, PurchaseRequest } from '../../../connectors/contract.ts';
 
 /** What a store says that it has in its cart, or that it sold. */
-export interface Sold {
+export interface SoldCart {
   lines: readonly PaidLine[];
   shipTo: Address | null;
   price: PriceComponents;
@@ -11,11 +11,15 @@ export interface Sold {
  * Where the store's own record is not what was ordered; null when it is. Stores add to a cart that was not empty, take
  * fewer than were asked for, or keep an old address: no kind of store is trusted with this, so it is asked here once.
  */
-export function differenceOf(request: PurchaseRequest, sold: Sold, currency: string): string | null {
-  return lineDifference(request, sold) ?? addressDifference(request, sold) ?? priceDifference(sold.price, currency);
+export function findDifference(request: PurchaseRequest, sold: SoldCart, currency: string): string | null {
+  return (
+    findLineDifference(request, sold) ??
+    findAddressDifference(request, sold) ??
+    findPriceDifference(sold.price, currency)
+  );
 }
 
-function lineDifference({ lines }: PurchaseRequest, sold: Sold): string | null {
+function findLineDifference({ lines }: PurchaseRequest, sold: SoldCart): string | null {
   for (const { lineId, quantity } of lines) {
     const count = sold.lines.filter((line) => line.lineId === lineId).reduce((sum, line) => sum + line.quantity, 0);
     if (count !== quantity) return `The store has ${count} of an item of which ${quantity} were ordered.`;
@@ -38,14 +42,14 @@ const fieldsOf = (address: Address): Record<string, string> => ({
   street: fold(address.addressLine1),
 });
 
-function addressDifference({ shippingAddress }: PurchaseRequest, { shipTo }: Sold): string | null {
+function findAddressDifference({ shippingAddress }: PurchaseRequest, { shipTo }: SoldCart): string | null {
   if (!shipTo) return null;
   const wanted = fieldsOf(shippingAddress);
   const differing = Object.entries(fieldsOf(shipTo)).find(([field, value]) => wanted[field] !== value);
   return differing ? `The store has another ${differing[0]} in the shipping address than the order.` : null;
 }
 
-function priceDifference(price: PriceComponents, currency: string): string | null {
+function findPriceDifference(price: PriceComponents, currency: string): string | null {
   if (price.currency !== currency) return `The store wants ${price.currency}; it is configured for ${currency}.`;
   const sum = price.subtotal + price.shipping + price.tax + price.fees;
   return sum === price.total ? null : `The store's prices sum to ${sum} cents, but its total is ${price.total}.`;

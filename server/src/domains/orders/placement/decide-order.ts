@@ -2,13 +2,13 @@ import type { Clock } from '../../../kit/clock.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
 import { type Cents, zeroCents } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { loadPlacement, type PlacementRow, takeOverDoubt } from '../orders/index.ts';
+import { loadPlacement, type PlacementRow, takeOverUnknownOutcome } from '../orders/index.ts';
 import { settleFailed, settlePlaced } from './settle-order.ts';
 
 /** What the operator found in the retailer's own order history. */
-export type Decision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };
+export type OutcomeDecision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };
 
-const notInDoubt = (): Failure =>
+const outcomeNotUnknown = (): Failure =>
   new Failure(
     'bad_request',
     400,
@@ -25,17 +25,21 @@ interface Needs {
  * decided, and the decision settles its money as the store's own answer would have. Of two who decide at once the second
  * waits for the first at the order's row, and finds nothing left to decide.
  */
-export async function decideOrder({ tx, clock }: Needs, orderId: string, decision: Decision): Promise<void> {
+export async function decideOrder({ tx, clock }: Needs, orderId: string, decision: OutcomeDecision): Promise<void> {
   const doubtful = await loadPlacement(tx, orderId);
   if (!doubtful) throw notFound();
-  if (doubtful.needs_review_at === null) throw notInDoubt();
-  const epoch = await takeOverDoubt(tx, doubtful, clock.now());
-  if (epoch === null) throw notInDoubt();
-  const isDecided = await settle({ database: tx, clock }, { ...doubtful, epoch }, decision);
-  if (!isDecided) throw notInDoubt();
+  if (doubtful.needs_review_at === null) throw outcomeNotUnknown();
+  const epoch = await takeOverUnknownOutcome(tx, doubtful, clock.now());
+  if (epoch === null) throw outcomeNotUnknown();
+  const isDecided = await settleDecision({ database: tx, clock }, { ...doubtful, epoch }, decision);
+  if (!isDecided) throw outcomeNotUnknown();
 }
 
-function settle(needs: Parameters<typeof settlePlaced>[0], order: PlacementRow, decision: Decision): Promise<boolean> {
+function settleDecision(
+  needs: Parameters<typeof settlePlaced>[0],
+  order: PlacementRow,
+  decision: OutcomeDecision,
+): Promise<boolean> {
   if (decision.kind === 'not_bought') {
     const message = 'The connection to the retailer broke; an operator found that nothing was bought.';
     return settleFailed(needs, order, { errorType: 'outcome_unknown', message });

@@ -5,7 +5,7 @@ import {
   markManySubmitting,
   type PlacedRow,
   type PlacementRow,
-  type Submitting,
+  type SubmittingOrder,
   writeManyPlaced,
 } from '../orders/index.ts';
 
@@ -17,24 +17,24 @@ export interface PlacementBatches {
   /** Claims an order that needs no account; null: there is something else to look at. */
   claim(id: string, now: Date): Promise<PlacementRow | null>;
   /** True when the button may be pressed. */
-  submitting(attempt: Submitting, now: Date): Promise<boolean>;
+  submitting(attempt: SubmittingOrder, now: Date): Promise<boolean>;
   /** False when another worker ended this attempt. */
   placed(row: PlacedRow): Promise<boolean>;
 }
 
 const shared = { maxBatch: 50, maxInFlight: 2 };
 
-interface Timed<Item> {
+interface TimedItem<Item> {
   item: Item;
   now: Date;
 }
 
 /** What happens together happens at the latest of the moments that it was asked for. */
-const latestOf = (asked: readonly Timed<unknown>[]): Date =>
+const latestOf = (asked: readonly TimedItem<unknown>[]): Date =>
   new Date(Math.max(...asked.map(({ now }) => now.getTime())));
 
 function createBatches(database: Database): PlacementBatches {
-  const claim = createBatcher<Timed<string>, PlacementRow | null>({
+  const claim = createBatcher<TimedItem<string>, PlacementRow | null>({
     ...shared,
     conflictKey: ({ item }) => item,
     async run(asked) {
@@ -45,7 +45,7 @@ function createBatches(database: Database): PlacementBatches {
       return asked.map(({ item }) => byId.get(item) ?? null);
     },
   });
-  const submitting = createBatcher<Timed<Submitting>, boolean>({
+  const submitting = createBatcher<TimedItem<SubmittingOrder>, boolean>({
     ...shared,
     conflictKey: ({ item }) => item.id,
     async run(asked) {

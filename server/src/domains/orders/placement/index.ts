@@ -1,4 +1,4 @@
-export { type Decision, decideOrder } from './decide-order.ts';
+export { decideOrder, type OutcomeDecision } from './decide-order.ts';
 export { placementJobs } from './jobs.ts';
 export { purchaseRecordOf } from './purchase-record.ts';
 export { purchaseRequestOf } from './purchase-request.ts';

@@ -2,7 +2,7 @@ import { plusMs } from '../../../kit/clock.ts';
 import type { LastAttempt, PlacementRow } from '../orders/index.ts';
 
 /** What an order shows of an attempt that is retried. */
-export function attemptOf(
+export function lastAttemptOf(
   { last_attempt: before }: PlacementRow,
   { reason, message }: Pick<LastAttempt, 'reason' | 'message'>,
   now: Date,

@@ -5,7 +5,7 @@ import {
   isWithinMaxPrice,
   nextStep,
   queueTimeLeftMs,
-  quotedMostCents,
+  quotedMaxCents,
   reconcileDelayMs,
   retryDelayMs,
   type UnclaimedOrder,
@@ -179,5 +179,5 @@ it('a store may charge what was quoted and the drift, and anything where nothing
     { quotedTotalCents: 1000, maxDriftCents: 50 },
     { maxDriftCents: 50 },
   ];
-  expect(options.map((one) => quotedMostCents({ options: one }))).toEqual([Infinity, 1000, 1050, Infinity]);
+  expect(options.map((one) => quotedMaxCents({ options: one }))).toEqual([Infinity, 1000, 1050, Infinity]);
 });

@@ -1,13 +1,13 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
 import type { Cents } from '../../../kit/money.ts';
 
-export const attemptsMost = 5;
+export const attemptsMax = 5;
 const retryWithinMs = 4 * hourMs;
 const backoffMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 45 * minuteMs];
 /** A developer in the sandbox does not wait for minutes; these are multiplied by SANDBOX_TIME_SCALE. */
 const sandboxBackoffMs = [1000, 1500, 2000, 2500];
 
-export interface RetryQuestion {
+export interface RetryInput {
   attempts: number;
   createdAt: Date;
   now: Date;
@@ -17,13 +17,13 @@ export interface RetryQuestion {
 }
 
 /** How long to wait before a blocked order is tried again, or null when it was tried often or long enough. */
-export function retryDelayMs(question: RetryQuestion): number | null {
+export function retryDelayMs(question: RetryInput): number | null {
   const { retryAfterMs } = question;
   const age = question.now.getTime() - question.createdAt.getTime();
   if (retryAfterMs !== undefined && question.sandboxTimeScale === null) {
     return age + retryAfterMs > retryWithinMs ? null : Math.max(retryAfterMs, secondMs);
   }
-  if (question.attempts >= attemptsMost) return null;
+  if (question.attempts >= attemptsMax) return null;
   const step = Math.max(0, question.attempts - 1);
   const scale = question.sandboxTimeScale;
   const planned = scale === null ? (backoffMs[step] ?? hourMs) : (sandboxBackoffMs[step] ?? 2500) * scale;
@@ -45,7 +45,7 @@ export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null)
 }
 
 /** The most that the store may charge by the quote that the order relies on; without one, whatever max_price allows. */
-export function quotedMostCents({ options }: { options: Record<string, unknown> }): number {
+export function quotedMaxCents({ options }: { options: Record<string, unknown> }): number {
   const { quotedTotalCents: total, maxDriftCents: drift } = options;
   if (typeof total !== 'number') return Number.POSITIVE_INFINITY;
   return total + (typeof drift === 'number' ? drift : 0);

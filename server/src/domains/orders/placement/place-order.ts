@@ -1,38 +1,38 @@
 import type { Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
-import { keepTitles } from '../../catalog/products/index.ts';
-import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../../catalog/retailer-accounts/index.ts';
+import { saveTitles } from '../../catalog/products/index.ts';
+import { type HeldAccount, resumeAccountLease, resumeHeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
   claimOrder,
-  isPurchaseTaken,
+  isPurchaseRecorded,
   type LoadedPlacement,
   loadPlacement,
   markWaiting,
   type PlacementRow,
 } from '../orders/index.ts';
-import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
-import { type Buyer, completeBuyerFor } from './buyer.ts';
+import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
-import { differenceOf } from './compare.ts';
+import { findDifference } from './compare.ts';
 import { batchesOf } from './in-batches.ts';
-import { lookFirst } from './look-first.ts';
-import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMaxCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
+import { reconcileFirst } from './reconcile-first.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { reviewOf } from './review.ts';
+import { requestActionFor, requestPersonAction, waitForAnswer } from './request-person-action.ts';
+import { createReview } from './review.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import {
-  fail,
+  failOrRetry,
   failOrRetryOnce,
+  failPlacement,
   failureOf,
-  giveUpOrRetry,
   type PlacementFailure,
   settlePlaced,
 } from './settle-order.ts';
-import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
-import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
-import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
+import { done, type NextStep, type PlacementNeeds, type PlacementStep, paused, retrySoon } from './step.ts';
+import { applyAnswers, failureFromAnswers, listEarlierActions } from './use-answers.ts';
+import { accountMissing, accountOfOtherRetailer, reportAccountProblem, waitForAccount } from './wait-for-account.ts';
 
 /**
  * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
@@ -40,36 +40,37 @@ import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } fr
  * reconciled, and whatever is over is left alone. An order that needs an account waits in its queue until it is leased one;
  * whatever happens, the account is given back.
  */
-export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<Next> {
+export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<NextStep> {
   const held = step.lease ? await resumeAccountLease(needs, step.lease) : null;
   // A lease that was lost meanwhile is no lease: the order is in the queue, still or again.
-  return held ? withAccount(needs, step, held, signal) : takeStep(needs, step, null, signal);
+  return held ? withAccount(needs, step, held, signal) : runStep(needs, step, null, signal);
 }
 
 async function withAccount(needs: PlacementNeeds, step: PlacementStep, held: HeldAccount, signal: AbortSignal) {
   try {
-    return await takeStep(needs, step, held, AbortSignal.any([signal, held.signal]));
+    return await runStep(needs, step, held, AbortSignal.any([signal, held.signal]));
   } finally {
     await held.release();
   }
 }
 
-async function takeStep(
+async function runStep(
   needs: PlacementNeeds,
   step: PlacementStep,
   held: HeldAccount | null,
   signal: AbortSignal,
-): Promise<Next> {
+): Promise<NextStep> {
   const { isAccountGone = false, isOutOfTime = false } = step;
   const account = { id: held?.id ?? null, isNoneToCome: isAccountGone || isOutOfTime };
   const isPlain = account.id === null && !account.isNoneToCome;
   const order = await (isPlain
     ? batchesOf(needs.database).claim(step.orderId, needs.clock.now())
     : claimOrder(needs.database, step.orderId, needs.clock.now(), account));
-  if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
+  if (order)
+    return isAccountGone ? failPlacement(needs, order, accountMissing) : attemptPurchase(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
   if (!current) return done;
-  if (isAsking(current)) {
+  if (isWaitingForPerson(current)) {
     const wait = await waitForAnswer(needs, current);
     if (wait === 'answered') return { kind: 'later', delayMs: 0, doubts: 0 };
     return wait === 'expired' ? failOrder(needs, current, 'out_of_time', signal) : paused;
@@ -78,11 +79,11 @@ async function takeStep(
     case 'stop':
       return done;
     case 'look_again':
-      return lookAgain;
+      return retrySoon;
     case 'reconcile':
       return reconcileOrder(needs, current, step.doubts, held, signal);
     case 'wait_for_account':
-      return toTheAccount(needs, current, step, signal);
+      return continueWithAccount(needs, current, step, signal);
     case 'wait_for_retailer':
       return waitForRetailer(needs, current);
     case 'give_up_waiting':
@@ -90,17 +91,17 @@ async function takeStep(
   }
 }
 
-const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
+const isWaitingForPerson = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
   waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
 
 /** Takes up the account that it kept while it asked, or waits in the queue for one. */
-async function toTheAccount(
+async function continueWithAccount(
   needs: PlacementNeeds,
   order: PlacementRow,
   step: PlacementStep,
   signal: AbortSignal,
-): Promise<Next> {
-  const kept = order.asked_at === null ? null : await resumeKeptAccount(needs, order.id);
+): Promise<NextStep> {
+  const kept = order.asked_at === null ? null : await resumeHeldAccount(needs, order.id);
   if (kept) return withAccount(needs, step, kept, signal);
   return (await waitForAccount(needs, order, step.doubts)) ? done : continueWithoutAccount(needs, order, step, signal);
 }
@@ -111,7 +112,7 @@ async function continueWithoutAccount(
   order: PlacementRow,
   step: PlacementStep,
   signal: AbortSignal,
-): Promise<Next> {
+): Promise<NextStep> {
   if (order.phase === 'submitting') return reconcileOrder(needs, order, step.doubts, null, signal);
   return failOrder(needs, order, 'account_gone', signal);
 }
@@ -122,91 +123,97 @@ async function failOrder(
   { id }: PlacementRow,
   reason: 'account_gone' | 'out_of_time',
   signal: AbortSignal,
-): Promise<Next> {
+): Promise<NextStep> {
   const order = await claimOrder(needs.database, id, needs.clock.now(), { id: null, isNoneToCome: true });
-  if (!order) return lookAgain;
-  return reason === 'account_gone' ? fail(needs, order, accountGone) : attempt(needs, order, null, signal);
+  if (!order) return retrySoon;
+  return reason === 'account_gone'
+    ? failPlacement(needs, order, accountMissing)
+    : attemptPurchase(needs, order, null, signal);
 }
 
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
-const lookForRetailerMs = 30 * secondMs;
+const retailerPollMs = 30 * secondMs;
 
 /** One that is held in the sandbox is let go by hand, which hurries it too. */
-const lookAtHoldMs = 5 * secondMs;
+const holdPollMs = 5 * secondMs;
 
 /** Its retailer is switched off, a policy frozen, or its developer holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
-async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
+async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<NextStep> {
   const now = needs.clock.now();
   const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
-  const lookAfterMs = order.is_held ? lookAtHoldMs : lookForRetailerMs;
+  const lookAfterMs = order.is_held ? holdPollMs : retailerPollMs;
   if (order.waiting_for !== reason) await markWaiting(needs.database.db, order, reason, now);
   return { kind: 'later', delayMs: Math.min(lookAfterMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
-async function attempt(
+async function attemptPurchase(
   needs: PlacementNeeds,
   order: PlacementRow,
   held: HeldAccount | null,
   signal: AbortSignal,
-): Promise<Next> {
+): Promise<NextStep> {
   if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
     const message = 'The order was not bought within the time that it was given to wait.';
-    return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
+    return failPlacement(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
-  const questions = await askedBefore(needs, order);
-  const failure = failureBy(order, questions);
-  if (failure) return fail(needs, order, failure);
-  if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
+  const actions = await listEarlierActions(needs, order);
+  const failure = failureFromAnswers(order, actions);
+  if (failure) return failPlacement(needs, order, failure);
+  if (held && !held.fits(order.retailer)) return failPlacement(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit || !route.connector.abilities.has('checkout')) {
     const message = `No connector buys from ${order.retailer} at the moment.`;
-    return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
+    return failOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const buyer = await completeBuyerFor(needs, order);
-  if (!buyer) return fail(needs, order, cardNeededAgain);
-  const request = await withAnswers(needs, requestFor(needs, order, buyer, held), questions);
+  const buyer = await loadCompleteBuyer(needs, order);
+  if (!buyer) return failPlacement(needs, order, cardRequiredAgain);
+  const request = await applyAnswers(needs, requestFor(needs, order, buyer, held), actions);
   const unfit = refuseOptions(route.connector, request);
-  if (unfit) return fail(needs, order, failureOf(unfit));
+  if (unfit) return failPlacement(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
-  await rememberTitles(needs, order, prepared);
-  if (prepared.kind === 'bought_before') return lookFirst(needs, order, prepared);
-  if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
+  await savePurchasedTitles(needs, order, prepared);
+  if (prepared.kind === 'bought_before') return reconcileFirst(needs, order, prepared);
+  if (prepared.kind !== 'ready') return concludePurchase(needs, order, held, prepared);
   const { price } = prepared.checkout;
-  const difference = differenceOf(request, prepared.checkout, route.connector.currency);
+  const difference = findDifference(request, prepared.checkout, route.connector.currency);
   if (difference !== null) {
     await releaseCart(needs, route.connector, prepared.checkout, request);
     if (price.currency !== route.connector.currency) {
-      return fail(needs, order, { errorType: 'currency_unsupported', message: difference, detail: 'cart_differs' });
+      return failPlacement(needs, order, {
+        errorType: 'currency_unsupported',
+        message: difference,
+        detail: 'cart_differs',
+      });
     }
     return failOrRetryOnce(needs, order, { errorType: 'checkout_failed', message: difference, detail: 'cart_differs' });
   }
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     await releaseCart(needs, route.connector, prepared.checkout, request);
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
-    return fail(needs, order, { errorType: 'max_price_exceeded', message });
+    return failPlacement(needs, order, { errorType: 'max_price_exceeded', message });
   }
-  if (price.total > quotedMostCents(order)) {
+  if (price.total > quotedMaxCents(order)) {
     await releaseCart(needs, route.connector, prepared.checkout, request);
     const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
-    return fail(needs, order, { errorType: 'price_changed', message });
+    return failPlacement(needs, order, { errorType: 'price_changed', message });
   }
-  const review = reviewOf(route.connector, order, prepared.checkout, questions, held);
+  const review = createReview(route.connector, order, prepared.checkout, actions, held);
   if (review) {
     await releaseCart(needs, route.connector, prepared.checkout, request);
-    return askPerson(needs, order, review);
+    return requestPersonAction(needs, order, review);
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
   const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
   const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
-  if (!isOurs) return lookAgain;
+  if (!isOurs) return retrySoon;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
-  return conclude(needs, order, held, outcome);
+  return concludePurchase(needs, order, held, outcome);
 }
 
 /** Orders are found by what their products are called; the store's cart says it. Nothing that goes wrong here holds up the purchase. */
-async function rememberTitles(
+async function savePurchasedTitles(
   { database, clock, logger }: PlacementNeeds,
   order: PlacementRow,
   prepared: Prepared,
@@ -217,7 +224,7 @@ async function rememberTitles(
     return { world: order.world, retailer: order.retailer, productId, title };
   });
   try {
-    await keepTitles(database, products, clock.now());
+    await saveTitles(database, products, clock.now());
   } catch (error) {
     logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
   }
@@ -228,14 +235,14 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
   const { total } = purchase.price;
   const charged =
     total === quoted.price.total ? null : `It charged ${total} cents after quoting ${quoted.price.total}.`;
-  const difference = differenceOf(request, purchase, quoted.price.currency) ?? charged;
+  const difference = findDifference(request, purchase, quoted.price.currency) ?? charged;
   if (difference !== null) {
     needs.logger.error({ orderId: request.reference, difference }, 'a store sold something else than was ordered');
   }
 }
 
 /** Nothing was bought. A client that sends the order again sends the card again. */
-const cardNeededAgain: PlacementFailure = {
+const cardRequiredAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',
   message:
@@ -260,27 +267,27 @@ function requestFor(
 function earlierAttempts({ database }: PlacementNeeds, order: PlacementRow): Pick<PurchaseRequest, 'earlier'> {
   const { started_at: since, updated_at: claimedAt } = order;
   if (since === null || since >= claimedAt) return {};
-  return { earlier: { since, isTaken: (merchantOrderId) => isPurchaseTaken(database.db, order, merchantOrderId) } };
+  return { earlier: { since, isTaken: (merchantOrderId) => isPurchaseRecorded(database.db, order, merchantOrderId) } };
 }
 
-async function conclude(
+async function concludePurchase(
   needs: PlacementNeeds,
   order: PlacementRow,
   held: HeldAccount | null,
   given: Outcome,
-): Promise<Next> {
-  const outcome = await reportTrouble(needs, order, held, given);
+): Promise<NextStep> {
+  const outcome = await reportAccountProblem(needs, order, held, given);
   switch (outcome.kind) {
     case 'placed':
-      return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
+      return (await settlePlaced(needs, order, outcome.purchase)) ? done : retrySoon;
     case 'refused':
       return outcome.retryOnce
         ? failOrRetryOnce(needs, order, failureOf(outcome))
-        : fail(needs, order, failureOf(outcome));
+        : failPlacement(needs, order, failureOf(outcome));
     case 'blocked':
-      return giveUpOrRetry(needs, order, outcome);
+      return failOrRetry(needs, order, outcome);
     case 'needs':
-      return askAbout(needs, order, held, outcome.question);
+      return requestActionFor(needs, order, held, outcome.question);
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');

@@ -1,11 +1,11 @@
-import type { Address, PurchaseRecord, ReadAccount } from '../../../connectors/contract.ts';
+import type { Address, PurchaseRecord, ReadOnlyRetailerAccount } from '../../../connectors/contract.ts';
 import { toCents } from '../../../kit/money.ts';
-import type { WholeOrder } from '../orders/index.ts';
+import type { FullOrder } from '../orders/index.ts';
 
 /** What every call after the purchase is told about it. */
 export function purchaseRecordOf(
-  order: WholeOrder,
-  more: { account: ReadAccount | null; note: string | null },
+  order: FullOrder,
+  more: { account: ReadOnlyRetailerAccount | null; note: string | null },
 ): PurchaseRecord {
   return {
     reference: order.id,
@@ -24,7 +24,7 @@ export function purchaseRecordOf(
 /** A line as stores are told of it. */
 export const lineOf = (
   retailer: string,
-  item: Pick<WholeOrder['items'][number], 'id' | 'product_id' | 'url' | 'quantity' | 'variant'>,
+  item: Pick<FullOrder['items'][number], 'id' | 'product_id' | 'url' | 'quantity' | 'variant'>,
 ) => ({
   lineId: item.id,
   ref: { retailer, productId: item.product_id },
@@ -33,7 +33,7 @@ export const lineOf = (
   variant: item.variant,
 });
 
-export function shippingAddressOf(address: WholeOrder['shipping_address']): Address {
+export function shippingAddressOf(address: FullOrder['shipping_address']): Address {
   return {
     firstName: address.first_name,
     lastName: address.last_name,

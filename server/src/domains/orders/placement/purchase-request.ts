@@ -6,7 +6,7 @@ import { type Buyer, serviceBuyer } from './buyer.ts';
 import { lineOf, shippingAddressOf } from './purchase-record.ts';
 
 /** The part of an order that a store is asked about; a quote has it too. */
-interface Wanted
+interface PurchaseInput
   extends Pick<
     PlacementRow,
     | 'id'
@@ -23,7 +23,7 @@ interface Wanted
 }
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
-export function purchaseRequestOf(order: Wanted, buyer: Buyer = serviceBuyer): PurchaseRequest {
+export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBuyer): PurchaseRequest {
   const { queueTimeoutSeconds: _waited, quotedTotalCents: _quoted, maxDriftCents: _drift, ...options } = order.options;
   return {
     reference: order.id,
@@ -42,7 +42,7 @@ export function purchaseRequestOf(order: Wanted, buyer: Buyer = serviceBuyer): P
   };
 }
 
-function selectionOf(order: Wanted, item: PlacementItem): SellerSelection {
+function selectionOf(order: PurchaseInput, item: PlacementItem): SellerSelection {
   return (
     item.selection ?? {
       conditionIn: item.condition_in,

@@ -1,25 +1,25 @@
-import { cannotLookUp } from '../../../connectors/cannot-look-up.ts';
 import type { Call, Connector, FindAnswer, FindQuery } from '../../../connectors/contract.ts';
+import { lookupUnsupported } from '../../../connectors/lookup-unsupported.ts';
 import { recordOf } from '../../../connectors/purchase-record.ts';
 import { minuteMs } from '../../../kit/clock.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
-  earliestPurchase,
-  hasOpenTwin,
-  isPurchaseTaken,
+  findEarliestPurchase,
+  hasOpenDuplicate,
+  isPurchaseRecorded,
   markAssumedAbsent,
   markNeedsReview,
   type PlacementRow,
-  takeOverDoubt,
+  takeOverUnknownOutcome,
   writeRetry,
 } from '../orders/index.ts';
-import { buyerFor } from './buyer.ts';
+import { loadBuyer } from './buyer.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { openCheckout } from './sealed-checkout.ts';
-import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
-import { plainAnswers } from './use-answers.ts';
+import { failOrRetry, settlePlaced } from './settle-order.ts';
+import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
+import { readPlainAnswers } from './use-answers.ts';
 
 const askWithinMs = minuteMs;
 
@@ -34,53 +34,53 @@ export async function reconcileOrder(
   doubts: number,
   held: HeldAccount | null,
   signal: AbortSignal,
-): Promise<Next> {
-  const epoch = await takeOverDoubt(needs.database.db, doubtful, needs.clock.now());
-  if (epoch === null) return lookAgain;
+): Promise<NextStep> {
+  const epoch = await takeOverUnknownOutcome(needs.database.db, doubtful, needs.clock.now());
+  if (epoch === null) return retrySoon;
   const order = { ...doubtful, epoch };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   held?.markUsed();
-  const answer = await ask(needs, connector, order, held, signal);
+  const answer = await askStore(needs, connector, order, held, signal);
   switch (answer.kind) {
     case 'found':
-      return (await settlePlaced(needs, order, answer.purchase)) ? done : lookAgain;
+      return (await settlePlaced(needs, order, answer.purchase)) ? done : retrySoon;
     case 'absent':
       if (connector?.lateWindowMs !== undefined) await markAssumedAbsent(needs.database.db, order, needs.clock.now());
-      if (order.restored_at) return buyAfterAll(needs, order);
-      return giveUpOrRetry(needs, order, {
+      if (order.restored_at) return retryPurchase(needs, order);
+      return failOrRetry(needs, order, {
         kind: 'blocked',
         reason: 'retailer_unavailable',
         message: 'The connection to the retailer broke; its order history shows that nothing was bought.',
       });
     case 'unsure':
-      return askAgain(needs, order, doubts, answer);
+      return scheduleCheck(needs, order, doubts, answer);
   }
 }
 
 /** Its store has not sold it while the database was away: it goes on as if nothing had happened. */
-async function buyAfterAll(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
+async function retryPurchase(needs: PlacementNeeds, order: PlacementRow): Promise<NextStep> {
   const isOurs = await writeRetry(needs.database, order, { now: needs.clock.now(), attempt: null });
-  return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : lookAgain;
+  return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : retrySoon;
 }
 
-async function ask(
+async function askStore(
   needs: PlacementNeeds,
   connector: Connector | undefined,
   order: PlacementRow,
   held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<FindAnswer> {
-  if (!connector?.find) return noHistory;
+  if (!connector?.find) return noHistoryAnswer;
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     const query = await queryFor(needs, order, held);
     // A restored order may have been bought from a later cart than the one that this copy recorded.
     const looks = order.restored_at && query.handle !== null ? [query, { ...query, handle: null }] : [query];
     for (const look of looks) {
-      const answer = await lookUp(needs, connector, order, look, limits);
+      const answer = await findPurchase(needs, connector, order, look, limits);
       if (answer.kind !== 'absent') return answer;
     }
-    return held && isAccountUnsure(order, held) ? otherAccount : { kind: 'absent' };
+    return held && isAccountUnknown(order, held) ? otherAccount : { kind: 'absent' };
   } catch (error) {
     if (signal.aborted) throw error;
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
@@ -92,21 +92,21 @@ async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAc
   return {
     ...recordOf(request),
     // Credentials that cannot be opened make the answer unsure, never absent.
-    account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
+    account: held?.storeAccount ?? (await loadBuyer(needs, order)).account,
     since: order.restored_at
-      ? await earliestPurchase(needs.database.db, order)
+      ? await findEarliestPurchase(needs.database.db, order)
       : (order.started_at ?? order.created_at),
     handle: order.checkout_sealed
       ? await openCheckout(needs.vault, order.id, order.checkout_sealed)
       : order.checkout_handle,
-    answers: await plainAnswers(needs, order),
+    answers: await readPlainAnswers(needs, order),
     maxPrice: request.maxPrice,
-    isTaken: (merchantOrderId) => isPurchaseTaken(needs.database.db, order, merchantOrderId),
+    isTaken: (merchantOrderId) => isPurchaseRecorded(needs.database.db, order, merchantOrderId),
   };
 }
 
 /** Fences first, then looks: the other way round a purchase could slip in between. */
-async function lookUp(
+async function findPurchase(
   needs: PlacementNeeds,
   connector: Connector,
   order: PlacementRow,
@@ -114,13 +114,13 @@ async function lookUp(
   limits: Call,
 ): Promise<FindAnswer> {
   const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
-  const answer = (await connector.find?.(query, limits)) ?? noHistory;
-  if (answer.kind === 'found' && answer.matchedBy === 'content' && (await hasOpenTwin(needs.database.db, order))) {
+  const answer = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
+  if (answer.kind === 'found' && answer.matchedBy === 'content' && (await hasOpenDuplicate(needs.database.db, order))) {
     return { kind: 'unsure', message: 'The store has a purchase that fits, but an identical order is open as well.' };
   }
   if (answer.kind !== 'absent') return answer;
-  if (query.handle === null && connector.lookup === 'none') return cannotLookUp;
-  return isFenced ? answer : mayStillAppear;
+  if (query.handle === null && connector.lookup === 'none') return lookupUnsupported;
+  return isFenced ? answer : canStillAppear;
 }
 
 async function isLatePurchaseImpossible(
@@ -136,19 +136,19 @@ async function isLatePurchaseImpossible(
   return isFenced || (!mustBeFenced && hasLateWindowPassed(needs, connector, order));
 }
 
-const noHistory: FindAnswer = {
+const noHistoryAnswer: FindAnswer = {
   kind: 'unsure',
   message: 'The order history of this store cannot be read.',
   isFinal: true,
 };
 
-const mayStillAppear: FindAnswer = {
+const canStillAppear: FindAnswer = {
   kind: 'unsure',
   message: 'The order history shows nothing yet, but a purchase may still appear there.',
 };
 
 /** Any account of the service's own may have bought a restored order: the history of this one alone says little. */
-const isAccountUnsure = (order: PlacementRow, held: HeldAccount): boolean =>
+const isAccountUnknown = (order: PlacementRow, held: HeldAccount): boolean =>
   order.restored_at !== null && held.isOwn && order.managed_account_id === null;
 
 const otherAccount: FindAnswer = {
@@ -162,17 +162,17 @@ function hasLateWindowPassed(needs: PlacementNeeds, connector: Connector, order:
   return needs.clock.now().getTime() - order.submitted_at.getTime() > connector.lateWindowMs;
 }
 
-async function askAgain(
+async function scheduleCheck(
   needs: PlacementNeeds,
   order: PlacementRow,
   doubts: number,
   { message: reason, isFinal }: Extract<FindAnswer, { kind: 'unsure' }>,
-): Promise<Next> {
+): Promise<NextStep> {
   const now = needs.clock.now();
   const doubtfulForMs = now.getTime() - (order.submitted_at ?? now).getTime();
   // After a restore, waiting tells nothing more about a store that cannot be searched.
   const isHopeless = order.restored_at !== null && isFinal === true;
-  if (isHopeless || doubtfulForMs >= needs.reconcileGiveUpMs) {
+  if (isHopeless || doubtfulForMs >= needs.reconcileTimeoutMs) {
     await markNeedsReview(needs.database.db, order, { message: reason, asked: doubts + 1 }, now);
     needs.logger.error({ orderId: order.id, reason }, 'an order needs the decision of an operator');
     return done;

@@ -4,7 +4,7 @@ import { messageOf } from '../../../kit/fields.ts';
 import { isUuid } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
-import { listQuestioned, loadStatuses, type QuestionedOrder } from '../orders/index.ts';
+import { listUncertainOrders, loadStatuses, type UncertainOrder } from '../orders/index.ts';
 
 interface Needs {
   db: Executor;
@@ -28,7 +28,7 @@ export interface StoreReport {
   purchases: number | null;
   findings: Finding[];
   /** Orders of this store whose outcome nobody knows for sure. */
-  orders: QuestionedOrder[];
+  orders: UncertainOrder[];
   /** Why purchases are missing from this report; null where all of them are in it. */
   gap: string | null;
 }
@@ -37,7 +37,7 @@ const pageWithinMs = 60_000;
 
 /** Compares what the stores say that they sold under our references with the orders that there are, store by store. */
 export async function reconcileStores({ db, registry }: Needs, since: Date): Promise<StoreReport[]> {
-  const orders = await listQuestioned(db, since);
+  const orders = await listUncertainOrders(db, since);
   const reports: StoreReport[] = [];
   const named = new Set<string>();
   for (const connector of registry.connectors()) {
@@ -47,12 +47,12 @@ export async function reconcileStores({ db, registry }: Needs, since: Date): Pro
       return serving?.name === connector.name && world === connector.world;
     });
     for (const { id } of own) named.add(id);
-    reports.push({ ...(await askStore(db, connector, since)), orders: own });
+    reports.push({ ...(await reconcileStore(db, connector, since)), orders: own });
   }
-  return [...reports, ...withoutStore(orders.filter(({ id }) => !named.has(id)))];
+  return [...reports, ...reportMissingStores(orders.filter(({ id }) => !named.has(id)))];
 }
 
-async function askStore(db: Executor, connector: Connector, since: Date): Promise<StoreReport> {
+async function reconcileStore(db: Executor, connector: Connector, since: Date): Promise<StoreReport> {
   const { name, world, lookup } = connector;
   // A configured store is called by its kind and its own name.
   const [kind = name, store = name] = name.split(' ');
@@ -77,7 +77,7 @@ async function askStore(db: Executor, connector: Connector, since: Date): Promis
 }
 
 /** A store that was removed, or that this installation does not have, may still have sold. */
-function withoutStore(orders: QuestionedOrder[]): StoreReport[] {
+function reportMissingStores(orders: UncertainOrder[]): StoreReport[] {
   const byStore = Map.groupBy(orders, ({ world, retailer }) => `${world} ${retailer}`);
   return [...byStore.values()].flatMap(([first, ...rest]) =>
     first

@@ -2,29 +2,29 @@ import type { Checkout, Connector } from '../../../connectors/contract.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { formatCents } from '../../../kit/money.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
-import type { NewQuestion, PlacementRow, QuestionRow } from '../orders/index.ts';
+import type { ActionRow, NewAction, PlacementRow } from '../orders/index.ts';
 import { orderDigest } from '../orders/index.ts';
 import { presentCart } from './present-cart.ts';
 
-type Asked = Pick<QuestionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
+type ReviewInput = Pick<ActionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
 
 /** Only reviews of the engine are bound to a digest; what a store's own kind asks is not. */
-const isOurReview = ({ kind, digest }: Asked): boolean => kind === 'review' && digest !== null;
+const isOurReview = ({ kind, digest }: ReviewInput): boolean => kind === 'review' && digest !== null;
 
 /** The most that a person said yes to; null where no one was asked. Of several reviews the last one counts. */
-export function reviewedCents(questions: readonly Asked[]): number | null {
+export function reviewedCents(questions: readonly ReviewInput[]): number | null {
   const { total_cents: total } = approvedReview(questions)?.details ?? {};
   return typeof total === 'number' ? total : null;
 }
 
-function approvedReview(questions: readonly Asked[]): Asked | null {
+function approvedReview(questions: readonly ReviewInput[]): ReviewInput | null {
   const last = questions.findLast(isOurReview);
   if (!last || (last.state !== 'answered' && last.state !== 'used')) return null;
   return fieldsOf(last.answer).approved === true ? last : null;
 }
 
 /** A person who approves a cart without an address is told so; an approval of another cart does not count for it. */
-const isAddressSettled = ({ shipTo }: Checkout, questions: readonly Asked[]): boolean =>
+const isAddressSettled = ({ shipTo }: Checkout, questions: readonly ReviewInput[]): boolean =>
   shipTo !== null || approvedReview(questions)?.details.address_shown === false;
 
 const addressWarning =
@@ -34,13 +34,13 @@ const addressWarning =
  * A store in mode `review` is bought from only after a person has looked at this very cart, and only for what they saw
  * or less. What to ask them; null where the button may be pressed.
  */
-export function reviewOf(
+export function createReview(
   connector: Pick<Connector, 'isReviewed'>,
   order: PlacementRow,
   checkout: Checkout,
-  questions: readonly Asked[],
+  questions: readonly ReviewInput[],
   held: Pick<HeldAccount, 'isOwn'> | null,
-): NewQuestion | null {
+): NewAction | null {
   if (connector.isReviewed !== true) return null;
   const before = reviewedCents(questions);
   const { price } = checkout;

@@ -1,4 +1,4 @@
-import type { ReadAccount } from '../../../connectors/contract.ts';
+import type { ReadOnlyRetailerAccount } from '../../../connectors/contract.ts';
 import type { World } from '../../../kit/world.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Executor } from '../../../platform/database/index.ts';
@@ -31,9 +31,9 @@ export const sealNote = (vault: Vault, { id, world }: Sealed, note: string): Pro
 
 /** Null: its key is gone, as after the order had ended and an older copy of the database came back. */
 export const openCheckout = (vault: Vault, orderId: string, sealed: Buffer): Promise<string | null> =>
-  openKept(vault, sealed, checkoutContext(orderId));
+  openStored(vault, sealed, checkoutContext(orderId));
 
-async function openKept(vault: Vault, sealed: Buffer, context: string): Promise<string | null> {
+async function openStored(vault: Vault, sealed: Buffer, context: string): Promise<string | null> {
   try {
     return (await vault.openErasable(sealed, context)).toString('utf8');
   } catch (error) {
@@ -45,12 +45,12 @@ async function openKept(vault: Vault, sealed: Buffer, context: string): Promise<
 interface Needs {
   executor: Executor;
   vault: Vault;
-  readAccount(id: string): Promise<ReadAccount | null>;
+  readAccount(id: string): Promise<ReadOnlyRetailerAccount | null>;
 }
 
-interface Aftercare {
+interface AftercareNotes {
   note: string | null;
-  account: ReadAccount | null;
+  account: ReadOnlyRetailerAccount | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createAftercareReader({
   executor,
   vault,
   readAccount,
-}: Needs): (orderId: string) => Promise<Aftercare> {
+}: Needs): (orderId: string) => Promise<AftercareNotes> {
   const read = createBatcher<string, AftercareRow | null>({
     maxBatch: 100,
     maxInFlight: 2,
@@ -73,7 +73,7 @@ export function createAftercareReader({
   return async (orderId) => {
     const { note = null, account = null } = (await read(orderId)) ?? {};
     return {
-      note: note && (await openKept(vault, note, noteContext(orderId))),
+      note: note && (await openStored(vault, note, noteContext(orderId))),
       account: account === null ? null : await readAccount(account),
     };
   };

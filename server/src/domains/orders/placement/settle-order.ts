@@ -13,12 +13,12 @@ import {
   writePlaced,
   writeRetry,
 } from '../orders/index.ts';
-import { askPerson } from './ask-person.ts';
 import { batchesOf } from './in-batches.ts';
-import { attemptOf } from './last-attempt.ts';
+import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
+import { requestPersonAction } from './request-person-action.ts';
 import { sealNote } from './sealed-checkout.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 
 interface Needs {
   /** Or the transaction of a caller that has more to write along with it. */
@@ -109,16 +109,16 @@ export async function settleFailed(needs: Needs, order: PlacementRow, failure: P
   return isOurs;
 }
 
-export async function fail(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<Next> {
-  return (await settleFailed(needs, order, failure)) ? done : lookAgain;
+export async function failPlacement(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<NextStep> {
+  return (await settleFailed(needs, order, failure)) ? done : retrySoon;
 }
 
 /** A store that says when to come back is obeyed, and that was no attempt. In the sandbox everything is quicker. */
-const isToldWhen = (blocked: Blocked, order: PlacementRow): boolean =>
+const hasRetryTime = (blocked: Blocked, order: PlacementRow): boolean =>
   blocked.retryAfterMs !== undefined && order.world === 'live';
 
 /** A person can still get in where a program is kept out. */
-const closedToUs: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
+const personOnlyReasons: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
 
 /** When this order is tried again; null when it was tried often or long enough. */
 function delayFor(needs: PlacementNeeds, order: PlacementRow, now: Date, retryAfterMs?: number): number | null {
@@ -135,17 +135,17 @@ function delayFor(needs: PlacementNeeds, order: PlacementRow, now: Date, retryAf
 }
 
 /** The attempt provably bought nothing: back to pending while that is worth it. */
-export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
+export async function failOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<NextStep> {
   const now = needs.clock.now();
   const delayMs = delayFor(needs, order, now, blocked.retryAfterMs);
   if (delayMs === null) {
-    const question = closedToUs.has(blocked.reason) && !order.paid_by_client ? needs.askDesk?.(order) : null;
-    if (question) return askPerson(needs, order, question);
-    return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
+    const question = personOnlyReasons.has(blocked.reason) && !order.paid_by_client ? needs.askDesk?.(order) : null;
+    if (question) return requestPersonAction(needs, order, question);
+    return failPlacement(needs, order, { errorType: blocked.reason, message: blocked.message });
   }
-  const attempt = attemptOf(order, blocked, now, delayMs);
-  const isOurs = await writeRetry(needs.database, order, { now, attempt, isUncounted: isToldWhen(blocked, order) });
-  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : lookAgain;
+  const attempt = lastAttemptOf(order, blocked, now, delayMs);
+  const isOurs = await writeRetry(needs.database, order, { now, attempt, isUncounted: hasRetryTime(blocked, order) });
+  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : retrySoon;
 }
 
 /** The store refused, but may have been disturbed: one more try shows. The second such refusal is final. */
@@ -153,13 +153,13 @@ export async function failOrRetryOnce(
   needs: PlacementNeeds,
   order: PlacementRow,
   failure: PlacementFailure,
-): Promise<Next> {
+): Promise<NextStep> {
   const now = needs.clock.now();
   const refusals = (order.last_attempt?.refusals ?? 0) + 1;
   const delayMs = refusals > 1 ? null : delayFor(needs, order, now);
-  if (delayMs === null) return fail(needs, order, failure);
+  if (delayMs === null) return failPlacement(needs, order, failure);
   const { errorType: reason, message } = failure;
-  const attempt = { ...attemptOf(order, { reason, message }, now, delayMs), refusals };
+  const attempt = { ...lastAttemptOf(order, { reason, message }, now, delayMs), refusals };
   const isOurs = await writeRetry(needs.database, order, { now, attempt });
-  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : lookAgain;
+  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : retrySoon;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../../catalog/retailer-accounts/index.ts';
-import type { NewQuestion, PlacementRow } from '../orders/index.ts';
+import type { NewAction, PlacementRow } from '../orders/index.ts';
 
 export interface PlacementNeeds {
   database: Database;
@@ -15,9 +15,9 @@ export interface PlacementNeeds {
   /** Security codes of cards, which are kept in memory alone. */
   codes: MemoryRelay;
   sandboxTimeScale: number;
-  reconcileGiveUpMs: number;
+  reconcileTimeoutMs: number;
   /** What to ask people where a store stays closed to us (a locked account, a captcha); null: no person buys there. */
-  askDesk?(order: PlacementRow): NewQuestion | null;
+  askDesk?(order: PlacementRow): NewAction | null;
 }
 
 /** What the order's job carries along. */
@@ -34,15 +34,15 @@ export interface PlacementStep {
 }
 
 /** What the order's job should do next: nothing more, or come back later. */
-export type Next = { kind: 'done' } | { kind: 'paused' } | { kind: 'later'; delayMs: number; doubts: number };
+export type NextStep = { kind: 'done' } | { kind: 'paused' } | { kind: 'later'; delayMs: number; doubts: number };
 
-export const done: Next = { kind: 'done' };
+export const done: NextStep = { kind: 'done' };
 
 /** Nothing more for this job, but the order goes on: another job was put in its place. */
-export const paused: Next = { kind: 'paused' };
+export const paused: NextStep = { kind: 'paused' };
 
 /**
  * Another process changed the order meanwhile: a worker that was paused, most likely. Its job may be lost to it, so this
  * one stays with the order until it sees the end with its own eyes.
  */
-export const lookAgain: Next = { kind: 'later', delayMs: 100, doubts: 0 };
+export const retrySoon: NextStep = { kind: 'later', delayMs: 100, doubts: 0 };

@@ -1,30 +1,30 @@
 import { Type } from 'typebox';
-import type { Answered, PurchaseRequest } from '../../../connectors/contract.ts';
+import type { AnsweredAction, PurchaseRequest } from '../../../connectors/contract.ts';
 import { fieldsOf, listOf } from '../../../kit/fields.ts';
-import { shaped } from '../../../platform/shaped.ts';
+import { parseShape } from '../../../platform/parse-shape.ts';
 import {
-  endingOf,
+  type ActionRow,
+  consumeAnswer,
+  listActionsOfOrder,
+  openResume,
   orderDigest,
+  orderEndingOf,
   type PlacementRow,
-  type QuestionRow,
-  questionsOfOrder,
-  resumeOf,
   shownDigest,
-  takeAnswer,
 } from '../orders/index.ts';
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 
 /** What the order asked so far; most never ask, and are not looked up. */
-export const askedBefore = (needs: PlacementNeeds, order: PlacementRow): Promise<QuestionRow[]> =>
-  order.asked_at === null ? Promise.resolve([]) : questionsOfOrder(needs.database.db, order.id);
+export const listEarlierActions = (needs: PlacementNeeds, order: PlacementRow): Promise<ActionRow[]> =>
+  order.asked_at === null ? Promise.resolve([]) : listActionsOfOrder(needs.database.db, order.id);
 
 /** Why the order ends over its questions: no answer came in time, the answer was no, or the yes was for another order. */
-export function failureBy(order: PlacementRow, questions: readonly QuestionRow[]): PlacementFailure | null {
-  const ending = endingOf(questions);
+export function failureFromAnswers(order: PlacementRow, actions: readonly ActionRow[]): PlacementFailure | null {
+  const ending = orderEndingOf(actions);
   if (ending) return ending;
-  const isAnotherOrder = questions.some(({ digest }) => digest !== null && digest !== orderDigest(order));
-  const isShownOtherwise = questions.some(
+  const isAnotherOrder = actions.some(({ digest }) => digest !== null && digest !== orderDigest(order));
+  const isShownOtherwise = actions.some(
     (asked) => asked.shown_digest !== null && asked.shown_digest !== shownDigest(asked.details),
   );
   const message = 'The approval was given for an order that looked different. Nothing was bought.';
@@ -32,46 +32,46 @@ export function failureBy(order: PlacementRow, questions: readonly QuestionRow[]
 }
 
 /** What people answered so far, but for secrets: those are for the store alone. */
-export async function plainAnswers(needs: PlacementNeeds, order: PlacementRow): Promise<Answered[]> {
-  const answers: Answered[] = [];
-  for (const asked of await askedBefore(needs, order)) {
+export async function readPlainAnswers(needs: PlacementNeeds, order: PlacementRow): Promise<AnsweredAction[]> {
+  const answers: AnsweredAction[] = [];
+  for (const asked of await listEarlierActions(needs, order)) {
     const { kind, answer } = asked;
     if (kind === 'approve' || asked.is_secret || !isAnswered(asked)) continue;
-    answers.push({ kind, answer, resume: await resumeOf(needs.vault, asked) });
+    answers.push({ kind, answer, resume: await openResume(needs.vault, asked) });
   }
   return answers;
 }
 
-const isAnswered = ({ state }: QuestionRow): boolean => state === 'answered' || state === 'used';
+const isAnswered = ({ state }: ActionRow): boolean => state === 'answered' || state === 'used';
 
 /** The request with what people answered. A code is taken out of its row here, so that it is used once at most. */
-export async function withAnswers(
+export async function applyAnswers(
   needs: PlacementNeeds,
   request: PurchaseRequest,
-  questions: readonly QuestionRow[],
+  actions: readonly ActionRow[],
 ): Promise<PurchaseRequest> {
-  const answered = questions.filter(isAnswered);
+  const answered = actions.filter(isAnswered);
   if (answered.length === 0) return request;
   const answers = [];
-  for (const question of answered) {
-    if (question.kind === 'approve' || (question.is_secret && question.state === 'used')) continue;
+  for (const action of answered) {
+    if (action.kind === 'approve' || (action.is_secret && action.state === 'used')) continue;
     const { database, clock, vault } = needs;
-    const answer = await takeAnswer({ db: database.db, clock, vault }, question);
-    if (answer !== null) answers.push({ kind: question.kind, answer, resume: await resumeOf(vault, question) });
+    const answer = await consumeAnswer({ db: database.db, clock, vault }, action);
+    if (answer !== null) answers.push({ kind: action.kind, answer, resume: await openResume(vault, action) });
   }
-  return { ...request, lines: linesChosen(request, answered), answers };
+  return { ...request, lines: applyChosenVariants(request, answered), answers };
 }
 
 const Variant = Type.Array(Type.Object({ label: Type.String(), value: Type.String() }));
 
 /** A variant that a person chose is the one that is bought: details name the line, and what each choice stands for. */
-function linesChosen(request: PurchaseRequest, answered: readonly QuestionRow[]): PurchaseRequest['lines'] {
+function applyChosenVariants(request: PurchaseRequest, answered: readonly ActionRow[]): PurchaseRequest['lines'] {
   const chosen = answered.filter(({ kind }) => kind === 'choose_variant');
   return request.lines.map((line) => {
-    const question = chosen.findLast(({ details }) => details.line_id === line.lineId);
-    const { choice } = fieldsOf(question?.answer);
-    const choices = listOf(question?.details.choices).map(fieldsOf);
-    const variant = shaped(Variant, choices.find(({ id }) => id === choice)?.variant);
+    const action = chosen.findLast(({ details }) => details.line_id === line.lineId);
+    const { choice } = fieldsOf(action?.answer);
+    const choices = listOf(action?.details.choices).map(fieldsOf);
+    const variant = parseShape(Variant, choices.find(({ id }) => id === choice)?.variant);
     return variant ? { ...line, variant } : line;
   });
 }

@@ -1,14 +1,14 @@
 import type { Blocked, Outcome } from '../../../connectors/contract.ts';
 import { plusMs } from '../../../kit/clock.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { type AccountQueue, type HeldAccount, joinQueue, queueFor } from '../../catalog/retailer-accounts/index.ts';
-import { hasOwnAccount, loadOlderOutOfQueue, markWaiting, type PlacementRow, writeRetry } from '../orders/index.ts';
-import { attemptOf } from './last-attempt.ts';
+import { type AccountQueue, chooseQueue, type HeldAccount, joinQueue } from '../../catalog/retailer-accounts/index.ts';
+import { hasServiceAccount, loadOlderOutOfQueue, markWaiting, type PlacementRow, writeRetry } from '../orders/index.ts';
+import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs } from './model.ts';
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 
-export const accountGone: PlacementFailure = {
+export const accountMissing: PlacementFailure = {
   errorType: 'login_failed',
   message: 'The managed account that this order was to be bought with was deleted.',
 };
@@ -20,7 +20,7 @@ export const accountOfOtherRetailer: PlacementFailure = {
 
 /** Joins the queue for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
 export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow, doubts: number): Promise<boolean> {
-  const queue = await queueFor(needs.database.db, order);
+  const queue = await chooseQueue(needs.database.db, order);
   if (queue === null) return false;
   // The jobs of older orders may be a moment behind this one's, and the queue must not be served before they are in it.
   for (const older of await loadOlderOutOfQueue(needs.database, order)) await joinQueueOf(needs, queue, older, 0);
@@ -44,14 +44,14 @@ async function joinQueueOf(
       subjectId: order.id,
       isUrgent: order.phase === 'submitting',
       queuedAt: order.created_at,
-      giveUpAt: Number.isFinite(leftMs) ? plusMs(now, leftMs) : null,
+      expiresAt: Number.isFinite(leftMs) ? plusMs(now, leftMs) : null,
       wake: { kind: 'orders.place', payload: { orderId: order.id, doubts } },
     });
   });
 }
 
 /** What a store said of an account reaches its owner; what it says to an order without one may lead to one of ours. */
-export async function reportTrouble(
+export async function reportAccountProblem(
   needs: PlacementNeeds,
   order: PlacementRow,
   held: HeldAccount | null,
@@ -63,9 +63,9 @@ export async function reportTrouble(
     return held.isOwn && outcome.reason === 'login_failed' ? ownLoginFailed : outcome;
   }
   if (outcome.reason !== 'account_verification_required' || order.paid_by_client) return outcome;
-  if (!(await hasOwnAccount(needs.database.db, order.id))) return outcome;
+  if (!(await hasServiceAccount(needs.database.db, order.id))) return outcome;
   const now = needs.clock.now();
-  await writeRetry(needs.database, order, { now, attempt: attemptOf(order, outcome, now, 0), needsAccount: true });
+  await writeRetry(needs.database, order, { now, attempt: lastAttemptOf(order, outcome, now, 0), needsAccount: true });
   return { kind: 'account_needed' };
 }
 

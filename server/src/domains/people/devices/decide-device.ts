@@ -3,18 +3,18 @@ import { notFound } from '../../../kit/failure.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import type { Person, Scope } from '../../access/accounts/index.ts';
 import { claimSandboxOf } from '../../sandbox/index.ts';
-import { scopeNotAsked } from './failures.ts';
-import { normalUserCode } from './model.ts';
+import { scopeNotRequested } from './failures.ts';
+import { normalizeUserCode } from './model.ts';
 import { type DeviceRow, findByUserCode, writeClaimed, writeDecision } from './sql.ts';
 
-export interface Answer {
+export interface DeviceAnswer {
   userCode: string;
   isGranted: boolean;
   /** What the person gives; all that was asked for unless told. */
   scopes: Scope[] | null;
 }
 
-export interface Decided {
+export interface DeviceDecision {
   row: DeviceRow;
   status: 'approved' | 'denied';
   /** The account of the sandbox that was claimed with it. */
@@ -25,16 +25,16 @@ export interface Decided {
 export async function decideDevice(
   { db, clock }: { db: Db; clock: Clock },
   { id: personId, accountId, email }: Pick<Person, 'id' | 'accountId' | 'email'>,
-  { userCode, isGranted, scopes }: Answer,
-): Promise<Decided> {
+  { userCode, isGranted, scopes }: DeviceAnswer,
+): Promise<DeviceDecision> {
   const status = isGranted ? 'approved' : 'denied';
   return inTransaction(db, async (tx) => {
     const now = clock.now();
-    const row = await findByUserCode(tx, normalUserCode(userCode));
+    const row = await findByUserCode(tx, normalizeUserCode(userCode));
     if (!row) throw notFound();
     const given = scopes ?? row.scopes;
     const extra = given.find((scope) => !row.scopes.includes(scope));
-    if (row.status === 'pending' && extra !== undefined) throw scopeNotAsked();
+    if (row.status === 'pending' && extra !== undefined) throw scopeNotRequested();
     if (!(await writeDecision(tx, row.id, { status, accountId, personId, scopes: given, now }))) {
       const isSame = row.status === status && row.account_id === accountId;
       if (!isSame) throw notFound();

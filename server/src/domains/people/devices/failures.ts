@@ -9,5 +9,5 @@ export const expiredToken = () =>
   new Failure('expired_token', 400, 'This device code is unknown, used or too old. Begin anew with POST /device/code.');
 
 /** A person can give less than a program asked for, never more. */
-export const scopeNotAsked = (): Invalid =>
+export const scopeNotRequested = (): Invalid =>
   new Invalid([{ loc: ['body', 'scopes'], msg: 'Choose only scopes that the program asked for', type: 'value_error' }]);

@@ -16,7 +16,7 @@ const half = () => Array.from({ length: 4 }, () => letters[randomInt(letters.len
 export const newUserCode = (): string => `${half()}-${half()}`;
 
 /** What a person types, in the form in which it is kept. */
-export function normalUserCode(text: string): string {
+export function normalizeUserCode(text: string): string {
   const plain = text.toUpperCase().replaceAll(/[^A-Z]/g, '');
   return plain.length === 8 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
 }

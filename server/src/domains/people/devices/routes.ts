@@ -5,12 +5,21 @@ import type { World } from '../../../kit/world.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { type Authenticator, createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
-import { findStanding } from '../../sandbox/index.ts';
-import { askForKey, defaultScopes } from './ask-for-key.ts';
+import { findSandboxState } from '../../sandbox/index.ts';
+import { claimDeviceKey } from './claim-device-key.ts';
 import { decideDevice } from './decide-device.ts';
-import { fetchKey } from './fetch-key.ts';
-import { intervalMs, normalUserCode, statusAt, validMs } from './model.ts';
-import { ApproveBody, Approved, AskBody, Asked, CodePath, CodeView, Token, TokenBody } from './schema.ts';
+import { intervalMs, normalizeUserCode, statusAt, validMs } from './model.ts';
+import { defaultScopes, requestDeviceCode } from './request-device-code.ts';
+import {
+  ApproveBody,
+  Approved,
+  CodePath,
+  CodeView,
+  DeviceCodeAnswer,
+  DeviceCodeBody,
+  Token,
+  TokenBody,
+} from './schema.ts';
 import { findByUserCode } from './sql.ts';
 
 interface Needs {
@@ -23,7 +32,7 @@ interface Needs {
   world: World;
 }
 
-const sourceLengthMost = 100;
+const sourceLengthMax = 100;
 
 export function deviceRoutes(app: App, needs: Needs): void {
   const router = createRouter(app, needs.guard, 'Account');
@@ -40,14 +49,14 @@ function programRoutes(router: Router, needs: Needs): void {
     description:
       'For programs. Send a sandbox key too, and the person who approves also claims that sandbox. ' +
       'The key expires when it is not used for 90 days.',
-    body: AskBody,
-    response: { 200: Asked },
+    body: DeviceCodeBody,
+    response: { 200: DeviceCodeAnswer },
     async handler(request, reply) {
       const name = request.body?.name ?? null;
-      const source = request.headers['user-agent']?.slice(0, sourceLengthMost) ?? null;
+      const source = request.headers['user-agent']?.slice(0, sourceLengthMax) ?? null;
       const scopes = request.body?.scopes ?? defaultScopes;
       const asked = { name, source, scopes, sandboxAccountId: await sandboxOf(needs, request) };
-      const { deviceCode, userCode } = await askForKey({ db, clock }, asked);
+      const { deviceCode, userCode } = await requestDeviceCode({ db, clock }, asked);
       const page = `${needs.publicUrl}/device`;
       reply.header('cache-control', 'no-store');
       return {
@@ -77,7 +86,7 @@ function programRoutes(router: Router, needs: Needs): void {
     errors: ['authorization_pending', 'slow_down', 'access_denied', 'expired_token'],
     async handler({ body }, reply) {
       reply.header('cache-control', 'no-store');
-      return fetchKey({ db, clock, world: needs.world }, body.device_code);
+      return claimDeviceKey({ db, clock, world: needs.world }, body.device_code);
     },
   });
 }
@@ -88,7 +97,7 @@ async function sandboxOf(
   { caller, person }: Pick<FastifyRequest, 'caller' | 'person'>,
 ): Promise<string | null> {
   if (!caller || person || caller.world !== 'test' || caller.orderId !== null) return null;
-  const { is_provisional: isProvisional } = await findStanding(db, caller.accountId);
+  const { is_provisional: isProvisional } = await findSandboxState(db, caller.accountId);
   return isProvisional ? caller.accountId : null;
 }
 
@@ -101,7 +110,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
     response: { 200: CodeView },
     errors: ['not_found'],
     async handler({ params }) {
-      const row = await findByUserCode(db, normalUserCode(params.user_code));
+      const row = await findByUserCode(db, normalizeUserCode(params.user_code));
       if (!row) throw notFound();
       return {
         user_code: row.user_code,

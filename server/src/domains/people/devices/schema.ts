@@ -6,7 +6,7 @@ import { deviceStatuses } from './model.ts';
 const scopeList = (description: string) =>
   Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: scopes.length, uniqueItems: true, description });
 
-export const AskBody = optionalBody(
+export const DeviceCodeBody = optionalBody(
   closed(
     {
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'What the key will be called.' })),
@@ -18,7 +18,7 @@ export const AskBody = optionalBody(
   ),
 );
 
-export const Asked = withExample(
+export const DeviceCodeAnswer = withExample(
   Type.Object({
     device_code: Type.String({ description: 'For POST /device/token; keep it to yourself.' }),
     user_code: Type.String(),

@@ -5,7 +5,7 @@ import type { World } from '../../../kit/world.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Person } from '../../access/accounts/index.ts';
 import { requestClosed } from './failures.ts';
-import { addressBack, codeLength, codeMs, hashOf } from './model.ts';
+import { buildRedirectUrl, codeLength, codeMs, hashOf } from './model.ts';
 import { findRequest, writeApproved, writeDenied } from './sql.ts';
 
 interface Needs {
@@ -14,7 +14,7 @@ interface Needs {
   publicUrl: string;
 }
 
-interface Answer {
+interface AuthorizationAnswer {
   id: string;
   isGranted: boolean;
   world: World;
@@ -24,7 +24,7 @@ interface Answer {
 export async function decideRequest(
   { db, clock, publicUrl }: Needs,
   { id: personId, accountId }: Pick<Person, 'id' | 'accountId'>,
-  { id, isGranted, world }: Answer,
+  { id, isGranted, world }: AuthorizationAnswer,
 ): Promise<string> {
   const row = await findRequest(db, id);
   if (!row) throw notFound();
@@ -32,7 +32,7 @@ export async function decideRequest(
   const { redirect_uri: redirectUri, state } = row;
   if (!isGranted) {
     if (!(await writeDenied(db, id, now))) throw requestClosed();
-    return addressBack(redirectUri, { error: 'access_denied', state, iss: publicUrl });
+    return buildRedirectUrl(redirectUri, { error: 'access_denied', state, iss: publicUrl });
   }
   const code = randomBase62(codeLength);
   const isWritten = await writeApproved(db, {
@@ -45,5 +45,5 @@ export async function decideRequest(
     until: plusMs(now, codeMs),
   });
   if (!isWritten) throw requestClosed();
-  return addressBack(redirectUri, { code, state, iss: publicUrl });
+  return buildRedirectUrl(redirectUri, { code, state, iss: publicUrl });
 }

@@ -21,7 +21,7 @@ export interface Token {
 }
 
 /** The key of a program, with the token that it is renewed with. */
-export async function issue(
+export async function issueToken(
   { tx, clock }: { tx: Tx; clock: Clock },
   granted: { key: string; keyId: string; clientId: string; scopes: readonly string[] },
 ): Promise<Token> {
@@ -47,23 +47,29 @@ export async function exchangeCode(needs: TokenNeeds, form: Record<string, unkno
   const outcome = await inTransaction(needs.db, async (tx) => {
     const row = await lockByCode(tx, hashOf(code));
     if (!row?.account_id || !row.world || row.client_id !== clientId.toLowerCase()) return invalidGrant();
-    if (row.status !== 'approved') return revoke(needs, tx, row);
+    if (row.status !== 'approved') return revokeToken(needs, tx, row);
     const isSameAddress = redirectUri === undefined || redirectUri === row.redirect_uri;
     const isInTime = row.expires_at > needs.clock.now();
     if (!isInTime || !isSameAddress || !isVerifierOf(row.challenge, verifier)) return invalidGrant();
     const expiresAt = plusMs(needs.clock.now(), tokenMs);
-    const power = { scopes: [...row.scopes], expiresAt };
-    const wanted = { accountId: row.account_id, world: row.world, label: row.name, power, createdBy: row.decided_by };
+    const permissions = { scopes: [...row.scopes], expiresAt };
+    const wanted = {
+      accountId: row.account_id,
+      world: row.world,
+      label: row.name,
+      permissions,
+      createdBy: row.decided_by,
+    };
     const { id, key } = await createKey({ tx, clock: needs.clock }, wanted);
     await writeUsed(tx, row.id, id);
-    return issue({ tx, clock: needs.clock }, { key, keyId: id, clientId: row.client_id, scopes: row.scopes });
+    return issueToken({ tx, clock: needs.clock }, { key, keyId: id, clientId: row.client_id, scopes: row.scopes });
   });
   if (outcome instanceof OauthProblem) throw outcome;
   return outcome;
 }
 
 /** What comes a second time was stolen from one of the two that brought it: the key that it gave is no good any more. */
-export async function revoke(
+export async function revokeToken(
   { clock, authenticator }: TokenNeeds,
   tx: Tx,
   row: { account_id: string | null; key_id: string | null },

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addressBack, hashOf, isRedirectUri, isRegistered, isVerifierOf, redirectTarget, scopesFrom } from './model.ts';
+import {
+  buildRedirectUrl,
+  hashOf,
+  isRedirectUri,
+  isRegistered,
+  isVerifierOf,
+  redirectTargetOf,
+  scopesFrom,
+} from './model.ts';
 
 describe('where a program may be sent back to', () => {
   it.each([
@@ -53,13 +61,13 @@ describe('where a program may be sent back to', () => {
 });
 
 it('is shown whole, and an app by its scheme, whatever host it writes behind it', () => {
-  expect(redirectTarget('com.evil.app://claude.ai/callback')).toEqual({
+  expect(redirectTargetOf('com.evil.app://claude.ai/callback')).toEqual({
     uri: 'com.evil.app://claude.ai/callback',
     host: 'com.evil.app:',
   });
   // Letters that look like others, and marks that turn the writing around, are shown as what they are.
-  expect(redirectTarget('https://сlaude.ai/\u202ex').uri).toBe('https://xn--laude-0ye.ai/%E2%80%AEx');
-  expect(redirectTarget('com.evil.app://сlaude.ai/').uri).not.toContain('с');
+  expect(redirectTargetOf('https://сlaude.ai/\u202ex').uri).toBe('https://xn--laude-0ye.ai/%E2%80%AEx');
+  expect(redirectTargetOf('com.evil.app://сlaude.ai/').uri).not.toContain('с');
 });
 
 it('holds programs that registered another scheme before to the rules of today', () => {
@@ -81,7 +89,7 @@ it('gives what was asked for and can be given', () => {
 });
 
 it('adds to the address without touching the rest', () => {
-  expect(addressBack('https://a.example/x?y=1', { code: 'c&d', state: null })).toBe(
+  expect(buildRedirectUrl('https://a.example/x?y=1', { code: 'c&d', state: null })).toBe(
     'https://a.example/x?y=1&code=c%26d',
   );
 });

@@ -12,14 +12,14 @@ export const refreshMs = 180 * dayMs;
 export const refreshTokenLength = 48;
 
 /** What a program may be given. Rules and retailer accounts stay with people. */
-export const grantable = ['read', 'order'] as const;
-export type Grantable = (typeof grantable)[number];
+export const grantableScopes = ['read', 'order'] as const;
+export type GrantableScope = (typeof grantableScopes)[number];
 
 /** What was asked for, as far as it can be given; everything that can when nothing was. Null when nothing is left. */
-export function scopesFrom(asked: string | undefined): Grantable[] | null {
+export function scopesFrom(asked: string | undefined): GrantableScope[] | null {
   const words = (asked ?? '').split(' ').filter((word) => word !== '');
-  if (words.length === 0) return [...grantable];
-  const given = grantable.filter((scope) => words.includes(scope));
+  if (words.length === 0) return [...grantableScopes];
+  const given = grantableScopes.filter((scope) => words.includes(scope));
   return given.length > 0 ? given : null;
 }
 
@@ -65,13 +65,13 @@ export function isVerifierOf(challenge: string, verifier: string): boolean {
 }
 
 /** What a person is shown of it: an app's scheme is the app, whatever host is written behind it. */
-export function redirectTarget(redirectUri: string): { uri: string; host: string } {
+export function redirectTargetOf(redirectUri: string): { uri: string; host: string } {
   const { href, protocol, hostname } = new URL(redirectUri);
   return { uri: href, host: protocol === 'https:' || protocol === 'http:' ? hostname : protocol };
 }
 
 /** The way back to the program, with what it is to learn. */
-export function addressBack(redirectUri: string, values: Record<string, string | null>): string {
+export function buildRedirectUrl(redirectUri: string, values: Record<string, string | null>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(values)) if (value !== null) url.searchParams.set(name, value);
   return url.href;

@@ -1,7 +1,7 @@
 import { plusMs } from '../../../kit/clock.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { renewKey } from '../../access/accounts/index.ts';
-import { issue, revoke, type Token, type TokenNeeds } from './exchange-code.ts';
+import { issueToken, revokeToken, type Token, type TokenNeeds } from './exchange-code.ts';
 import { invalidGrant, invalidRequest, OauthProblem } from './failures.ts';
 import { hashOf, tokenMs } from './model.ts';
 import { lockRefreshToken, writeRefreshed } from './sql.ts';
@@ -20,13 +20,13 @@ export async function refreshToken(needs: TokenNeeds, form: Record<string, unkno
     const hash = hashOf(token);
     const row = await lockRefreshToken(tx, hash);
     if (!row || row.client_id !== clientId.toLowerCase() || row.revoked_at !== null) return invalidGrant();
-    if (row.used_at !== null) return revoke(needs, tx, row);
+    if (row.used_at !== null) return revokeToken(needs, tx, row);
     const now = clock.now();
     if (row.expires_at <= now) return invalidGrant();
     await writeRefreshed(tx, hash, now);
     const { key_id: keyId, world, scopes } = row;
     const key = await renewKey({ tx, clock }, { id: keyId, world, expiresAt: plusMs(now, tokenMs) });
-    return { keyId, token: await issue({ tx, clock }, { key, keyId, clientId: row.client_id, scopes }) };
+    return { keyId, token: await issueToken({ tx, clock }, { key, keyId, clientId: row.client_id, scopes }) };
   });
   if (outcome instanceof OauthProblem) throw outcome;
   // The old secret opens nothing from here on.

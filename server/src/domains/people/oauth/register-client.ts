@@ -5,8 +5,8 @@ import { invalidMetadata, invalidRedirect } from './failures.ts';
 import { isRedirectUri } from './model.ts';
 import { type ClientRow, insertClient } from './sql.ts';
 
-const nameLengthMost = 100;
-const redirectsMost = 10;
+const nameLengthMax = 100;
+const redirectsMax = 10;
 
 /** A program says what it is called and where people are sent back to. It gets a name here, and no secret. */
 export async function registerClient(
@@ -14,13 +14,13 @@ export async function registerClient(
   metadata: Record<string, unknown>,
 ): Promise<ClientRow> {
   const { client_name: name = 'A program', redirect_uris: redirects, token_endpoint_auth_method: method } = metadata;
-  if (typeof name !== 'string' || name.trim() === '' || name.length > nameLengthMost) {
-    throw invalidMetadata(`client_name has to be a text of at most ${nameLengthMost} characters.`);
+  if (typeof name !== 'string' || name.trim() === '' || name.length > nameLengthMax) {
+    throw invalidMetadata(`client_name has to be a text of at most ${nameLengthMax} characters.`);
   }
   if (method !== undefined && method !== 'none') {
     throw invalidMetadata('token_endpoint_auth_method has to be none: programs prove themselves with PKCE.');
   }
-  if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > redirectsMost) throw invalidRedirect();
+  if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > redirectsMax) throw invalidRedirect();
   if (!redirects.every((each): each is string => typeof each === 'string' && isRedirectUri(each))) {
     throw invalidRedirect();
   }

@@ -5,15 +5,15 @@ import { fieldsOf } from '../../../kit/fields.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
 import { type Authenticator, createRouter, type Guard } from '../../access/accounts/index.ts';
-import { askPerson } from './ask-person.ts';
 import { decideRequest } from './decide-request.ts';
 import { exchangeCode, type Token } from './exchange-code.ts';
 import { OauthProblem, unsupportedGrant } from './failures.ts';
-import { grantable, redirectTarget } from './model.ts';
+import { grantableScopes, redirectTargetOf } from './model.ts';
 import { refreshToken } from './refresh-token.ts';
 import { registerClient } from './register-client.ts';
 import { DecideBody, Decided, RequestView } from './schema.ts';
 import { findRequest } from './sql.ts';
+import { startAuthorization } from './start-authorization.ts';
 
 interface Needs {
   db: Db;
@@ -35,7 +35,7 @@ function metadataOf(publicUrl: string) {
     authorization_endpoint: `${publicUrl}/oauth/authorize`,
     token_endpoint: `${publicUrl}/oauth/token`,
     registration_endpoint: `${publicUrl}/oauth/register`,
-    scopes_supported: [...grantable],
+    scopes_supported: [...grantableScopes],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -55,7 +55,7 @@ function programRoutes(app: App, needs: Needs): void {
 
   app.get('/oauth/authorize', { ...door, exposeHeadRoute: false }, async (request, reply) => {
     try {
-      const way = await askPerson(needs, fieldsOf(request.query));
+      const way = await startAuthorization(needs, fieldsOf(request.query));
       return reply.redirect('ask' in way ? `${publicUrl}/app/connect/${way.ask}` : way.back, 302);
     } catch (problem) {
       if (problem instanceof OauthProblem) throw new Failure('bad_request', 400, problem.message);
@@ -64,8 +64,8 @@ function programRoutes(app: App, needs: Needs): void {
   });
 
   app.post('/oauth/register', door, (request, reply) =>
-    inProtocol(reply, async () => {
-      const client = await registerClient(needs, bodyOf(request));
+    replyInProtocol(reply, async () => {
+      const client = await registerClient(needs, formOf(request));
       return reply.code(201).send({
         client_id: client.id,
         client_id_issued_at: Math.floor(client.created_at.getTime() / 1000),
@@ -79,19 +79,19 @@ function programRoutes(app: App, needs: Needs): void {
   );
 
   app.post('/oauth/token', { ...door, config: { takesForm: true } }, (request, reply) =>
-    inProtocol(reply, async () => reply.send(await giveToken(needs, bodyOf(request)))),
+    replyInProtocol(reply, async () => reply.send(await issueTokenFor(needs, formOf(request)))),
   );
 }
 
-function giveToken(needs: Needs, form: Record<string, unknown>): Promise<Token> {
+function issueTokenFor(needs: Needs, form: Record<string, unknown>): Promise<Token> {
   if (form.grant_type === 'authorization_code') return exchangeCode(needs, form);
   if (form.grant_type === 'refresh_token') return refreshToken(needs, form);
   throw unsupportedGrant();
 }
 
-const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> => fieldsOf(body);
+const formOf = ({ body }: FastifyRequest): Record<string, unknown> => fieldsOf(body);
 
-async function inProtocol(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function replyInProtocol(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');
   try {
     return await answer();
@@ -113,7 +113,7 @@ function personRoutes(app: App, needs: Needs): void {
       const row = await findRequest(db, params.request_id.toLowerCase());
       if (!row) throw notFound();
       const isOver = row.status === 'pending' && row.expires_at <= clock.now();
-      const target = redirectTarget(row.redirect_uri);
+      const target = redirectTargetOf(row.redirect_uri);
       return {
         id: row.id,
         name: row.name,

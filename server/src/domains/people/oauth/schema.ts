@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { closed, uuid, withExample } from '../../../platform/http/index.ts';
-import { grantable } from './model.ts';
+import { grantableScopes } from './model.ts';
 
 export const RequestView = withExample(
   Type.Object(
@@ -9,7 +9,7 @@ export const RequestView = withExample(
       name: Type.String({ description: 'What the program calls itself. Nobody checked it.' }),
       redirect_uri: Type.String({ description: 'Where the person is sent back to, whole. Show it to them.' }),
       redirect_host: Type.String({ description: 'Its host; for an app, its scheme.' }),
-      scopes: Type.Array(Type.Enum([...grantable])),
+      scopes: Type.Array(Type.Enum([...grantableScopes])),
       status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired']),
       expires_at: Type.String({ format: 'date-time' }),
     },

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../../platform/database/index.ts';
 import { lockKeyById } from '../../access/accounts/index.ts';
-import type { Grantable } from './model.ts';
+import type { GrantableScope } from './model.ts';
 
 export type ClientRow = Tables['oauth_clients'];
 
-export type RequestRow = Omit<Tables['oauth_requests'], 'code_hash' | 'scopes'> & { scopes: Grantable[] };
+export type RequestRow = Omit<Tables['oauth_requests'], 'code_hash' | 'scopes'> & { scopes: GrantableScope[] };
 
 export async function insertClient(executor: Executor, row: ClientRow): Promise<void> {
   await sql`

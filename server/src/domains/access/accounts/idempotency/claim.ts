@@ -1,9 +1,9 @@
 import { type Clock, minuteMs, plusMs } from '../../../../kit/clock.ts';
 import { newId } from '../../../../kit/ids.ts';
 import type { Db } from '../../../../platform/database/index.ts';
-import { sameKeyOtherBody, stillRunning } from './failures.ts';
-import { type Answer, replay } from './once.ts';
-import { claimRemembered, dropClaim, type IdempotencyScope, saveClaimed } from './sql.ts';
+import { keyReusedWithOtherBody, requestStillRunning } from './failures.ts';
+import { type Answer, replayAnswer } from './run-idempotent.ts';
+import { claimIdempotencyKey, dropClaim, type IdempotencyScope, saveClaimedAnswer } from './sql.ts';
 
 interface Needs {
   db: Db;
@@ -26,11 +26,11 @@ const claimMs = 2 * minuteMs;
 export async function claimOnce(needs: Needs, scope: IdempotencyScope, bodyHash: Buffer): Promise<Claim | Answer> {
   const now = needs.clock.now();
   const token = newId();
-  const row = await claimRemembered(needs.db, scope, { token, bodyHash, now, staleBefore: plusMs(now, -claimMs) });
+  const row = await claimIdempotencyKey(needs.db, scope, { token, bodyHash, now, staleBefore: plusMs(now, -claimMs) });
   if (row === null) return { scope, token };
-  if (!row.body_hash.equals(bodyHash)) throw sameKeyOtherBody(row.resource, scope.key, row.resource_id);
-  if (row.status === 0) throw stillRunning();
-  return replay({ ...scope, bodyHash }, row);
+  if (!row.body_hash.equals(bodyHash)) throw keyReusedWithOtherBody(row.resource, scope.key, row.resource_id);
+  if (row.status === 0) throw requestStillRunning();
+  return replayAnswer({ ...scope, bodyHash }, row);
 }
 
 /** Neither a refusal nor what cannot be kept (null) is remembered: the client may try again with the same key. */
@@ -41,6 +41,6 @@ export async function settleClaim(
   answer: string | null,
 ): Promise<void> {
   const isDone = status >= 200 && status < 300;
-  if (isDone && answer !== null) await saveClaimed(db, scope, { token, status, answer });
+  if (isDone && answer !== null) await saveClaimedAnswer(db, scope, { token, status, answer });
   else await dropClaim(db, scope, token);
 }

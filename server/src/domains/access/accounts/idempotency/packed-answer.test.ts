@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { answerDictionaries } from './answer-dictionary.ts';
-import { answerText, packAnswer } from './packed-answer.ts';
+import { packAnswer, unpackAnswer } from './packed-answer.ts';
 
-const unpacked = (packed: Buffer) => answerText({ answer: '', packed });
+const unpacked = (packed: Buffer) => unpackAnswer({ answer: '', packed });
 
 it.each(['', '{}', '{"request_id":"a"}', 'Grüße ☃ \u0000 \ud83d\ude00', 'x'.repeat(200_000)])(
   'gives back what was packed, byte for byte (%#)',
@@ -14,7 +14,7 @@ it.each(['', '{}', '{"request_id":"a"}', 'Grüße ☃ \u0000 \ud83d\ude00', 'x'.
 );
 
 it('reads what is not packed as it is', () => {
-  expect(answerText({ answer: '{"id":1}', packed: null })).toBe('{"id":1}');
+  expect(unpackAnswer({ answer: '{"id":1}', packed: null })).toBe('{"id":1}');
 });
 
 it('has every dictionary that was ever used, unchanged: rows are read with them for as long as their orders exist', () => {

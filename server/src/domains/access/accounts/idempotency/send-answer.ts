@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Answer } from './once.ts';
+import type { Answer } from './run-idempotent.ts';
 
 /** A remembered answer is sent as it was, byte for byte. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {

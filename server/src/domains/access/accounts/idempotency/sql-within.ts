@@ -1,7 +1,7 @@
 import type { Relation } from '../../../../platform/database/index.ts';
 
 /** What `once` of the input is as JSON, or null. */
-export interface RememberedInput {
+export interface StoredAnswerInput {
   operation: string;
   key: string;
   /** Hexadecimal. */
@@ -19,7 +19,7 @@ type Input = Relation<'ord' | 'account_id' | 'world' | 'id' | 'created_at' | 'on
  * stored answers by ord. Row by row, by the primary key: a join may be planned while the table is small, and then reads all of it
  * once it is large.
  */
-export const rememberedCtes = (input: Input): string => `keyed as (
+export const findAnswerCtes = (input: Input): string => `keyed as (
     select ${input.column('ord')}, ${input.column('account_id')}, ${input.column('world')}, ${input.column('id')},
       ${input.column('created_at')}, once.*
     from ${input.name}, json_to_record(${input.column('once')})
@@ -33,8 +33,8 @@ export const rememberedCtes = (input: Input): string => `keyed as (
         = (keyed.account_id, keyed.world, keyed.operation, keyed.key) limit 1) found
   )`;
 
-/** Remembers the answers of `done`, after rememberedCtes in the same statement. */
-export const rememberCte = (resource: string, done: Relation<'ord'>): string => `new_keys as (
+/** Remembers the answers of `done`, after findAnswerCtes in the same statement. */
+export const storeAnswerCte = (resource: string, done: Relation<'ord'>): string => `new_keys as (
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, packed, resource, resource_id,
       created_at)
     select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, decode(packed, 'base64'), '${resource}', id, created_at

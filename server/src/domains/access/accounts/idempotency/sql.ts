@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { existing } from '../../../../kit/existing.ts';
+import { assertDefined } from '../../../../kit/assert-defined.ts';
 import type { World } from '../../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../../../platform/database/index.ts';
 
-export type RememberedRow = Row<
+export type StoredAnswerRow = Row<
   'idempotency_keys',
   'body_hash' | 'status' | 'answer' | 'packed' | 'resource' | 'resource_id'
 >;
@@ -15,18 +15,18 @@ export interface IdempotencyScope {
   key: string;
 }
 
-export async function findRemembered(executor: Executor, scope: IdempotencyScope): Promise<RememberedRow | null> {
-  const { rows } = await sql<RememberedRow>`
+export async function findStoredAnswer(executor: Executor, scope: IdempotencyScope): Promise<StoredAnswerRow | null> {
+  const { rows } = await sql<StoredAnswerRow>`
     select body_hash, status, answer, packed, resource, resource_id from idempotency_keys
     where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation}
       and key = ${scope.key}`.execute(executor);
   return rows[0] ?? null;
 }
 
-export async function insertRemembered(
+export async function insertStoredAnswer(
   executor: Executor,
   scope: IdempotencyScope,
-  row: Omit<RememberedRow, 'packed'>,
+  row: Omit<StoredAnswerRow, 'packed'>,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -36,11 +36,11 @@ export async function insertRemembered(
 }
 
 /** Null when the request is the caller's to carry out now; else what is known of it. A claim has status 0. */
-export async function claimRemembered(
+export async function claimIdempotencyKey(
   executor: Executor,
   scope: IdempotencyScope,
   claim: { token: string; bodyHash: Buffer; now: Date; staleBefore: Date },
-): Promise<RememberedRow | null> {
+): Promise<StoredAnswerRow | null> {
   const { rows } = await sql`
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
     values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${claim.bodyHash}, 0, '', 'request',
@@ -50,10 +50,10 @@ export async function claimRemembered(
       where idempotency_keys.status = 0 and idempotency_keys.created_at < ${claim.staleBefore}
         and idempotency_keys.body_hash = excluded.body_hash
     returning key`.execute(executor);
-  return rows.length === 1 ? null : findRemembered(executor, scope);
+  return rows.length === 1 ? null : findStoredAnswer(executor, scope);
 }
 
-export async function saveClaimed(
+export async function saveClaimedAnswer(
   executor: Executor,
   scope: IdempotencyScope,
   done: { token: string; status: number; answer: string },
@@ -71,28 +71,28 @@ export async function dropClaim(executor: Executor, scope: IdempotencyScope, tok
       and status = 0 and resource_id = ${token}`.execute(executor);
 }
 
-export async function tryLockRemembered(executor: Executor, scope: IdempotencyScope): Promise<boolean> {
+export async function tryLockIdempotencyKey(executor: Executor, scope: IdempotencyScope): Promise<boolean> {
   const name = `${scope.accountId} ${scope.world} ${scope.operation} ${scope.key}`;
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(executor);
-  return existing(rows[0]).locked;
+  return assertDefined(rows[0]).locked;
 }
 
 /** The milliseconds until answers may be packed, by the database's clock. */
-export async function findPackingWait(executor: Executor): Promise<number> {
+export async function findPackingDelay(executor: Executor): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select greatest(0, 1000 * extract(epoch from begins_at - now()))::float8 as ms from answer_packing`.execute(
     executor,
   );
-  return existing(rows[0]).ms;
+  return assertDefined(rows[0]).ms;
 }
 
-export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {
+export async function deleteStoredAnswersBefore(executor: Executor, before: Date): Promise<void> {
   await deleteInPortions(executor, 'idempotency_keys', sql`created_at < ${before} and resource <> 'order'`);
 }
 
 /** What was done once stays done once when a request is repeated with a key that moved. */
-export async function moveRememberedToAccount(executor: Executor, from: string, to: string): Promise<void> {
+export async function moveStoredAnswersToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`
     update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (
       select from idempotency_keys other where (other.account_id, other.world, other.operation, other.key)
@@ -100,7 +100,7 @@ export async function moveRememberedToAccount(executor: Executor, from: string, 
 }
 
 /** An account that is gone needs no answer again: none of its keys opens anything. */
-export async function eraseRememberedOf(executor: Executor, accountId: string): Promise<void> {
+export async function eraseStoredAnswersOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from idempotency_keys where account_id = ${accountId}`.execute(executor);
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bodyBytesMost,
-  bodyCharsMost,
+  bodyBytesMax,
+  bodyCharsMax,
   createSampler,
-  everyRequestUpTo,
-  keptBody,
-  keptQuery,
-  oneIn,
-  refusalIn,
+  errorIn,
+  fullSampleMax,
+  maskBody,
+  maskQuery,
+  sampleInterval,
 } from './masking.ts';
 
 describe('what is kept of a body', () => {
@@ -20,7 +20,7 @@ describe('what is kept of a body', () => {
       answer: { code: '123456' },
       url: 'https://user:pass@shop.example/x',
     };
-    const { text, state } = keptBody(secrets, 100);
+    const { text, state } = maskBody(secrets, 100);
     expect(state).toBe('masked');
     for (const secret of ['hunter2', 'a@b', '4111', 'JBSWY3DP', 'abcdefgh1234', '123456', ':pass@']) {
       expect(text).not.toContain(secret);
@@ -29,29 +29,29 @@ describe('what is kept of a body', () => {
   });
 
   it('is whole, cut or left out by its size', () => {
-    expect(keptBody({ max_price: 5000 }, 18)).toEqual({ text: '{"max_price":5000}', state: 'whole' });
-    expect(keptBody(undefined, 0)).toEqual({ text: null, state: 'none' });
-    const long = keptBody({ note: 'x'.repeat(2 * bodyCharsMost) }, 2 * bodyCharsMost);
-    expect([long.state, long.text?.length]).toEqual(['cut', bodyCharsMost]);
-    expect(keptBody({}, bodyBytesMost + 1)).toEqual({ text: null, state: 'too_large' });
+    expect(maskBody({ max_price: 5000 }, 18)).toEqual({ text: '{"max_price":5000}', state: 'whole' });
+    expect(maskBody(undefined, 0)).toEqual({ text: null, state: 'none' });
+    const long = maskBody({ note: 'x'.repeat(2 * bodyCharsMax) }, 2 * bodyCharsMax);
+    expect([long.state, long.text?.length]).toEqual(['cut', bodyCharsMax]);
+    expect(maskBody({}, bodyBytesMax + 1)).toEqual({ text: null, state: 'too_large' });
   });
 
   it('reads what an error said in either shape', () => {
-    expect(refusalIn('{"error":{"code":"not_found","message":"Nothing"}}')).toEqual({
+    expect(errorIn('{"error":{"code":"not_found","message":"Nothing"}}')).toEqual({
       code: 'not_found',
       message: 'Nothing',
     });
-    expect(refusalIn('{"_type":"error","code":"invalid_json","message":"No"}')).toEqual({
+    expect(errorIn('{"_type":"error","code":"invalid_json","message":"No"}')).toEqual({
       code: 'invalid_json',
       message: 'No',
     });
-    expect(refusalIn('{"detail":[{"loc":["body","x"],"msg":"Field required","type":"missing"}]}')).toEqual({
+    expect(errorIn('{"detail":[{"loc":["body","x"],"msg":"Field required","type":"missing"}]}')).toEqual({
       code: 'validation',
       message: 'body.x: Field required',
     });
-    expect(refusalIn('<html>')).toEqual({ code: null, message: null });
-    expect(keptQuery('/x?claim=svc_test_secret')).toBe('claim=svc_test_[redacted]');
-    expect(keptQuery('/x')).toBeNull();
+    expect(errorIn('<html>')).toEqual({ code: null, message: null });
+    expect(maskQuery('/x?claim=svc_test_secret')).toBe('claim=svc_test_[redacted]');
+    expect(maskQuery('/x')).toBeNull();
   });
 });
 
@@ -59,9 +59,9 @@ describe('sampling', () => {
   it('keeps everything of a quiet second, one in many of a busy one, and refusals apart', () => {
     let ms = 0;
     const sample = createSampler(() => ms);
-    const kept = Array.from({ length: everyRequestUpTo + 3 * oneIn }, () => sample(false));
-    expect(kept.filter((weight) => weight === 1)).toHaveLength(everyRequestUpTo);
-    expect(kept.filter((weight) => weight === oneIn)).toHaveLength(3);
+    const kept = Array.from({ length: fullSampleMax + 3 * sampleInterval }, () => sample(false));
+    expect(kept.filter((weight) => weight === 1)).toHaveLength(fullSampleMax);
+    expect(kept.filter((weight) => weight === sampleInterval)).toHaveLength(3);
     expect(kept.reduce((sum, weight) => sum + weight, 0)).toBe(kept.length);
     expect(sample(true)).toBe(1);
     ms = 1000;

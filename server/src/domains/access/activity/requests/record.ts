@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, secondMs } from '../../../../kit/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { App } from '../../../../platform/http/index.ts';
-import { createSampler, keptBody, keptQuery, refusalIn } from './masking.ts';
+import { createSampler, errorIn, maskBody, maskQuery } from './masking.ts';
 import { insertRequests, type RequestRow } from './sql.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 const flushEveryMs = secondMs;
 /** Memory stays bounded while the database is away: beyond this the oldest go. */
-const keptMost = 5_000;
+const entriesMax = 5_000;
 
 export interface RequestRecorder {
   /** From now on every request of a key is noted when it is over. */
@@ -42,14 +42,14 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
   function note(request: FastifyRequest, reply: FastifyReply): void {
     const { caller } = request;
     // Keys of single orders have no owner who would look here. Of what our pages ask for themselves only what went wrong is kept.
-    if (!caller || caller.orderId !== null || (request.person && isFine(request, reply))) return;
+    if (!caller || caller.orderId !== null || (request.person && isExpectedOutcome(request, reply))) return;
     // Looking into the log is not part of it.
     if (request.url.startsWith('/requests')) return;
     const standsFor = sample(reply.statusCode >= 400);
     if (standsFor === 0) return;
     const at = clock.now();
     const ms = reply.elapsedTime;
-    if (noted.length >= keptMost) noted = noted.slice(-keptMost / 2);
+    if (noted.length >= entriesMax) noted = noted.slice(-entriesMax / 2);
     // Masking waits for the next flush: no request waits for that one.
     noted.push(() => rowOf(request, { at, ms, status: reply.statusCode, standsFor }));
   }
@@ -98,22 +98,22 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
 }
 
 /** Our pages also ask for what may not be there, such as the case of an order. */
-const isFine = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+const isExpectedOutcome = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode < 400 || (method === 'GET' && statusCode === 404);
 
-interface Seen {
+interface ObservedRequest {
   at: Date;
   ms: number;
   status: number;
   standsFor: number;
 }
 
-function rowOf(request: FastifyRequest, { at, ms, status, standsFor }: Seen): RequestRow {
+function rowOf(request: FastifyRequest, { at, ms, status, standsFor }: ObservedRequest): RequestRow {
   const { caller, url } = request;
   if (!caller) throw new Error('A request without a caller was noted.');
   const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? Infinity : 0));
-  const body = keptBody(request.body, bytes);
-  const refusal = status >= 400 ? refusalIn(request.refusalText) : { code: null, message: null };
+  const body = maskBody(request.body, bytes);
+  const refusal = status >= 400 ? errorIn(request.refusalText) : { code: null, message: null };
   return {
     account_id: caller.accountId,
     world: caller.world,
@@ -123,7 +123,7 @@ function rowOf(request: FastifyRequest, { at, ms, status, standsFor }: Seen): Re
     method: request.method,
     route: request.routeOptions.url ?? 'unmatched',
     path: (url.split('?', 1)[0] ?? url).slice(0, 500),
-    query: keptQuery(url),
+    query: maskQuery(url),
     status,
     ms: Math.round(ms * 100) / 100,
     error_code: refusal.code,

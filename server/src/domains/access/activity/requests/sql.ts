@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { filteredMost, lookedThrough, type Page, totalOf } from '../../../../kit/page.ts';
+import { filteredMax, type Page, searchedMax, totalOf } from '../../../../kit/page.ts';
 import type { World } from '../../../../kit/world.ts';
 import { countUpTo, deleteInPortions, type Executor, planned } from '../../../../platform/database/index.ts';
 import type { BodyState } from './masking.ts';
@@ -82,7 +82,7 @@ function matching(owner: { accountId: string; world: World }, filter: RequestFil
   const { known, sought } = conditionsOf(owner, filter, since);
   // Along an index: without an order the planner may as soon read the oldest requests of everybody.
   if (sought === null) return sql`request_log where ${known} ${newestFirst}`;
-  const newest = sql`select * from request_log where ${known} ${newestFirst} limit ${lookedThrough}`;
+  const newest = sql`select * from request_log where ${known} ${newestFirst} limit ${searchedMax}`;
   const { search, ...rest } = filter;
   if (search === undefined) return sql`(${newest}) r where ${sought} ${newestFirst}`;
   const others = conditionsOf(owner, rest, since);
@@ -103,7 +103,7 @@ export async function listRequests(
     select r.*, k.label as key_label from (
       select * from ${found} limit ${filter.limit + 1} offset ${filter.offset}
     ) r left join key_summaries k on k.id = r.api_key_id order by r.at desc, r.id desc`.execute(executor);
-  const counted = await countUpTo(executor, sql`select from ${found}`, filteredMost);
+  const counted = await countUpTo(executor, sql`select from ${found}`, filteredMax);
   return { rows: rows.slice(0, filter.limit), total: totalOf(counted, filter, rows.length) };
 }
 

@@ -1,5 +1,5 @@
+import { assertDefined } from '../../../../kit/assert-defined.ts';
 import type { Clock } from '../../../../kit/clock.ts';
-import { existing } from '../../../../kit/existing.ts';
 import type { World } from '../../../../kit/world.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { daysBefore, daysOf, type Endpoint, type Metric, measure, startOfDay } from './model.ts';
@@ -12,7 +12,7 @@ interface Needs {
   usage: Pick<UsageRecorder, 'flush'>;
 }
 
-interface Asked {
+interface UsageRequest {
   accountId: string;
   world: World;
   windowDays: number;
@@ -27,12 +27,12 @@ export interface UsageReport {
 }
 
 /** Flushes first, so that callers find their own calls of a moment ago. */
-export async function reportUsage({ db, clock, usage }: Needs, asked: Asked): Promise<UsageReport> {
+export async function reportUsage({ db, clock, usage }: Needs, asked: UsageRequest): Promise<UsageReport> {
   await usage.flush();
   const now = clock.now();
   const days = daysOf(now, asked.windowDays);
-  const since = startOfDay(existing(days[0]));
-  const counts = await listCounts(db, asked, daysBefore(since, asked.windowDays), existing(days.at(-1)));
+  const since = startOfDay(assertDefined(days[0]));
+  const counts = await listCounts(db, asked, daysBefore(since, asked.windowDays), assertDefined(days.at(-1)));
   const recent = asked.recent === 0 ? [] : await listCalls(db, asked, since, asked.recent);
   return { windowDays: asked.windowDays, since, metrics: measure(counts, days), recent };
 }

@@ -32,7 +32,7 @@ export const RecentCall = Type.Object({
   result_count: nullable(Type.Integer()),
 });
 
-const quiet = { total: 0, prev_total: 0, series: [0, 0] };
+const exampleMetric = { total: 0, prev_total: 0, series: [0, 0] };
 
 export const UsageView = withExample(
   Type.Object({
@@ -45,7 +45,7 @@ export const UsageView = withExample(
     window_days: 2,
     since: '2026-08-20T00:00:00.000Z',
     metrics: {
-      ...Object.fromEntries(endpoints.map((endpoint) => [endpoint, quiet])),
+      ...Object.fromEntries(endpoints.map((endpoint) => [endpoint, exampleMetric])),
       'products.search': { total: 3, prev_total: 1, series: [1, 2] },
     },
     recent: [

@@ -9,7 +9,7 @@ export interface CountRow extends DayCount {
 }
 
 /** Calls are counted in memory first: those of an account that was deleted meanwhile are left out. */
-const isKept = sql`not exists (select from account_summaries a where a.id = added.account_id and a.deleted_at is not null)`;
+const isRetained = sql`not exists (select from account_summaries a where a.id = added.account_id and a.deleted_at is not null)`;
 
 export async function addCounts(executor: Executor, counts: readonly CountRow[]): Promise<void> {
   // In one order everywhere, so that two processes that flush at once never wait for each other in a circle.
@@ -18,7 +18,7 @@ export async function addCounts(executor: Executor, counts: readonly CountRow[])
     select * from unnest(${counts.map((count) => count.accountId)}::uuid[], ${counts.map((count) => count.world)}::text[],
       ${counts.map((count) => count.endpoint)}::text[], ${counts.map((count) => count.day)}::date[],
       ${counts.map((count) => count.total)}::bigint[]) as added (account_id, world, endpoint, day, total)
-    where ${isKept}
+    where ${isRetained}
     order by account_id, world, endpoint, day
     on conflict (account_id, world, endpoint, day) do update set total = u.total + excluded.total`.execute(executor);
 }
@@ -31,7 +31,7 @@ export async function insertCalls(executor: Executor, calls: readonly TimedCall[
       ${calls.map((call) => call.query ?? null)}::text[], ${calls.map((call) => call.retailer ?? null)}::text[],
       ${calls.map((call) => call.productId ?? null)}::text[], ${calls.map((call) => call.resultCount ?? null)}::int[])
       as added (account_id, world, endpoint, at, query, retailer, product_id, result_count)
-    where ${isKept}`.execute(executor);
+    where ${isRetained}`.execute(executor);
 }
 
 interface Owner {

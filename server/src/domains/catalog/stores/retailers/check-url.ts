@@ -39,7 +39,7 @@ export async function checkUrl(needs: CheckNeeds, world: World, asked: { url: st
     url: asked.url,
     domain: isWeb && address ? address.hostname.replace(/^www\./, '') : null,
     orderable: reason === null,
-    support: supportOf(reason, isServed),
+    support: supportFor(reason, isServed),
     retailer: id === null || !isServed ? null : retailerOf(needs, id, asked.country ?? countryOf(needs, id, address)),
     platform: isServed && id !== null ? (registry.forRetailer(world, id)?.connector.name ?? null) : null,
     checkout: accounts && { guest_checkout: accounts === 'guest', use_your_account: true },
@@ -54,7 +54,7 @@ export async function checkUrl(needs: CheckNeeds, world: World, asked: { url: st
   };
 }
 
-const supportOf = (reason: Reason | null, isServed: boolean): 'supported' | 'partial' | 'unsupported' =>
+const supportFor = (reason: Reason | null, isServed: boolean): 'supported' | 'partial' | 'unsupported' =>
   reason === null ? 'supported' : isServed ? 'partial' : 'unsupported';
 
 function reasonOf(facts: {

@@ -14,7 +14,7 @@ interface Needs {
   storesOf?(world: World): readonly Retailer[];
 }
 
-interface Asked extends Page {
+interface RetailerFilter extends Page {
   name: string;
   /** The world of the key that came along, if one did. */
   callerWorld: World | null;
@@ -23,7 +23,7 @@ interface Asked extends Page {
 /** The catalogue, telling the truth about one world: that of the key; without one the live world where there is one. */
 export function listRetailers(
   { retailers, registry, storesOf }: Needs,
-  asked: Asked,
+  asked: RetailerFilter,
 ): { page: ListedRetailer[]; total: number } {
   const world = asked.callerWorld ?? (registry.hasWorld('live') ? 'live' : 'test');
   const isBrand = new Set(retailers.map(({ id }) => id));

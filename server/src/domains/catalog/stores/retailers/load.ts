@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type ProductAddress, productIdIn } from '../../../../connectors/brands.ts';
-import { firstFault } from '../../../../kit/first-fault.ts';
+import { findFirstFault } from '../../../../kit/find-first-fault.ts';
 import { nullable } from '../../../../platform/http/index.ts';
 import { findConflict, type Retailer } from './model.ts';
 
@@ -46,7 +46,7 @@ export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
   });
   const data = parse(content);
   if (data === undefined) throw refuse('it is not valid JSON');
-  if (!Value.Check(retailersFile, data)) throw refuse(faultIn(data));
+  if (!Value.Check(retailersFile, data)) throw refuse(findFault(data));
   const broken = data.retailers.find(({ product }) => product && !compile(product.pattern));
   if (broken) throw refuse(`the product pattern of "${broken.retailer}" is not a regular expression with one group`);
   const retailers = data.retailers.map(toRetailer).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -63,8 +63,8 @@ function parse(content: string): unknown {
   }
 }
 
-function faultIn(data: unknown): string {
-  const fault = firstFault(retailersFile, data);
+function findFault(data: unknown): string {
+  const fault = findFirstFault(retailersFile, data);
   return fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it does not have the declared shape';
 }
 

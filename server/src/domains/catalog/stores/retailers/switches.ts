@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { listSwitches } from './sql.ts';
 
 /** A switch is known at once where it was made, and within this time to every other process. */
-const lookAgainMs = secondMs;
+const refreshEveryMs = secondMs;
 
 export interface Switches {
   /** A look into memory: every search and every order asks. */
@@ -44,7 +44,7 @@ export function createSwitches({ db, logger }: Needs): Switches {
       const timer = setInterval(() => {
         // What was known last stays true until the database answers again.
         refresh().catch((error: unknown) => logger.warn({ err: error }, 'the retailer switches could not be read'));
-      }, lookAgainMs);
+      }, refreshEveryMs);
       timer.unref();
       return () => clearInterval(timer);
     },

@@ -9,7 +9,7 @@ export interface PaymentMethod {
   readonly world: World;
   readonly currency: string;
   /** The least that can be charged. */
-  readonly leastCents: number;
+  readonly minCents: number;
   /** Settled by our own books alone: no call goes out, so the charge and what it pays for are one transaction. */
   readonly isLocal: boolean;
   /** The `request` of a challenge. The nonce makes every challenge one of a kind. */
@@ -19,9 +19,9 @@ export interface PaymentMethod {
   /** Takes the money. The same payment again takes nothing more and answers the same; throwing means doubt. */
   settle(charge: Charge): Promise<Settlement>;
   /** Reads what became of a charge, and takes nothing. Null when the provider knows of none; throwing means doubt. */
-  find(charge: ChargeSought): Promise<Settlement | null>;
+  find(charge: ChargeLookup): Promise<Settlement | null>;
   /** Every charge with our metadata since then; only where the money is taken outside of our own books. */
-  chargesSince?(since: Date): AsyncIterable<TakenCharge>;
+  chargesSince?(since: Date): AsyncIterable<CompletedCharge>;
   /** Gives money back. The same attempt of the same refund again gives nothing more. */
   refund(refund: Refund): Promise<RefundOutcome>;
 }
@@ -32,7 +32,7 @@ export interface Charge {
   proof: string;
 }
 
-export interface ChargeSought {
+export interface ChargeLookup {
   paymentId: string;
   /** The method's own name for the charge; null when its answer was lost. */
   reference: string | null;
@@ -41,7 +41,7 @@ export interface ChargeSought {
 }
 
 /** A charge that went through, as the provider lists it. */
-export interface TakenCharge {
+export interface CompletedCharge {
   paymentId: string;
   reference: string;
   /** What was taken and has not gone back. */

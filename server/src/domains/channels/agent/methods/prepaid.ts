@@ -23,7 +23,7 @@ export function createPrepaidMethod({ database, world, buyUrl }: Options): Payme
     name: prepaidName,
     world,
     currency: 'usd',
-    leastCents: 1,
+    minCents: 1,
     isLocal: true,
     offer: (amount, nonce) => ({ amount: String(amount), currency: 'usd', methodDetails: { buyUrl, nonce } }),
     verify(payload) {

@@ -9,7 +9,7 @@ export function createSandboxMethod(recipient: string): PaymentMethod {
     name: 'sandbox',
     world: 'test',
     currency: 'usd',
-    leastCents: 1,
+    minCents: 1,
     isLocal: true,
     offer: (amount, nonce) => ({ amount: String(amount), currency: 'usd', recipient, methodDetails: { nonce } }),
     verify(payload) {

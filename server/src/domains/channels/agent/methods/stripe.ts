@@ -2,7 +2,15 @@ import type Stripe from 'stripe';
 import { minuteMs } from '../../../../kit/clock.ts';
 import { fieldsOf } from '../../../../kit/fields.ts';
 import { createStripe, isStripeRefusal, stripeWorld } from '../../../../platform/stripe.ts';
-import type { Charge, ChargeSought, PaymentMethod, Refund, RefundOutcome, Settlement, TakenCharge } from './method.ts';
+import type {
+  Charge,
+  ChargeLookup,
+  CompletedCharge,
+  PaymentMethod,
+  Refund,
+  RefundOutcome,
+  Settlement,
+} from './method.ts';
 
 interface Options {
   secretKey: string;
@@ -16,9 +24,9 @@ interface Options {
 /** Shared payment tokens are a preview of Stripe's API. */
 const apiVersion = '2026-07-29.preview';
 /** Stripe charges no less than half a dollar. */
-const leastCents = 50;
+const minCents = 50;
 /** A charge is made soon after its claim; Stripe's clock may differ from ours. */
-const soughtBeforeMs = 10 * minuteMs;
+const lookupMarginMs = 10 * minuteMs;
 
 /** Cards and wallets through Stripe: the payer sends a shared payment token, which is charged once. */
 export async function createStripeMethod({ secretKey, apiBase, networkId, service }: Options): Promise<PaymentMethod> {
@@ -27,7 +35,7 @@ export async function createStripeMethod({ secretKey, apiBase, networkId, servic
     name: 'stripe',
     world: stripeWorld(secretKey),
     currency: 'usd',
-    leastCents,
+    minCents,
     isLocal: false,
     offer: (amount, nonce) => ({
       amount: String(amount),
@@ -52,7 +60,7 @@ export async function createStripeMethod({ secretKey, apiBase, networkId, servic
       return intent && settlementOf(stripe, intent, sought.paymentId);
     },
     chargesSince: (since) => listCharges(stripe, since, service),
-    refund: (refund) => giveBack(stripe, refund),
+    refund: (refund) => refundCharge(stripe, refund),
   };
 }
 
@@ -72,9 +80,9 @@ function charge(stripe: Stripe, { paymentId, amount, proof }: Charge, service: s
  * By its id, or by our metadata where the answer with the id was lost. The list is read and not the search: Stripe's
  * search lags behind by up to an hour, and a charge that it does not know yet would be kept.
  */
-async function findIntent(stripe: Stripe, sought: ChargeSought): Promise<Stripe.PaymentIntent | null> {
+async function findIntent(stripe: Stripe, sought: ChargeLookup): Promise<Stripe.PaymentIntent | null> {
   if (sought.reference !== null) return stripe.paymentIntents.retrieve(sought.reference);
-  const since = Math.floor((sought.claimedAt.getTime() - soughtBeforeMs) / 1000);
+  const since = Math.floor((sought.claimedAt.getTime() - lookupMarginMs) / 1000);
   for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 })) {
     if (intent.metadata.payment_id === sought.paymentId) return intent;
   }
@@ -85,7 +93,7 @@ async function findIntent(stripe: Stripe, sought: ChargeSought): Promise<Stripe.
 const isRefunded = async (stripe: Stripe, { id, status, amount }: Stripe.PaymentIntent): Promise<boolean> =>
   status === 'succeeded' && (await refundedOf(stripe, id)) >= amount;
 
-async function* listCharges(stripe: Stripe, since: Date, service: string): AsyncGenerator<TakenCharge> {
+async function* listCharges(stripe: Stripe, since: Date, service: string): AsyncGenerator<CompletedCharge> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
     const { payment_id: paymentId, service: owner = service } = intent.metadata;
@@ -132,7 +140,7 @@ async function earlierRefund(stripe: Stripe, { refundId, reference, amount }: Re
   return null;
 }
 
-async function giveBack(stripe: Stripe, wanted: Refund): Promise<RefundOutcome> {
+async function refundCharge(stripe: Stripe, wanted: Refund): Promise<RefundOutcome> {
   const { refundId, attempt, amount, reference, refundReference } = wanted;
   const body = { payment_intent: reference, amount, metadata: { refund_id: refundId } };
   // The first attempt is known by the refund's id alone, as it was before there could be a second.

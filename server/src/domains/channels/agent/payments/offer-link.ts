@@ -27,7 +27,7 @@ export interface Link {
   orderKey: string | null;
 }
 
-interface Wanted {
+interface WantedPayment {
   body: OrderBody;
   feeCents: number;
   idempotencyKey: string | null;
@@ -35,19 +35,19 @@ interface Wanted {
 
 export interface LinkOffers {
   /** The refusal with a link that a person can pay by, where the request lacks nothing but money. */
-  withLink(caller: Caller, wanted: Wanted, refusal: unknown): Promise<unknown>;
+  withLink(caller: Caller, wanted: WantedPayment, refusal: unknown): Promise<unknown>;
   /** The link for an agent without an account; null where none can be paid. */
-  forAgent(world: World, wanted: Wanted): Promise<Link | null>;
+  forAgent(world: World, wanted: WantedPayment): Promise<Link | null>;
 }
 
-const isShort = (refusal: unknown): refusal is Failure =>
+const isInsufficientFunds = (refusal: unknown): refusal is Failure =>
   refusal instanceof Failure && refusal.code === 'insufficient_funds';
 
 export function createLinkOffers(needs: Needs): LinkOffers {
   const { database, clock, acceptor } = needs;
   const isPayable = (world: World) => world === 'test' || needs.whyUnavailable === null;
 
-  const rowFor = (owner: Owner, { body, feeCents, idempotencyKey }: Wanted): NewPayment => {
+  const rowFor = (owner: Owner, { body, feeCents, idempotencyKey }: WantedPayment): NewPayment => {
     const { idempotency_key: _, ...asked } = body;
     const now = clock.now();
     return {
@@ -76,9 +76,9 @@ export function createLinkOffers(needs: Needs): LinkOffers {
 
   return {
     async withLink(caller, wanted, refusal) {
-      if (!isShort(refusal) || !isPayable(caller.world)) return refusal;
+      if (!isInsufficientFunds(refusal) || !isPayable(caller.world)) return refusal;
       // One that would be refused whatever is on the wallet is not worth paying for.
-      const problem = refusalOf(() => acceptor.check(caller, orderRequestFrom(wanted.body, wanted.feeCents)));
+      const problem = refusalFrom(() => acceptor.check(caller, orderRequestFrom(wanted.body, wanted.feeCents)));
       if (problem) return refusal;
       const { db } = database;
       const owner = {
@@ -120,7 +120,7 @@ async function insertAgent(needs: { tx: Tx; clock: Clock }, world: World): Promi
   return { world, keyId, orderId, client: 'An agent', key };
 }
 
-function refusalOf(check: () => unknown): unknown {
+function refusalFrom(check: () => unknown): unknown {
   try {
     check();
     return null;

@@ -1,7 +1,13 @@
 import { notFound } from '../../../../kit/failure.ts';
 import { inTransaction } from '../../../../platform/database/index.ts';
 import { lockAccountOfKey } from '../../../access/accounts/index.ts';
-import { type CreateNeeds, findTopUp, insertWanted, leastCents, openPage } from '../../../money/top-ups/index.ts';
+import {
+  type CreateNeeds,
+  findTopUp,
+  insertRequestedTopUp,
+  minCents,
+  openPaymentPage,
+} from '../../../money/top-ups/index.ts';
 import { paymentClosed } from './failures.ts';
 import { payUrlOf } from './present.ts';
 import { lockPayment, saveTopUp } from './sql.ts';
@@ -20,13 +26,13 @@ export async function openCheckout(needs: CreateNeeds, paymentId: string): Promi
     const { world } = payment;
     const accountId = await lockAccountOfKey(tx, payment.api_key_id);
     if (accountId === null) throw paymentClosed();
-    const cents = Math.max(payment.max_price_cents + payment.fee_cents, leastCents);
+    const cents = Math.max(payment.max_price_cents + payment.fee_cents, minCents);
     const returnUrl = payUrlOf(needs.publicUrl, paymentId);
-    const id = await insertWanted(needs, tx, { accountId, world, cents, returnUrl });
+    const id = await insertRequestedTopUp(needs, tx, { accountId, world, cents, returnUrl });
     await saveTopUp(tx, paymentId, id);
     return id;
   });
-  await openPage(needs, topUpId);
+  await openPaymentPage(needs, topUpId);
   const topUp = await findTopUp(db, topUpId);
   if (topUp?.pay_url == null) throw paymentClosed();
   return topUp.pay_url;

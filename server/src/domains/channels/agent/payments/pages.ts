@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../orders/orders/index.ts';
 import { type PaymentStatus, statusOf } from './model.ts';
 import type { PaymentRow } from './sql.ts';
 
-const words: Record<Exclude<PaymentStatus, 'requires_action'>, { title: string; text: string }> = {
+const statusTexts: Record<Exclude<PaymentStatus, 'requires_action'>, { title: string; text: string }> = {
   authorized: { title: 'Paid', text: 'Thank you. The order is being placed; you can close this page.' },
   placed: { title: 'Ordered', text: 'The retailer has the order. You can close this page.' },
   expired: { title: 'Too late', text: 'This link was good for a day. Nothing was charged; ask for a new one.' },
@@ -18,18 +18,18 @@ const words: Record<Exclude<PaymentStatus, 'requires_action'>, { title: string; 
 export function paymentPage(payment: PaymentRow, order: OrderRow['status'] | null): PageParts {
   const status = statusOf(payment.status, order);
   const amount = formatCents(payment.max_price_cents + payment.fee_cents);
-  const title = status === 'requires_action' ? `Pay ${amount}` : words[status].title;
+  const title = status === 'requires_action' ? `Pay ${amount}` : statusTexts[status].title;
   return {
     title: `${title} · Errand`,
     description: 'A purchase that waits for a payment.',
     body: html`<main id="main"><section class="card"><h1>${title}</h1>
-${status === 'requires_action' ? asking(payment, amount) : html`<p class="lead">${words[status].text}</p>`}
+${status === 'requires_action' ? paymentForm(payment, amount) : html`<p class="lead">${statusTexts[status].text}</p>`}
 ${payment.order_id !== null && status !== 'requires_action' && order !== null ? html`<p><a href="/track/${payment.order_id}">Follow the order</a></p>` : null}
 </section></main>`,
   };
 }
 
-function asking(payment: PaymentRow, amount: string): Html {
+function paymentForm(payment: PaymentRow, amount: string): Html {
   const { client, products, ship_to_summary: place, world } = payment;
   return html`<p class="lead">${client} asks you to pay for this order.</p>
 <ul>${products.map(

@@ -4,17 +4,17 @@ import { isUuid } from '../../../../kit/ids.ts';
 import { type Database, inTransaction } from '../../../../platform/database/index.ts';
 import {
   type Caller,
-  defaultPower,
+  createdIdOf,
+  defaultPermissions,
+  idempotentRequestFrom,
   loadCaller,
   lockAccountOfKey,
-  madeId,
   noLimits,
-  onceFrom,
 } from '../../../access/accounts/index.ts';
-import { findTopUp, noteStray, type SettleNeeds } from '../../../money/top-ups/index.ts';
+import { findTopUp, insertStray, type SettleNeeds } from '../../../money/top-ups/index.ts';
 import { type Acceptor, type AgentsPolicy, orderRequestFrom } from '../../../orders/orders/index.ts';
 import { payUrlOf } from './present.ts';
-import { refundLinkRest } from './refund-rest.ts';
+import { refundUnusedLinkFunds } from './refund-rest.ts';
 import { findByTopUp, findPayment, lockPayment, movePayment, type PaymentRow, saveTopUp } from './sql.ts';
 
 export interface PlaceNeeds extends SettleNeeds {
@@ -29,22 +29,22 @@ export interface PlaceNeeds extends SettleNeeds {
  * The money of a payment is on the wallet: the order is made of what was asked for. May run any number of times. An order of an
  * account is accepted under the idempotency key that its client sent, so that the client's own retry finds this order and buys no second one.
  */
-export async function placePaid(needs: PlaceNeeds, topUpId: string): Promise<void> {
-  const payment = (await findByTopUp(needs.database.db, topUpId)) ?? (await linkLost(needs, topUpId));
+export async function placePaidOrder(needs: PlaceNeeds, topUpId: string): Promise<void> {
+  const payment = (await findByTopUp(needs.database.db, topUpId)) ?? (await relinkPayment(needs, topUpId));
   if (!payment) return;
   const { db } = needs.database;
   if (payment.status === 'requires_action') {
     await movePayment(db, payment.id, { from: 'requires_action', to: 'authorized' });
   } else if (payment.status !== 'authorized') {
     // Paid after it had run out: an agent has no wallet to keep the money on.
-    if (payment.status !== 'accepted' && payment.is_agent) await refundLinkRest(needs, payment);
+    if (payment.status !== 'accepted' && payment.is_agent) await refundUnusedLinkFunds(needs, payment);
     return;
   }
   await (payment.is_agent ? placeForAgent(needs, payment) : placeForAccount(needs, payment)).catch(
     async (refusal: unknown) => {
       if (!isFinal(refusal)) throw refusal;
       await movePayment(db, payment.id, { from: 'authorized', to: 'failed', failure: refusal.message });
-      if (payment.is_agent) await refundLinkRest(needs, payment);
+      if (payment.is_agent) await refundUnusedLinkFunds(needs, payment);
     },
   );
 }
@@ -53,7 +53,7 @@ export async function placePaid(needs: PlaceNeeds, topUpId: string): Promise<voi
  * A restored database may know the payment and have lost the top-up that paid for it, which was written again without it. One
  * that is over here may have been bought before the restore, so its money waits for the operator.
  */
-async function linkLost(needs: PlaceNeeds, topUpId: string): Promise<PaymentRow | null> {
+async function relinkPayment(needs: PlaceNeeds, topUpId: string): Promise<PaymentRow | null> {
   const { db } = needs.database;
   const topUp = await findTopUp(db, topUpId);
   const id = topUp?.return_url?.startsWith(payUrlOf(needs.publicUrl, '')) ? topUp.return_url.slice(-36) : '';
@@ -75,7 +75,7 @@ async function linkLost(needs: PlaceNeeds, topUpId: string): Promise<PaymentRow 
     reason: `Payment ${id} was paid, and it is ${payment.status} in this database. Find its purchase with "stores reconcile", refund it if there is none, then close it.`,
     paidAt: topUp.paid_at ?? topUp.created_at,
   };
-  await noteStray(db, stray, needs.clock.now());
+  await insertStray(db, stray, needs.clock.now());
   return null;
 }
 
@@ -91,9 +91,9 @@ async function placeForAccount(needs: PlaceNeeds, payment: PaymentRow): Promise<
   const { body, idempotency_key: key } = payment;
   if (body === null) return;
   const operation = key === null ? 'POST /payments' : 'POST /orders';
-  const once = onceFrom({ caller, operation, header: key ?? payment.id, body });
+  const once = idempotentRequestFrom({ caller, operation, header: key ?? payment.id, body });
   const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, payment.fee_cents), once);
-  const orderId = answer.order?.id ?? madeId(answer);
+  const orderId = answer.order?.id ?? createdIdOf(answer);
   await movePayment(db, payment.id, { from: 'authorized', to: 'accepted', orderId });
 }
 
@@ -109,7 +109,7 @@ async function placeForAgent(needs: PlaceNeeds, { id, ...asked }: PaymentRow): P
     const { world, api_key_id: keyId, order_id: orderId, fee_cents: feeCents } = payment;
     const accountId = await lockAccountOfKey(tx, keyId);
     if (accountId === null) throw new Error(`The key of the payment ${id} is gone.`);
-    const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPower };
+    const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPermissions };
     await needs.acceptor.acceptWithin(tx, caller, orderRequestFrom(payment.body, feeCents), orderId);
     await movePayment(tx, id, { from: 'authorized', to: 'accepted' });
     return null;

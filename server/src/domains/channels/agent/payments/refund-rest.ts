@@ -3,7 +3,7 @@ import { findTopUp, refundTopUp, type SettleNeeds } from '../../../money/top-ups
 import { findByOrder, type PaymentRow } from './sql.ts';
 
 /** What an agent's payer paid and the order does not need goes back. May run any number of times; what went back is gone. */
-export async function refundLinkRest(needs: SettleNeeds, of: string | PaymentRow): Promise<void> {
+export async function refundUnusedLinkFunds(needs: SettleNeeds, of: string | PaymentRow): Promise<void> {
   const payment = typeof of === 'string' ? await findByOrder(needs.database.db, of) : of;
   if (!payment?.is_agent || payment.top_up_id === null) return;
   const topUp = await findTopUp(needs.database.db, payment.top_up_id);

@@ -1,7 +1,7 @@
 import { notFound } from '../../../../kit/failure.ts';
 import { type App, sendPage } from '../../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../../access/accounts/index.ts';
-import { type CreateNeeds, findTopUp, lookNow } from '../../../money/top-ups/index.ts';
+import { type CreateNeeds, findTopUp, refreshTopUp } from '../../../money/top-ups/index.ts';
 import { openCheckout } from './open-checkout.ts';
 import { paymentPage } from './pages.ts';
 import { presentPayment } from './present.ts';
@@ -26,7 +26,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
       'missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again.',
     response: { 200: PaymentView },
     async handler({ params }) {
-      const payment = await refreshed(needs, params.payment_id);
+      const payment = await refreshPayment(needs, params.payment_id);
       return presentPayment(payment, await findOrderStatus(db, payment.order_id), needs.publicUrl);
     },
   });
@@ -44,7 +44,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
 
   const onRequest = needs.guard.anyone;
   app.get('/pay/:payment_id', { onRequest, schema: { hide: true, params: PaymentPath } }, async (request, reply) => {
-    const payment = await refreshed(needs, request.params.payment_id);
+    const payment = await refreshPayment(needs, request.params.payment_id);
     const order = await findOrderStatus(db, payment.order_id);
     return sendPage(reply.header('referrer-policy', 'no-referrer'), paymentPage(payment, order));
   });
@@ -58,13 +58,13 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
 }
 
 /** How it stands after the payment provider was asked. */
-async function refreshed(needs: PaymentRouteNeeds, id: string): Promise<PaymentRow> {
+async function refreshPayment(needs: PaymentRouteNeeds, id: string): Promise<PaymentRow> {
   const { db } = needs.database;
   const payment = await findPayment(db, id);
   if (!payment) throw notFound();
   if (payment.status !== 'requires_action') return payment;
   const topUp = payment.top_up_id === null ? null : await findTopUp(db, payment.top_up_id);
-  const isPaid = topUp !== null && (await lookNow(needs, topUp)).status === 'succeeded';
+  const isPaid = topUp !== null && (await refreshTopUp(needs, topUp)).status === 'succeeded';
   if (isPaid) return { ...payment, status: 'authorized' };
   if (payment.expires_at > needs.clock.now()) return payment;
   await movePayment(db, id, { from: 'requires_action', to: 'expired' });

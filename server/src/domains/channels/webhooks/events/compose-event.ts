@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type AppEvent, announcements, type EventType, eventTypes } from '../../../../events/index.ts';
 import { idFrom, newId } from '../../../../kit/ids.ts';
-import type { WholeOrder } from '../../../orders/orders/index.ts';
+import type { FullOrder } from '../../../orders/orders/index.ts';
 import type { WebhookMessage } from '../message.ts';
 import { type Composed, type ComposeNeeds, subjects } from './subjects.ts';
 
 /** An event as its account is told of it. */
-export interface ToldEvent extends Composed {
+export interface OutgoingEvent extends Composed {
   type: EventType;
   orderId: string | null;
   subject: WebhookMessage['subject'];
@@ -14,21 +14,21 @@ export interface ToldEvent extends Composed {
 }
 
 /** What happens once to its subject has the same id when a restored database tells of it again. */
-export function eventIdOf(event: AppEvent, { subject }: Pick<ToldEvent, 'subject'>): string {
+export function eventIdOf(event: AppEvent, { subject }: Pick<OutgoingEvent, 'subject'>): string {
   if (!announcements[event.type].isOnce) return newId();
   // A return that was approved is resolved once more, when its refund comes or is refused.
   const again = 'wasApproved' in event && event.wasApproved ? ' refund' : '';
   return idFrom(createHash('sha256').update(`event ${event.type} ${subject.id}${again}`).digest());
 }
 
-export const isTold = (event: AppEvent): boolean => announcements[event.type].type !== null;
+export const isOutgoing = (event: AppEvent): boolean => announcements[event.type].type !== null;
 
 /** Null when endpoints are not told of it, or its subject no longer exists. */
 export async function composeEvent(
   needs: ComposeNeeds,
   event: AppEvent,
-  order: WholeOrder | null,
-): Promise<ToldEvent | null> {
+  order: FullOrder | null,
+): Promise<OutgoingEvent | null> {
   const { type } = announcements[event.type];
   if (type === null || ('orderId' in event && !order)) return null;
   const at = event.at === undefined ? needs.clock.now() : new Date(event.at);

@@ -11,7 +11,7 @@ const signature = (name: string, description: string) => ({
 });
 
 /** What endpoints are sent, for the `webhooks` of the OpenAPI document. */
-export const describedWebhooks = (): Record<string, unknown> =>
+export const webhookDescriptions = (): Record<string, unknown> =>
   Object.fromEntries(
     entriesOf(eventTypes).map(([type, { description, subject }]) => [
       type,

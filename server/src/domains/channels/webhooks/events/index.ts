@@ -1,5 +1,5 @@
-export { composeEvent, eventIdOf, isTold } from './compose-event.ts';
-export { describedWebhooks } from './describe-webhooks.ts';
+export { composeEvent, eventIdOf, isOutgoing } from './compose-event.ts';
+export { webhookDescriptions } from './describe-webhooks.ts';
 export { recordEvent } from './record-event.ts';
 export { eventRoutes } from './routes.ts';
 export { endpointRoutes } from './routes-endpoints.ts';

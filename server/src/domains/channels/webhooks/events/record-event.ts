@@ -2,22 +2,22 @@ import { createBatcher } from '../../../../platform/batcher.ts';
 import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { queueWebhook } from '../queue-webhook.ts';
 import { listSubscribed } from '../sql-endpoints.ts';
-import { insertEvent, insertUnheard, type NewEvent } from '../sql-events.ts';
-import type { ToldEvent } from './compose-event.ts';
+import { insertEvent, insertUnsubscribed, type NewEvent } from '../sql-events.ts';
+import type { OutgoingEvent } from './compose-event.ts';
 
 type Recorder = (event: NewEvent) => Promise<boolean>;
 
 const recordersByDatabase = new WeakMap<Database, Recorder>();
 
 /** Writes an event that no endpoint wants to be told of; false: one does, and nothing was written. */
-function unheardOf(database: Database): Recorder {
+function unsubscribedRecorderOf(database: Database): Recorder {
   const recorder =
     recordersByDatabase.get(database) ??
     createBatcher<NewEvent, boolean>({
       maxBatch: 50,
       // Two at once would wait for each other at the accounts, whose events go one after the other.
       maxInFlight: 1,
-      run: (events) => insertUnheard(database, events),
+      run: (events) => insertUnsubscribed(database, events),
     });
   recordersByDatabase.set(database, recorder);
   return recorder;
@@ -26,23 +26,23 @@ function unheardOf(database: Database): Recorder {
 /** Writes an event down and owes it to the endpoints that want it. `cause` is the same when the event is handled twice. */
 export async function recordEvent(
   { database }: { database: Database },
-  told: ToldEvent,
+  told: OutgoingEvent,
   { id, cause }: { id: string; cause: string },
 ): Promise<void> {
   const { type, accountId, world, orderId, subject, at, data } = told;
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
   const event: NewEvent = { id, type, accountId, world, orderId, subject, body, cause, at };
   // Most accounts have no endpoints: one statement will do, for all events of this moment.
-  if (await unheardOf(database)(event)) return;
+  if (await unsubscribedRecorderOf(database)(event)) return;
   await inTransaction(database.db, async (tx) => {
     const subscribed = await listSubscribed(tx, event, type);
     if (!(await insertEvent(tx, event))) return;
-    for (const endpoint of subscribed) await owe(tx, event, endpoint);
+    for (const endpoint of subscribed) await queueDeliveries(tx, event, endpoint);
   });
 }
 
 /** One message per event and endpoint, however often this is asked. */
-export async function owe(
+export async function queueDeliveries(
   tx: Tx,
   event: Omit<NewEvent, 'cause' | 'at'>,
   endpoint: { id: string; url: string },

@@ -5,7 +5,7 @@ import { replayEvent } from '../replay-delivery.ts';
 import { listDeliveries } from '../sql-deliveries.ts';
 import { listSubscribed } from '../sql-endpoints.ts';
 import { type EventRow, findEvent } from '../sql-events.ts';
-import { owe } from './record-event.ts';
+import { queueDeliveries } from './record-event.ts';
 
 interface Owner {
   accountId: string;
@@ -28,7 +28,7 @@ export async function resendEvent(
     // What was told before goes first: what is owed from now on is sent anyway.
     const which = { eventId: row.id, ...(endpointId === undefined ? {} : { endpointId }) };
     await replayEvent({ tx, clock }, owner, which);
-    for (const endpoint of meant) await owe(tx, { ...owner, ...eventOf(row) }, endpoint);
+    for (const endpoint of meant) await queueDeliveries(tx, { ...owner, ...eventOf(row) }, endpoint);
     const { rows } = await listDeliveries(tx, { ...owner, eventId: row.id }, { limit: 100, offset: 0 });
     return { event: row, deliveries: rows.filter((one) => meant.some(({ id: known }) => known === one.endpoint_id)) };
   });

@@ -1,5 +1,12 @@
 import { type App, noContent, optionalBody } from '../../../../platform/http/index.ts';
-import { createRouter, doOnce, type Guard, madeId, onceOf, type Router } from '../../../access/accounts/index.ts';
+import {
+  createdIdOf,
+  createRouter,
+  type Guard,
+  onceOf,
+  type Router,
+  runIdempotent,
+} from '../../../access/accounts/index.ts';
 import { maskedUrl } from '../model.ts';
 import { presentDelivery } from '../present.ts';
 import { Delivery } from '../schema.ts';
@@ -123,12 +130,12 @@ function createRoute(router: Router, needs: Needs): void {
       const { caller, body } = request;
       const { url, events = null, description = null } = body;
       // Only the id is remembered: an answer that is kept in the clear must not hold the secret.
-      const answer = await doOnce({ db: database.db, clock }, onceOf(request), async (tx) => {
+      const answer = await runIdempotent({ db: database.db, clock }, onceOf(request), async (tx) => {
         const id = await createEndpoint(needs, tx, caller, { url, events, description });
         return { status: 201, text: JSON.stringify({ id }), resource: 'webhook_endpoint', resourceId: id };
       });
       if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
-      const row = await ownEndpoint(database.db, caller, madeId(answer));
+      const row = await ownEndpoint(database.db, caller, createdIdOf(answer));
       reply.header('cache-control', 'no-store');
       return { ...presentEndpoint(row), secret: await currentSecret(needs, database.db, caller, row.id) };
     },
@@ -188,7 +195,7 @@ function testRoutes(router: Router, needs: Needs): void {
     async handler(request, reply) {
       const { caller, params } = request;
       const row = await ownEndpoint(database.db, caller, params.endpoint_id);
-      const { isReplay } = await doOnce({ db: database.db, clock }, onceOf(request, {}), async (tx) => {
+      const { isReplay } = await runIdempotent({ db: database.db, clock }, onceOf(request, {}), async (tx) => {
         const resourceId = await rotateSecret(needs, tx, { ...caller, endpointId: row.id });
         return { status: 201, text: '', resource: 'webhook_secret', resourceId };
       });

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type Clock, dayMs, plusMs, secondMs } from '../../../../kit/clock.ts';
 import { Invalid, notFound } from '../../../../kit/failure.ts';
-import { listText, shortList } from '../../../../kit/in-pieces.ts';
+import { shortListMax, writeList } from '../../../../kit/write-in-pieces.ts';
 import { type Database, lastSeqBeforeRestore } from '../../../../platform/database/index.ts';
-import { type App, optionalBody, restDuring, sendInPieces } from '../../../../platform/http/index.ts';
+import { type App, optionalBody, sendInPieces, waitWithoutCounting } from '../../../../platform/http/index.ts';
 import { type Caller, createRouter, type Guard } from '../../../access/accounts/index.ts';
 import { presentDelivery } from '../present.ts';
 import { findEvent, findLastEvent } from '../sql-events.ts';
@@ -22,7 +22,7 @@ interface Needs {
 }
 
 /** As long as events are kept. */
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 
 export function eventRoutes(app: App, needs: Needs): void {
   const router = createRouter(app, needs.guard, 'Webhooks');
@@ -37,8 +37,8 @@ export function eventRoutes(app: App, needs: Needs): void {
     response: { 200: EventList },
     async handler(request, reply) {
       const { page, rest } = await list(needs, request, reply.raw);
-      if (page.length <= shortList) return { events: page.map(presentEvent), ...rest };
-      return sendInPieces(reply, listText('events', page, presentEvent, rest));
+      if (page.length <= shortListMax) return { events: page.map(presentEvent), ...rest };
+      return sendInPieces(reply, writeList('events', page, presentEvent, rest));
     },
   });
 
@@ -88,7 +88,7 @@ async function list({ database, clock, waiter }: Needs, request: ListRequest, re
       : null;
   const isUnknown = after !== undefined && !isAtEnd && !seen;
   // The event may have been lost with the database: what was told since the restore is behind it.
-  const lostAfter = isUnknown ? await lastSeqBeforeRestore(database.db, plusMs(clock.now(), -keptMs)) : null;
+  const lostAfter = isUnknown ? await lastSeqBeforeRestore(database.db, plusMs(clock.now(), -retentionMs)) : null;
   if (isUnknown && lostAfter === null) {
     const msg = 'Value is no event of the last 30 days; leave it out to begin with the oldest one';
     throw new Invalid([{ loc: ['query', 'after'], msg, type: 'value_error' }]);
@@ -104,7 +104,7 @@ async function list({ database, clock, waiter }: Needs, request: ListRequest, re
   const rows = await waiter.list(filter, limit + 1, {
     waitMs: seconds * secondMs,
     signal: gone.signal,
-    rest: (wait) => restDuring(request, wait),
+    rest: (wait) => waitWithoutCounting(request, wait),
   });
   const page = rows.slice(0, limit);
   const cursor = page.at(-1)?.id ?? seen?.id ?? (isUnknown ? after : null) ?? null;

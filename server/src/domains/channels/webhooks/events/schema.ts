@@ -17,7 +17,7 @@ const EventType = describedEnum(
 );
 
 /** Long enough to spare most callers a round trip, and shorter than proxies wait. */
-const waitSecondsMost = 30;
+const waitSecondsMax = 30;
 
 export const EventQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
@@ -33,7 +33,7 @@ export const EventQuery = Type.Object({
   wait_seconds: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: waitSecondsMost,
+      maximum: waitSecondsMax,
       description: 'While there is no event, the answer waits so long for one.',
     }),
   ),

@@ -5,11 +5,11 @@ import type { Database } from '../../../../platform/database/index.ts';
 import type { Vault } from '../../../../platform/secrets/index.ts';
 import { findPolicyById, presentPolicy } from '../../../access/policies/index.ts';
 import { findAccountById, presentAccount } from '../../../catalog/retailer-accounts/index.ts';
-import { exampleCase, findWholeCase, presentWholeCase } from '../../../delivery/cases/index.ts';
+import { exampleCase, findFullCase, presentFullCase } from '../../../delivery/cases/index.ts';
 import { exampleReturn, findReturn, presentReturn } from '../../../delivery/returns/index.ts';
 import { findBatch, loadRows, presentBatch, rowsInList } from '../../../orders/bulk/index.ts';
-import { exampleOrderView, presentOrder, type WholeOrder } from '../../../orders/orders/index.ts';
-import { orderAsItWas } from './as-it-was.ts';
+import { exampleOrderView, type FullOrder, presentOrder } from '../../../orders/orders/index.ts';
+import { orderAtEvent } from './order-at-event.ts';
 
 export interface ComposeNeeds {
   database: Database;
@@ -22,7 +22,7 @@ export interface ComposeNeeds {
 /** `order` is the order that the event names, if it names one. */
 interface Happened {
   event: AppEvent;
-  order: WholeOrder | null;
+  order: FullOrder | null;
   at: Date;
 }
 
@@ -41,7 +41,7 @@ interface Described {
   compose(needs: ComposeNeeds, happened: Happened): Promise<Composed | null>;
 }
 
-const ofOrder = (order: WholeOrder, data: { id: string }): Composed => ({
+const ofOrder = (order: FullOrder, data: { id: string }): Composed => ({
   accountId: order.account_id,
   world: order.world,
   data,
@@ -53,7 +53,7 @@ export const subjects: Record<keyof Subjects, Described> = {
     model: 'Order',
     example: exampleOrderView,
     compose: async (_needs, { event, order, at }) =>
-      order && ofOrder(order, presentOrder(orderAsItWas(order, event, at), at)),
+      order && ofOrder(order, presentOrder(orderAtEvent(order, event, at), at)),
   },
   return: {
     model: 'Return',
@@ -71,8 +71,8 @@ export const subjects: Record<keyof Subjects, Described> = {
     model: 'Case',
     example: { id: exampleCase.order_id, ...exampleCase },
     async compose({ database }, { order }) {
-      const found = order && (await findWholeCase(database.db, order.id));
-      return found && ofOrder(order, { id: order.id, ...presentWholeCase(found) });
+      const found = order && (await findFullCase(database.db, order.id));
+      return found && ofOrder(order, { id: order.id, ...presentFullCase(found) });
     },
   },
   bulk: {

@@ -10,7 +10,7 @@ interface Waiting extends Pick<Filter, 'accountId' | 'world'> {
   afterSeq: number;
 }
 
-interface Patience {
+interface WaitLimits {
   waitMs: number;
   signal: AbortSignal;
   rest(wait: () => Promise<void>): Promise<void>;
@@ -21,7 +21,7 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
   const shared = createSharedWait<Waiting>({
     name: 'events',
     logger,
-    async look(asked) {
+    async check(asked) {
       const seqs = await latestSeqs(database, asked);
       return asked.filter((one, index) => {
         const isNew = (seqs[index] ?? 0) > one.afterSeq;
@@ -33,7 +33,7 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
 
   return {
     /** `rest` says to the door that a request waits and takes no work meanwhile. */
-    async list(filter: Filter, limit: number, { waitMs, signal, rest }: Patience): Promise<EventRow[]> {
+    async list(filter: Filter, limit: number, { waitMs, signal, rest }: WaitLimits): Promise<EventRow[]> {
       const until = performance.now() + waitMs;
       const { accountId, world, afterSeq } = filter;
       const one: Waiting = { accountId, world, afterSeq };

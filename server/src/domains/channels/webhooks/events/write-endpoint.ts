@@ -34,7 +34,7 @@ interface Owner {
   world: World;
 }
 
-const endpointsMost = 20;
+const endpointsMax = 20;
 
 /** The URL as it is stored: it may be called, and its password is sealed. */
 async function storedUrl({ outgoing, urlCredentials }: EndpointNeeds, owner: Owner, url: string): Promise<string> {
@@ -54,8 +54,8 @@ export interface NewEndpoint {
 export async function createEndpoint(needs: EndpointNeeds, tx: Tx, owner: Owner, wanted: NewEndpoint): Promise<string> {
   const url = await storedUrl(needs, owner, wanted.url);
   await lockEndpoints(tx, owner);
-  if ((await listEndpoints(tx, owner)).length >= endpointsMost) {
-    const msg = `An account may have at most ${endpointsMost} endpoints; delete one first`;
+  if ((await listEndpoints(tx, owner)).length >= endpointsMax) {
+    const msg = `An account may have at most ${endpointsMax} endpoints; delete one first`;
     throw new Invalid([{ loc: ['body', 'url'], msg, type: 'value_error' }]);
   }
   const id = newId();

@@ -1,5 +1,5 @@
 import barcode from 'bwip-js/node';
-import { existing } from '../../../../kit/existing.ts';
+import { assertDefined } from '../../../../kit/assert-defined.ts';
 
 /** Bars as [distance from the left, width], in modules. */
 export interface Bars {
@@ -12,7 +12,7 @@ export function code128(text: string): Bars {
   const [code] = barcode.raw('code128', text) as { sbs: number[] }[];
   const bars: Bars['bars'] = [];
   let x = 0;
-  for (const [index, width] of existing(code).sbs.entries()) {
+  for (const [index, width] of assertDefined(code).sbs.entries()) {
     // Bars and spaces take turns, and the first is a bar.
     if (index % 2 === 0) bars.push([x, width]);
     x += width;
@@ -29,8 +29,8 @@ export interface Matrix {
 /** A QR code that stays readable with a quarter of it scratched off. */
 export function qrCode(text: string): Matrix {
   const [code] = barcode.raw('qrcode', text, 'eclevel=Q') as { pixs: number[]; pixx: number }[];
-  const size = existing(code).pixx;
-  const dark = existing(code).pixs.flatMap((pixel, index): Matrix['dark'] =>
+  const size = assertDefined(code).pixx;
+  const dark = assertDefined(code).pixs.flatMap((pixel, index): Matrix['dark'] =>
     pixel === 1 ? [[index % size, Math.floor(index / size)]] : [],
   );
   return { size, dark };

@@ -1,6 +1,6 @@
 import { grayscale, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import type { Address } from '../../../../connectors/contract.ts';
-import { existing } from '../../../../kit/existing.ts';
+import { assertDefined } from '../../../../kit/assert-defined.ts';
 import { printable } from '../../../../kit/printable.ts';
 import { code128, qrCode } from './barcodes.ts';
 
@@ -124,10 +124,10 @@ function drawReferences(sheet: Sheet, facts: LabelFacts): void {
   const widths = [140, 44, 84];
   let x = margin;
   for (const [index, [title, value]] of cells.entries()) {
-    const room = existing(widths[index]) - 2 * pad;
+    const room = assertDefined(widths[index]) - 2 * pad;
     text(sheet, title, x + pad, bands.recipient - 12, { size: 6, room: room + pad });
     text(sheet, value, x + pad, bands.recipient - 30, { size: 13, bold: true, room: room + pad / 2 });
-    x += existing(widths[index]);
+    x += assertDefined(widths[index]);
     if (index < cells.length - 1) {
       sheet.page.drawLine({ start: { x, y: bands.recipient }, end: { x, y: bands.references }, thickness: 1 });
     }

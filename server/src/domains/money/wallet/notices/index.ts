@@ -1,2 +1,2 @@
-export { noticeJobs, startNotices, tellFailure } from './jobs.ts';
+export { noticeJobs, queueFailureNotice, startNotices } from './jobs.ts';
 export { deleteFailures, deleteMarksOfPerson, eraseNoticesOf } from './sql.ts';

@@ -14,15 +14,15 @@ declare module '../../../../platform/queue/kinds.ts' {
 }
 
 /** Orders that fail one after the other are told together: the first at once, the others after this time. */
-const gatherMs = 15 * minuteMs;
-const lookEveryMs = minuteMs;
+const batchDelayMs = 15 * minuteMs;
+const checkEveryMs = minuteMs;
 
 /** Has the account's people told that an order failed; those of a batch are told with the batch. */
-export async function tellFailure(executor: Executor, orderId: string, now: Date): Promise<void> {
+export async function queueFailureNotice(executor: Executor, orderId: string, now: Date): Promise<void> {
   const noted = await insertFailure(executor, orderId, now);
   if (!noted) return;
   const { account_id: accountId, world, told_at: toldAt } = noted;
-  const next = toldAt && plusMs(toldAt, gatherMs);
+  const next = toldAt && plusMs(toldAt, batchDelayMs);
   await enqueue(executor, {
     kind: 'notices.failed-orders',
     payload: { accountId, world },
@@ -50,7 +50,7 @@ export function noticeJobs(needs: Needs): Pick<JobHandlers, 'notices.failed-orde
       backoffMs: (attempt: number) => minuteMs * 2 ** Math.min(attempt, 6),
       async run({ payload: { accountId, world } }, control) {
         const isMore = await mailFailures(needs, accountId, world, clock.now());
-        if (isMore) await control.rescheduleAt(db, plusMs(clock.now(), gatherMs));
+        if (isMore) await control.rescheduleAt(db, plusMs(clock.now(), batchDelayMs));
       },
     },
     'notices.low-wallet': {
@@ -58,7 +58,7 @@ export function noticeJobs(needs: Needs): Pick<JobHandlers, 'notices.failed-orde
       maxAttempts: 1_000_000,
       async run(_job, control) {
         await mailLowWallets(needs, clock.now());
-        await control.rescheduleAt(db, plusMs(clock.now(), lookEveryMs));
+        await control.rescheduleAt(db, plusMs(clock.now(), checkEveryMs));
       },
     },
   };

@@ -3,17 +3,17 @@ import { formatCents } from '../../../../kit/money.ts';
 import type { World } from '../../../../kit/world.ts';
 import { mailTeam, type TeamMailNeeds } from '../../../access/accounts/index.ts';
 import {
-  armMarks,
+  armLowBalanceMarks,
   deleteFailures,
   deleteOldFailures,
-  disarmMark,
+  disarmLowBalanceMark,
   listFailures,
-  listLow,
-  writeToldMails,
+  listLowWallets,
+  writeFailureMailTime,
 } from './sql.ts';
 
 const failuresAtOnce = 50;
-const told = (world: World) => (world === 'test' ? ' (sandbox)' : '');
+const sandboxLabel = (world: World) => (world === 'test' ? ' (sandbox)' : '');
 
 /** One mail about all orders that failed since the last one. True when there are more. */
 export async function mailFailures(needs: TeamMailNeeds, accountId: string, world: World, now: Date): Promise<boolean> {
@@ -28,9 +28,9 @@ export async function mailFailures(needs: TeamMailNeeds, accountId: string, worl
   const what = rows.length === 1 ? 'An order failed' : `${rows.length} orders failed`;
   await mailTeam(needs, accountId, {
     kind: 'failed_orders',
-    subject: `${what}${told(world)}`,
+    subject: `${what}${sandboxLabel(world)}`,
     messageId: `failed-${first.order_id}`,
-    text: `${what}${told(world)}. Nothing was bought, and what was set aside is back on the wallet.
+    text: `${what}${sandboxLabel(world)}. Nothing was bought, and what was set aside is back on the wallet.
 
 ${lines.join('\n')}
 `,
@@ -39,7 +39,7 @@ ${lines.join('\n')}
     needs.db,
     rows.map((row) => row.order_id),
   );
-  await writeToldMails(needs.db, accountId, world, now);
+  await writeFailureMailTime(needs.db, accountId, world, now);
   return rows.length === failuresAtOnce;
 }
 
@@ -50,16 +50,16 @@ ${lines.join('\n')}
 export async function mailLowWallets(needs: TeamMailNeeds, now: Date): Promise<void> {
   await deleteOldFailures(needs.db, plusMs(now, -dayMs));
   const among = now.getUTCMinutes() === 0 ? 'all' : 'moved';
-  await armMarks(needs.db, among);
-  for (const low of await listLow(needs.db, among)) {
+  await armLowBalanceMarks(needs.db, among);
+  for (const low of await listLowWallets(needs.db, among)) {
     await mailTeam(
       needs,
       low.account_id,
       {
         kind: 'low_wallet',
-        subject: `The wallet is low: ${formatCents(low.available_cents)} left${told(low.world)}`,
+        subject: `The wallet is low: ${formatCents(low.available_cents)} left${sandboxLabel(low.world)}`,
         messageId: `low-wallet-${low.account_id}-${low.world}-${now.getTime()}`,
-        text: `The wallet${told(low.world)} has ${formatCents(low.available_cents)} left for orders. You wanted to know below ${formatCents(low.low_wallet_cents)}.
+        text: `The wallet${sandboxLabel(low.world)} has ${formatCents(low.available_cents)} left for orders. You wanted to know below ${formatCents(low.low_wallet_cents)}.
 
 Add money:
 ${needs.publicUrl}/app/wallet?world=${low.world}
@@ -67,6 +67,6 @@ ${needs.publicUrl}/app/wallet?world=${low.world}
       },
       (person) => person.person_id === low.person_id,
     );
-    await disarmMark(needs.db, low);
+    await disarmLowBalanceMark(needs.db, low);
   }
 }

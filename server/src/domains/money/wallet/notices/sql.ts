@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../../kit/world.ts';
 import type { Executor } from '../../../../platform/database/index.ts';
-import { movedLately } from '../sql-sums.ts';
+import { recentlyMovedWallets } from '../sql-sums.ts';
 
 /** Notes a failed order that is no part of a batch; null when it is one, or was noted before. */
 export async function insertFailure(executor: Executor, orderId: string, now: Date) {
@@ -51,22 +51,27 @@ export async function deleteOldFailures(executor: Executor, before: Date): Promi
   await sql`delete from failed_order_notices where created_at < ${before}`.execute(executor);
 }
 
-export async function writeToldMails(executor: Executor, accountId: string, world: World, now: Date): Promise<void> {
+export async function writeFailureMailTime(
+  executor: Executor,
+  accountId: string,
+  world: World,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into failed_order_mails (account_id, world, told_at) values (${accountId}, ${world}, ${now})
     on conflict (account_id, world) do update set told_at = excluded.told_at`.execute(executor);
 }
 
 /** All wallets, or those that moved within the last minutes. */
-export type Among = 'all' | 'moved';
+export type WalletSelection = 'all' | 'moved';
 
-const walletsOf = (among: Among): RawBuilder<unknown> =>
+const walletsOf = (among: WalletSelection): RawBuilder<unknown> =>
   among === 'all'
     ? sql`(select *, available_cents as before_cents from wallets) w`
-    : sql`(select wallets.*, available_cents - more_cents as before_cents from ${movedLately} moved join wallets using (account_id, world)) w`;
+    : sql`(select wallets.*, available_cents - more_cents as before_cents from ${recentlyMovedWallets} moved join wallets using (account_id, world)) w`;
 
 /** Wallets that are above the mark of an owner, or were when it was new: a fall below it is told. */
-export async function armMarks(executor: Executor, among: Among): Promise<void> {
+export async function armLowBalanceMarks(executor: Executor, among: WalletSelection): Promise<void> {
   await sql`
     insert into low_wallet_marks (account_id, world, person_id, is_armed)
     select w.account_id, w.world, m.person_id, true
@@ -87,7 +92,7 @@ export interface LowRow {
   low_wallet_cents: number;
 }
 
-export async function listLow(executor: Executor, among: Among): Promise<LowRow[]> {
+export async function listLowWallets(executor: Executor, among: WalletSelection): Promise<LowRow[]> {
   const { rows } = await sql<LowRow>`
     select k.account_id, k.world, k.person_id, w.available_cents, p.low_wallet_cents
     from ${walletsOf(among)}
@@ -97,7 +102,7 @@ export async function listLow(executor: Executor, among: Among): Promise<LowRow[
   return rows;
 }
 
-export async function disarmMark(executor: Executor, mark: LowRow): Promise<void> {
+export async function disarmLowBalanceMark(executor: Executor, mark: LowRow): Promise<void> {
   await sql`
     update low_wallet_marks set is_armed = false
     where account_id = ${mark.account_id} and world = ${mark.world} and person_id = ${mark.person_id}`.execute(

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../kit/clock.ts';
 import { Invalid, notFound } from '../../../../kit/failure.ts';
 import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { boundsFit, type RuleRow } from './model.ts';
+import { areBoundsValid, type RuleRow } from './model.ts';
 import { lockRule, writeRule } from './sql.ts';
 
 export interface AlertAction {
@@ -20,7 +20,7 @@ export interface ChangeNeeds {
 
 export type RuleChanges = Partial<Pick<RuleRow, 'threshold' | 'clears_at' | 'for_seconds' | 'is_enabled'>>;
 
-export const ruleShown = ({ threshold, clears_at, for_seconds, is_enabled }: RuleRow) => ({
+export const auditedRule = ({ threshold, clears_at, for_seconds, is_enabled }: RuleRow) => ({
   threshold,
   clears_at,
   for_seconds,
@@ -43,14 +43,14 @@ export async function changeRule(
     const before = await lockRule(tx, id);
     if (!before) throw notFound();
     const after = { ...before, ...changes };
-    if (!boundsFit(after)) throw badBounds();
+    if (!areBoundsValid(after)) throw badBounds();
     await writeRule(tx, id, after, { operator, now: clock.now() });
     await record(tx, {
       operator,
       name: 'alert.changed',
       subjectId: id,
-      before: ruleShown(before),
-      after: ruleShown(after),
+      before: auditedRule(before),
+      after: auditedRule(after),
     });
   });
 }

@@ -3,7 +3,7 @@ import { newId } from '../../../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import { enqueue } from '../../../../platform/queue/index.ts';
 import { watched } from '../readings.ts';
-import { judge, type RuleRow } from './model.ts';
+import { evaluateReading, type RuleRow } from './model.ts';
 import type { Notice } from './notify.ts';
 import { findOpenAlert, insertAlert, listChannels, listRules, lockRule, resolveAlert, writeBreached } from './sql.ts';
 
@@ -34,15 +34,16 @@ async function evaluateRule(
   if (!rule || value === undefined) return;
   const now = clock.now();
   const open = await findOpenAlert(tx, id);
-  const verdict = rule.is_enabled ? judge(rule, value, { now, isOpen: open !== null }) : 'is well';
+  const verdict = rule.is_enabled ? evaluateReading(rule, value, { now, isOpen: open !== null }) : 'is well';
   if (verdict === 'waits') await writeBreached(tx, id, rule.breached_since ?? now);
   if (verdict === 'is well') await writeBreached(tx, id, null);
   if (verdict === 'fires') {
     const alert = { id: newId(), rule_id: id, title: rule.title, value, detail: detailOf(rule, value), fired_at: now };
-    if (await insertAlert(tx, alert)) await owe(tx, operatorEmails, { alertId: alert.id, phase: 'firing' }, now);
+    if (await insertAlert(tx, alert))
+      await queueNotices(tx, operatorEmails, { alertId: alert.id, phase: 'firing' }, now);
   }
   if (verdict === 'is well' && open && (await resolveAlert(tx, open.id, now))) {
-    await owe(tx, operatorEmails, { alertId: open.id, phase: 'resolved' }, now);
+    await queueNotices(tx, operatorEmails, { alertId: open.id, phase: 'resolved' }, now);
   }
 }
 
@@ -53,10 +54,10 @@ function detailOf(rule: RuleRow, value: number): string {
   return `${label}: ${format(value)} (${rule.fires_when} ${format(rule.threshold)}).`;
 }
 
-type Owed = Pick<Notice, 'alertId' | 'phase'>;
+type PendingNotice = Pick<Notice, 'alertId' | 'phase'>;
 
 /** Each receiver has a job of its own: one that cannot be reached keeps none from being told. */
-async function owe(tx: Tx, operatorEmails: readonly string[], owed: Owed, now: Date): Promise<void> {
+async function queueNotices(tx: Tx, operatorEmails: readonly string[], owed: PendingNotice, now: Date): Promise<void> {
   const channels = await listChannels(tx);
   const addresses = new Set([
     ...operatorEmails,

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs, plusMs, secondMs } from '../../../../kit/clock.ts';
 import { enqueue, type JobHandlers } from '../../../../platform/queue/index.ts';
 import { type EvaluateNeeds, evaluateRules } from './evaluate.ts';
-import { type Notice, type NotifyNeeds, notify } from './notify.ts';
+import { type Notice, type NotifyNeeds, sendNotice } from './notify.ts';
 
 declare module '../../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -42,7 +42,7 @@ export function alertJobs(needs: AlertJobNeeds): Pick<JobHandlers, 'alerts.evalu
       maxAttempts: 12,
       backoffMs: (attempt) => Math.min(10 * secondMs * 2 ** attempt, hourMs),
       leaseMs: minuteMs,
-      run: (job) => notify(needs, job.payload),
+      run: (job) => sendNotice(needs, job.payload),
     },
   };
 }

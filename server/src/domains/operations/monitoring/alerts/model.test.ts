@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { watched } from '../readings.ts';
-import { boundsFit, judge } from './model.ts';
+import { areBoundsValid, evaluateReading } from './model.ts';
 
 const now = new Date('2026-08-21T10:00:00.000Z');
 const rule = { fires_when: 'above' as const, threshold: 100, clears_at: 50, for_seconds: 60, breached_since: null };
@@ -17,21 +17,21 @@ describe('judge', () => {
     ['between bound and clear', since(600), 75, true, 'stays'],
     ['clear', since(600), 50, true, 'is well'],
   ] as const)('%s', (_name, given, value, isOpen, verdict) => {
-    expect(judge(given, value, { now, isOpen })).toBe(verdict);
+    expect(evaluateReading(given, value, { now, isOpen })).toBe(verdict);
   });
 
   it('fires below a bound as well', () => {
     const low = { ...rule, fires_when: 'below' as const, threshold: 50, clears_at: 100, for_seconds: 0 };
-    expect(judge(low, 49, { now, isOpen: false })).toBe('fires');
-    expect(judge(low, 99, { now, isOpen: true })).toBe('stays');
-    expect(judge(low, 100, { now, isOpen: true })).toBe('is well');
+    expect(evaluateReading(low, 49, { now, isOpen: false })).toBe('fires');
+    expect(evaluateReading(low, 99, { now, isOpen: true })).toBe('stays');
+    expect(evaluateReading(low, 100, { now, isOpen: true })).toBe('is well');
   });
 });
 
 it('refuses bounds that would never be quiet', () => {
-  expect(boundsFit({ fires_when: 'above', threshold: 1, clears_at: 2 })).toBe(false);
-  expect(boundsFit({ fires_when: 'below', threshold: 1, clears_at: 0 })).toBe(false);
-  expect(boundsFit({ fires_when: 'below', threshold: 1, clears_at: 1 })).toBe(true);
+  expect(areBoundsValid({ fires_when: 'above', threshold: 1, clears_at: 2 })).toBe(false);
+  expect(areBoundsValid({ fires_when: 'below', threshold: 1, clears_at: 0 })).toBe(false);
+  expect(areBoundsValid({ fires_when: 'below', threshold: 1, clears_at: 1 })).toBe(true);
 });
 
 it('tells readings in words', () => {

@@ -20,7 +20,7 @@ export const isBeyond = (rule: Pick<Bounds, 'fires_when' | 'threshold'>, value: 
   rule.fires_when === 'above' ? value > rule.threshold : value < rule.threshold;
 
 /** Between the bound and where it clears nothing changes: that is what keeps a reading at the bound quiet. */
-export function judge(rule: Bounds, value: number, { now, isOpen }: { now: Date; isOpen: boolean }): Verdict {
+export function evaluateReading(rule: Bounds, value: number, { now, isOpen }: { now: Date; isOpen: boolean }): Verdict {
   if (isBeyond(rule, value)) {
     if (isOpen) return 'stays';
     const since = rule.breached_since ?? now;
@@ -32,5 +32,5 @@ export function judge(rule: Bounds, value: number, { now, isOpen }: { now: Date;
 }
 
 /** A rule that would clear on the wrong side of its bound would never be quiet. */
-export const boundsFit = (rule: Pick<RuleRow, 'fires_when' | 'threshold' | 'clears_at'>): boolean =>
+export const areBoundsValid = (rule: Pick<RuleRow, 'fires_when' | 'threshold' | 'clears_at'>): boolean =>
   rule.fires_when === 'above' ? rule.clears_at <= rule.threshold : rule.clears_at >= rule.threshold;

@@ -37,14 +37,14 @@ export async function channelSecret(secret: () => Promise<Buffer>, channelId: st
 }
 
 /** Tells one receiver. Sent again after a crash it carries the same id, so that it is known as the same. */
-export async function notify(needs: NotifyNeeds, notice: Notice): Promise<void> {
+export async function sendNotice(needs: NotifyNeeds, notice: Notice): Promise<void> {
   const alert = await findAlert(needs.database.db, notice.alertId);
   if (!alert) return;
-  if (notice.address !== undefined) await mail(needs, alert, notice.phase, notice.address);
-  if (notice.channelId !== undefined) await call(needs, alert, notice.phase, notice.channelId);
+  if (notice.address !== undefined) await mailNotice(needs, alert, notice.phase, notice.address);
+  if (notice.channelId !== undefined) await callChannel(needs, alert, notice.phase, notice.channelId);
 }
 
-async function mail(needs: NotifyNeeds, alert: AlertRow, phase: Notice['phase'], to: string): Promise<void> {
+async function mailNotice(needs: NotifyNeeds, alert: AlertRow, phase: Notice['phase'], to: string): Promise<void> {
   const isOver = phase === 'resolved';
   const whom = createHash('sha256').update(to).digest('hex').slice(0, 12);
   try {
@@ -67,7 +67,12 @@ ${needs.publicUrl}/app/operator/alerts
   }
 }
 
-async function call(needs: NotifyNeeds, alert: AlertRow, phase: Notice['phase'], channelId: string): Promise<void> {
+async function callChannel(
+  needs: NotifyNeeds,
+  alert: AlertRow,
+  phase: Notice['phase'],
+  channelId: string,
+): Promise<void> {
   const channel = await findChannel(needs.database.db, channelId);
   if (!channel) return;
   const now = needs.clock.now();

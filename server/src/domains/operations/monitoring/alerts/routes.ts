@@ -5,9 +5,9 @@ import { type App, noContent, presentAs } from '../../../../platform/http/index.
 import type { Outgoing } from '../../../../platform/outgoing/index.ts';
 import { createRouter, type Guard, type Router } from '../../../access/accounts/index.ts';
 import { watchable, watched } from '../readings.ts';
-import { badBounds, type ChangeNeeds, changeRule, ruleShown } from './change-rule.ts';
-import { alreadyThere } from './failures.ts';
-import { boundsFit, type RuleRow } from './model.ts';
+import { auditedRule, badBounds, type ChangeNeeds, changeRule } from './change-rule.ts';
+import { alreadyExists } from './failures.ts';
+import { areBoundsValid, type RuleRow } from './model.ts';
 import { channelSecret, presentAlert } from './notify.ts';
 import {
   AlertsView,
@@ -47,7 +47,7 @@ const presentRule = (rule: RuleRow, isFiring: boolean) => ({
   reading_label: watched(rule.reading)?.label ?? rule.reading,
   unit: watched(rule.reading)?.unit ?? 'count',
   fires_when: rule.fires_when,
-  ...ruleShown(rule),
+  ...auditedRule(rule),
   is_firing: isFiring,
   updated_at: rule.updated_at.toISOString(),
   updated_by: rule.updated_by,
@@ -117,9 +117,9 @@ function ruleRoutes(router: Router, needs: AlertRouteNeeds): void {
     async handler({ body, person: { email: operator } }) {
       const { enabled, ...given } = body;
       const rule = { ...given, is_enabled: enabled };
-      if (!boundsFit(rule)) throw badBounds();
+      if (!areBoundsValid(rule)) throw badBounds();
       await inTransaction(db, async (tx) => {
-        if (!(await insertRule(tx, rule, { operator, now: clock.now() }))) throw alreadyThere(rule.id);
+        if (!(await insertRule(tx, rule, { operator, now: clock.now() }))) throw alreadyExists(rule.id);
         await record(tx, { operator, name: 'alert.added', subjectId: rule.id, after: { ...given, enabled } });
       });
       return readRule(rule.id);
@@ -140,9 +140,9 @@ function removeRuleRoute(router: Router, { database: { db }, record }: AlertRout
         const rule = await lockRule(tx, id);
         if (!rule) throw notFound();
         if (await findOpenAlert(tx, id))
-          throw alreadyThere(id, 'It fires: switch it off and wait until it is well again.');
+          throw alreadyExists(id, 'It fires: switch it off and wait until it is well again.');
         await deleteRule(tx, id);
-        await record(tx, { operator, name: 'alert.removed', subjectId: id, before: ruleShown(rule) });
+        await record(tx, { operator, name: 'alert.removed', subjectId: id, before: auditedRule(rule) });
       });
     },
   });

@@ -5,11 +5,11 @@ export const actionClosed = (state: string): Failure =>
     details: { state },
   });
 
-export const notAsked = (message: string): Failure => new Failure('forbidden', 403, message);
+export const notAddressee = (message: string): Failure => new Failure('forbidden', 403, message);
 
-export const operatorsAnswer = 'This question asks an operator of the service, signed in on the console.';
+export const operatorMustAnswer = 'This question asks an operator of the service, signed in on the console.';
 
-export const othersApprove =
+export const approverMustAnswer =
   'You are not among those who may approve this order: the people whom the policy names, or else the owners of the account.';
 
-export const peopleApprove = 'A key cannot approve an order: a person of the account signs in and does.';
+export const personMustAnswer = 'A key cannot approve an order: a person of the account signs in and does.';

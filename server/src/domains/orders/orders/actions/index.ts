@@ -1,14 +1,13 @@
-export { answer, type GivenAnswer, questionOf } from './answer.ts';
-export { ask, draftQuestion } from './ask.ts';
+export { type AnswerInput, answerAction, findActionOf } from './answer.ts';
 export { actionClosed } from './failures.ts';
-export { questionJobs, tellPeople } from './jobs.ts';
+export { actionJobs, queueActionMail } from './jobs.ts';
 export {
-  type AskedParty,
-  endingOf,
+  type ActionKind,
+  type ActionParty,
+  actionTimeoutMs,
   isRefusal,
-  type NewQuestion,
-  type QuestionKind,
-  timeToAnswerMs,
+  type NewAction,
+  orderEndingOf,
 } from './model.ts';
 export { openAction, presentAction } from './present.ts';
 export {
@@ -26,20 +25,21 @@ export {
   unknownPrices,
   variantText,
 } from './purchase-summary.ts';
+export { draftAction, requestAction } from './request-action.ts';
 export { ActionView, AnswerBody } from './schema.ts';
-export { questionSealedColumns, resumeOf, takeAnswer } from './secret-answers.ts';
+export { actionSealedColumns, consumeAnswer, openResume } from './secret-answers.ts';
 export {
-  type AskedRow,
-  askedOf,
-  closeQuestions,
-  findAsked,
-  findOpenQuestion,
-  listOfOperators,
-  type QuestionRow,
-  questionsOfOrder,
-  type WaitingRow,
+  type ActionRow,
+  type ActionWithOrder,
+  actionsJsonOf,
+  closeActions,
+  findActionWithOrder,
+  findOpenAction,
+  listActionsOfOrder,
+  listOperatorActions,
+  type OpenActionRow,
   writeAnswer,
   writeDeadline,
   writeExpired,
 } from './sql.ts';
-export { eraseQuestionsOf } from './sql-erase.ts';
+export { eraseActionsOf } from './sql-erase.ts';

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../../../kit/clock.ts';
 import type { Executor } from '../../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../../platform/queue/index.ts';
-import { type MailNeeds, mailPeople } from './mail-people.ts';
+import { type MailNeeds, mailAction } from './mail-action.ts';
 
 declare module '../../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -10,19 +10,19 @@ declare module '../../../../platform/queue/kinds.ts' {
 }
 
 /** Has the account's people told of a question. Asking twice tells them once. */
-export async function tellPeople(executor: Executor, questionId: string, runAt: Date): Promise<void> {
+export async function queueActionMail(executor: Executor, questionId: string, runAt: Date): Promise<void> {
   const payload = { questionId };
   await enqueue(executor, { kind: 'questions.mail', payload, runAt, dedupeKey: `mail ${questionId}` });
 }
 
-export function questionJobs(needs: MailNeeds): Pick<JobHandlers, 'questions.mail'> {
+export function actionJobs(needs: MailNeeds): Pick<JobHandlers, 'questions.mail'> {
   return {
     'questions.mail': {
       concurrency: 5,
       // A mail server that is away for a day is tried again; most questions have run out by then.
       maxAttempts: 20,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
-      run: (job) => mailPeople(needs, job.payload.questionId),
+      run: (job) => mailAction(needs, job.payload.questionId),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approversAmong, isRefusal, mayAnswer } from './model.ts';
+import { canAnswer, filterApprovers, isRefusal } from './model.ts';
 
 const key = { isPerson: false, isOperator: false };
 const person = { isPerson: true, isOperator: false };
@@ -8,16 +8,16 @@ const operator = { isPerson: true, isOperator: true };
 describe('who may answer', () => {
   it('an approval takes a person, and so does whatever is bound to a digest', () => {
     const approval = { kind: 'approve' as const, asked_of: 'customer' as const, digest: 'd' };
-    expect([key, person, operator].map((each) => mayAnswer(approval, each))).toEqual([false, true, true]);
-    expect(mayAnswer({ ...approval, digest: null }, key)).toBe(false);
-    expect(mayAnswer({ ...approval, kind: 'review' }, key)).toBe(false);
-    expect(mayAnswer({ ...approval, kind: 'choose_variant', digest: null }, key)).toBe(true);
+    expect([key, person, operator].map((each) => canAnswer(approval, each))).toEqual([false, true, true]);
+    expect(canAnswer({ ...approval, digest: null }, key)).toBe(false);
+    expect(canAnswer({ ...approval, kind: 'review' }, key)).toBe(false);
+    expect(canAnswer({ ...approval, kind: 'choose_variant', digest: null }, key)).toBe(true);
   });
 
   it('what asks an operator takes an operator who is a person', () => {
     const question = { kind: 'review' as const, asked_of: 'operator' as const, digest: null };
     const program = { isPerson: false, isOperator: true };
-    expect([key, person, program, operator].map((each) => mayAnswer(question, each))).toEqual([
+    expect([key, person, program, operator].map((each) => canAnswer(question, each))).toEqual([
       false,
       false,
       false,
@@ -33,7 +33,7 @@ describe('who may approve', () => {
     { email: 'viewer@example.com', role: 'viewer' },
   ];
   const named = (approvers?: unknown) =>
-    approversAmong({ details: approvers === undefined ? {} : { approvers } }, people).map(({ email }) => email);
+    filterApprovers({ details: approvers === undefined ? {} : { approvers } }, people).map(({ email }) => email);
 
   it('the owners, or the owners and buyers whom the policy names', () => {
     expect(named()).toEqual(['owner@example.com']);

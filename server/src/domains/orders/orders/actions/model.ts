@@ -1,20 +1,20 @@
 import { dayMs, hourMs, minuteMs } from '../../../../kit/clock.ts';
 import { fieldsOf, listOf } from '../../../../kit/fields.ts';
 
-export const questionKinds = ['approve', 'review', 'choose_variant', 'enter_code', 'open_url', 'buy'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
+export const actionKinds = ['approve', 'review', 'choose_variant', 'enter_code', 'open_url', 'buy'] as const;
+export type ActionKind = (typeof actionKinds)[number];
 
-export const askedParties = ['customer', 'operator'] as const;
-export type AskedParty = (typeof askedParties)[number];
+export const actionParties = ['customer', 'operator'] as const;
+export type ActionParty = (typeof actionParties)[number];
 
-export type QuestionState = 'open' | 'answered' | 'used' | 'expired' | 'closed';
+export type ActionState = 'open' | 'answered' | 'used' | 'expired' | 'closed';
 
 export type JsonSchema = Record<string, unknown>;
 
 /** What a person is asked about an order. */
-export interface NewQuestion {
-  kind: QuestionKind;
-  askedOf: AskedParty;
+export interface NewAction {
+  kind: ActionKind;
+  askedOf: ActionParty;
   /** One or two sentences that the person reads. */
   message: string;
   details?: Record<string, unknown>;
@@ -41,7 +41,7 @@ const closedObject = (properties: JsonSchema, required: string[]): JsonSchema =>
   additionalProperties: false,
 });
 
-const yesOrNo = closedObject(
+const approvalSchema = closedObject(
   {
     approved: { type: 'boolean', title: 'Approve', description: 'true goes on, false ends the order.' },
     note: { type: 'string', maxLength: 500, title: 'Note' },
@@ -50,9 +50,9 @@ const yesOrNo = closedObject(
 );
 
 /** How each kind is answered unless the question says otherwise. */
-const answerSchemas: Record<Exclude<QuestionKind, 'choose_variant'>, JsonSchema> = {
-  approve: yesOrNo,
-  review: yesOrNo,
+const answerSchemas: Record<Exclude<ActionKind, 'choose_variant'>, JsonSchema> = {
+  approve: approvalSchema,
+  review: approvalSchema,
   enter_code: closedObject(
     { code: { type: 'string', minLength: 1, maxLength: 64, pattern: '\\S', title: 'Code', writeOnly: true } },
     ['code'],
@@ -67,12 +67,12 @@ function choiceSchema(details: Record<string, unknown>): JsonSchema {
   return closedObject({ choice: { type: 'string', enum: ids, title: 'Choice' } }, ['choice']);
 }
 
-export function answerSchemaOf(question: NewQuestion): JsonSchema {
+export function answerSchemaOf(question: NewAction): JsonSchema {
   if (question.answerSchema) return question.answerSchema;
   return question.kind === 'choose_variant' ? choiceSchema(question.details ?? {}) : answerSchemas[question.kind];
 }
 
-const withinMs: Record<QuestionKind, number> = {
+const timeoutMsByKind: Record<ActionKind, number> = {
   approve: dayMs,
   review: dayMs,
   choose_variant: dayMs,
@@ -82,10 +82,10 @@ const withinMs: Record<QuestionKind, number> = {
   buy: 2 * dayMs,
 };
 
-export const timeToAnswerMs = (question: NewQuestion): number => question.withinMs ?? withinMs[question.kind];
+export const actionTimeoutMs = (question: NewAction): number => question.withinMs ?? timeoutMsByKind[question.kind];
 
 /** Codes are sealed, used once and erased; whatever else is answered is no secret. */
-export const isSecretAnswer = ({ kind, isSecret = false }: NewQuestion): boolean => isSecret || kind === 'enter_code';
+export const isSecretAnswer = ({ kind, isSecret = false }: NewAction): boolean => isSecret || kind === 'enter_code';
 
 /** Who wants to answer. A key never is a person, even if a person holds it. */
 export interface Answerer {
@@ -94,8 +94,8 @@ export interface Answerer {
 }
 
 /** Only those whom it asks may answer, and no key approves what a key ordered: what is bound to a digest takes a person. */
-export function mayAnswer(
-  question: { kind: QuestionKind; asked_of: AskedParty; digest: string | null },
+export function canAnswer(
+  question: { kind: ActionKind; asked_of: ActionParty; digest: string | null },
   answerer: Answerer,
 ): boolean {
   if (question.asked_of === 'operator') return answerer.isPerson && answerer.isOperator;
@@ -107,7 +107,7 @@ export function mayAnswer(
  * Who of an account's people may approve: the owners, or, where a policy names people, those owners and buyers whom it names and
  * nobody else. When none of those is there any more, the owners: they could write another policy as well.
  */
-export function approversAmong<Each extends { email: string; role: string }>(
+export function filterApprovers<Each extends { email: string; role: string }>(
   question: { details: Record<string, unknown> },
   people: readonly Each[],
 ): Each[] {
@@ -118,14 +118,14 @@ export function approversAmong<Each extends { email: string; role: string }>(
 }
 
 /** A "no" to a question that can be answered so; the order ends with it. */
-export function isRefusal(kind: QuestionKind, answer: unknown): boolean {
+export function isRefusal(kind: ActionKind, answer: unknown): boolean {
   if (kind !== 'approve' && kind !== 'review') return false;
   return fieldsOf(answer)?.approved !== true;
 }
 
 /** How an order ends over its questions; null where it goes on. */
-export function endingOf(
-  questions: readonly { kind: QuestionKind; state: QuestionState; answer: unknown }[],
+export function orderEndingOf(
+  questions: readonly { kind: ActionKind; state: ActionState; answer: unknown }[],
 ): { errorType: 'approval_denied' | 'action_expired'; message: string } | null {
   const expired = questions.find(({ state }) => state === 'expired');
   if (expired) {

@@ -1,9 +1,9 @@
-import type { AskedRow } from './sql.ts';
+import type { OpenActionRow } from './sql.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
 
 /** The question as those see it whom it concerns: never an answer, never what it is bound to. */
-export function presentAction(asked: AskedRow) {
+export function presentAction(asked: OpenActionRow) {
   return {
     id: asked.id,
     kind: asked.kind,
@@ -17,7 +17,7 @@ export function presentAction(asked: AskedRow) {
 }
 
 /** What an order asks now; null when it asks nothing. */
-export function openAction(questions: readonly AskedRow[]): ReturnType<typeof presentAction> | null {
+export function openAction(questions: readonly OpenActionRow[]): ReturnType<typeof presentAction> | null {
   const open = questions.find(({ state }) => state === 'open');
   return open ? presentAction(open) : null;
 }

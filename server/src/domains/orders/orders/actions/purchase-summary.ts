@@ -59,12 +59,12 @@ export const shownDigest = (shown: object): string => createHash('sha256').updat
 export const isPurchaseSummary = (details: object): details is PurchaseSummary =>
   'requested_by' in details && 'max_charge_cents' in details && 'ship_to' in details;
 
-const textMost = 300;
+const textMax = 300;
 
 /** Text from outside on one line, without characters that could break or reorder the lines around it. */
 export function oneLine(text: string): string {
   const plain = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  return plain.length > textMost ? `${plain.slice(0, textMost)}…` : plain;
+  return plain.length > textMax ? `${plain.slice(0, textMax)}…` : plain;
 }
 
 /** A title, name or reason from outside as it is kept and shown; null where there is none. */

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { closed, nullable, uuid } from '../../../../platform/http/index.ts';
-import { askedParties, questionKinds } from './model.ts';
+import { actionKinds, actionParties } from './model.ts';
 
 export const ActionView = Type.Object(
   {
     id: uuid(),
-    kind: Type.Enum([...questionKinds]),
-    asked_of: Type.Enum([...askedParties]),
+    kind: Type.Enum([...actionKinds]),
+    asked_of: Type.Enum([...actionParties]),
     message: Type.String(),
     details: Type.Record(Type.String(), Type.Unknown()),
     answer_schema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the answer.' }),

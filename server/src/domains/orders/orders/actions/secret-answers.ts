@@ -1,13 +1,13 @@
 import type { Clock } from '../../../../kit/clock.ts';
 import type { Executor } from '../../../../platform/database/index.ts';
 import { type SealedColumn, type Vault, VaultError } from '../../../../platform/secrets/index.ts';
-import { markTaken, type QuestionRow } from './sql.ts';
+import { type ActionRow, consumeSecretAnswer } from './sql.ts';
 
 const contextOf = (id: string): string => `questions/${id}/answer`;
 const resumeContextOf = (id: string): string => `questions/${id}/resume`;
 
 /** What this slice has sealed, for the rotation of master keys. */
-export const questionSealedColumns: SealedColumn[] = [
+export const actionSealedColumns: SealedColumn[] = [
   { table: 'questions', column: 'sealed_answer', contextOf, isErasable: true },
   { table: 'questions', column: 'sealed_resume', contextOf: resumeContextOf, isErasable: true },
 ];
@@ -41,17 +41,17 @@ interface Needs {
  * The answer to a question, for the attempt that goes on with it. A secret one is erased, committed, before it is handed
  * on: a worker that dies afterwards has used it up, and the store asks for a new one. Null when it was taken before.
  */
-export async function takeAnswer({ db, clock, vault }: Needs, question: QuestionRow): Promise<unknown> {
-  if (!question.is_secret) return question.answer;
-  const { sealed_answer: sealed, id } = question;
+export async function consumeAnswer({ db, clock, vault }: Needs, action: ActionRow): Promise<unknown> {
+  if (!action.is_secret) return action.answer;
+  const { sealed_answer: sealed, id } = action;
   if (!sealed) return null;
   // Opened first: with the row its key goes too.
   const plain = await openText(vault, sealed, contextOf(id));
   if (plain === null) return null;
-  const isOurs = await markTaken(db, id, clock.now());
+  const isOurs = await consumeSecretAnswer(db, id, clock.now());
   return isOurs ? JSON.parse(plain) : null;
 }
 
-export async function resumeOf(vault: Vault, { id, sealed_resume: sealed }: QuestionRow): Promise<string | null> {
+export async function openResume(vault: Vault, { id, sealed_resume: sealed }: ActionRow): Promise<string | null> {
   return sealed && (await openText(vault, sealed, resumeContextOf(id)));
 }

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, JsonRow, Relation, Row } from '../../../../platform/database/index.ts';
-import type { AskedParty, JsonSchema, QuestionKind, QuestionState } from './model.ts';
+import type { ActionKind, ActionParty, ActionState, JsonSchema } from './model.ts';
 
-export interface QuestionRow extends Row<'questions'> {
-  kind: QuestionKind;
-  asked_of: AskedParty;
+export interface ActionRow extends Row<'questions'> {
+  kind: ActionKind;
+  asked_of: ActionParty;
   details: Record<string, unknown>;
   answer_schema: JsonSchema;
-  state: QuestionState;
+  state: ActionState;
 }
 
 /** What an order tells of its questions: as JSON, oldest first, without any answer. Reads as part of a larger statement. */
-export interface AskedRow
+export interface OpenActionRow
   extends JsonRow<
     'questions',
     | 'id'
@@ -26,29 +26,29 @@ export interface AskedRow
     | 'expires_at'
     | 'answered_at'
   > {
-  kind: QuestionKind;
-  asked_of: AskedParty;
+  kind: ActionKind;
+  asked_of: ActionParty;
   details: Record<string, unknown>;
   answer_schema: JsonSchema;
-  state: QuestionState;
+  state: ActionState;
 }
 
 /** A subquery for the order whose id `orderId` names. Most orders ask nothing; finding that out is one look at an index. */
-export const askedOf = (orderId: string): string => `
+export const actionsJsonOf = (orderId: string): string => `
   select json_agg(json_build_object('id', q.id, 'kind', q.kind, 'asked_of', q.asked_of, 'message', q.message,
     'details', q.details, 'answer_schema', q.answer_schema, 'url', q.url, 'state', q.state, 'asked_at', q.asked_at,
     'expires_at', q.expires_at, 'answered_at', q.answered_at) order by q.asked_at, q.id) as list
   from questions q where q.order_id = ${orderId}`;
 
 /** A CTE that closes what orders still ask, in the statement that ends them. */
-export const closeQuestions = (ended: Relation<'id' | 'updated_at'>): string => `closed_questions as (
+export const closeActions = (ended: Relation<'id' | 'updated_at'>): string => `closed_questions as (
     update questions set state = case state when 'open' then 'closed' else state end, sealed_answer = null,
       sealed_resume = null, ended_at = coalesce(ended_at, ${ended.column('updated_at')})
     from ${ended.name} where order_id = ${ended.column('id')}
       and (state = 'open' or sealed_answer is not null or sealed_resume is not null)
   )`;
 
-export async function insertQuestion(executor: Executor, row: QuestionRow): Promise<void> {
+export async function insertAction(executor: Executor, row: ActionRow): Promise<void> {
   await sql`
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, shown_digest, is_secret, sealed_resume, asked_at, expires_at)
     values (${row.id}, ${row.order_id}, ${row.kind}, ${row.asked_of}, ${row.message}, ${JSON.stringify(row.details)}::jsonb,
@@ -56,18 +56,18 @@ export async function insertQuestion(executor: Executor, row: QuestionRow): Prom
       ${row.asked_at}, ${row.expires_at})`.execute(executor);
 }
 
-const one = async (executor: Executor, query: RawBuilder<QuestionRow>): Promise<QuestionRow | null> =>
+const firstRow = async (executor: Executor, query: RawBuilder<ActionRow>): Promise<ActionRow | null> =>
   (await query.execute(executor)).rows[0] ?? null;
 
-export const findQuestion = (executor: Executor, id: string): Promise<QuestionRow | null> =>
-  one(executor, sql<QuestionRow>`select * from questions where id = ${id}`);
+export const findAction = (executor: Executor, id: string): Promise<ActionRow | null> =>
+  firstRow(executor, sql<ActionRow>`select * from questions where id = ${id}`);
 
-export const findOpenQuestion = (executor: Executor, orderId: string): Promise<QuestionRow | null> =>
-  one(executor, sql<QuestionRow>`select * from questions where order_id = ${orderId} and state = 'open'`);
+export const findOpenAction = (executor: Executor, orderId: string): Promise<ActionRow | null> =>
+  firstRow(executor, sql<ActionRow>`select * from questions where order_id = ${orderId} and state = 'open'`);
 
 /** Every question of an order, oldest first. */
-export async function questionsOfOrder(executor: Executor, orderId: string): Promise<QuestionRow[]> {
-  const { rows } = await sql<QuestionRow>`
+export async function listActionsOfOrder(executor: Executor, orderId: string): Promise<ActionRow[]> {
+  const { rows } = await sql<ActionRow>`
     select * from questions where order_id = ${orderId} order by asked_at, id`.execute(executor);
   return rows;
 }
@@ -106,26 +106,26 @@ export async function writeDeadline(executor: Executor, id: string, expiresAt: D
 }
 
 /** A secret answer leaves its row: true is returned once. */
-export async function markTaken(executor: Executor, id: string, now: Date): Promise<boolean> {
+export async function consumeSecretAnswer(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update questions set state = 'used', sealed_answer = null, ended_at = ${now}
     where id = ${id} and state = 'answered' and sealed_answer is not null returning id`.execute(executor);
   return rows.length === 1;
 }
 
-export interface WaitingRow extends QuestionRow, Row<'orders', 'world' | 'account_id' | 'retailer'> {}
+export interface ActionWithOrder extends ActionRow, Row<'orders', 'world' | 'account_id' | 'retailer'> {}
 
 /** A question with whose order it is about. */
-export async function findAsked(executor: Executor, id: string): Promise<WaitingRow | null> {
-  const { rows } = await sql<WaitingRow>`
+export async function findActionWithOrder(executor: Executor, id: string): Promise<ActionWithOrder | null> {
+  const { rows } = await sql<ActionWithOrder>`
     select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
     where q.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
 
 /** What operators are asked, the longest waiting first. */
-export async function listOfOperators(executor: Executor, limit: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
+export async function listOperatorActions(executor: Executor, limit: number): Promise<ActionWithOrder[]> {
+  const { rows } = await sql<ActionWithOrder>`
     select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
     where q.state = 'open' and q.asked_of = 'operator' and q.kind <> 'buy'
     order by q.asked_at, q.id limit ${limit}`.execute(executor);

@@ -1,7 +1,7 @@
 import type { Condition, SellerSelection } from '../../../../connectors/contract.ts';
 import type { Row, Tables } from '../../../../platform/database/index.ts';
 import type { OrderRow } from '../rows.ts';
-import type { Doubt } from './sql-doubts.ts';
+import type { Doubt } from './sql-unknown-outcomes.ts';
 
 /** An order as the placement engine sees it. */
 export interface PlacementRow

@@ -18,7 +18,15 @@ import { statusEvent } from './status-event.ts';
  * its store is asked for it. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders
  * whose store asked for one.
  */
-const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string; isNoneToCome: string }): string => `
+const claimStatementText = ({
+  ids,
+  account,
+  isNoneToCome,
+}: {
+  ids: string;
+  account: string;
+  isNoneToCome: string;
+}): string => `
   with before as (select id, status from orders where id ${ids}),
   doubted as (
     update orders set status = 'in_progress', phase = 'submitting', epoch = ${freshEpoch}, looks_first = false,
@@ -50,12 +58,12 @@ const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string
 
 const claimStatement = {
   name: 'claim-order',
-  text: claiming({ ids: '= $1', account: '$3::uuid', isNoneToCome: '$4::boolean' }),
+  text: claimStatementText({ ids: '= $1', account: '$3::uuid', isNoneToCome: '$4::boolean' }),
 };
 
 const claimManyStatement = {
   name: 'claim-orders',
-  text: claiming({ ids: '= any ($1::uuid[])', account: 'null::uuid', isNoneToCome: 'false' }),
+  text: claimStatementText({ ids: '= any ($1::uuid[])', account: 'null::uuid', isNoneToCome: 'false' }),
 };
 
 /** The same for orders that need no account, each on its own terms: those that were claimed. */
@@ -72,7 +80,7 @@ export async function claimOrder(
   return rows[0] ?? null;
 }
 
-export interface Submitting {
+export interface SubmittingOrder {
   id: string;
   epoch: number;
   checkoutSealed: Buffer;
@@ -93,7 +101,11 @@ const submittingManyStatement = {
 };
 
 /** The ids of those that are ours. */
-export async function markManySubmitting(database: Database, attempts: Submitting[], now: Date): Promise<Set<string>> {
+export async function markManySubmitting(
+  database: Database,
+  attempts: SubmittingOrder[],
+  now: Date,
+): Promise<Set<string>> {
   const rows = await runNamed<{ id: string }>(database, submittingManyStatement, [
     attempts.map(({ id }) => id),
     attempts.map(({ epoch }) => epoch),
@@ -107,7 +119,7 @@ export async function markManySubmitting(database: Database, attempts: Submittin
  * Takes an attempt with an unknown outcome over from the worker that had it, so that only this reconciler may end it. Null
  * when the order has moved since it was read: its cart and times would be those of another attempt.
  */
-export async function takeOverDoubt(
+export async function takeOverUnknownOutcome(
   executor: Executor,
   order: { id: string; epoch: number },
   now: Date,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { filteredMost, type Page, totalOf } from '../../../../kit/page.ts';
+import { filteredMax, type Page, totalOf } from '../../../../kit/page.ts';
 import { countUpTo, type Executor } from '../../../../platform/database/index.ts';
 
 /** Of each order by itself (offset 0): the planner may read all items once instead. */
@@ -13,7 +13,7 @@ export async function listBoughtByDesk(executor: Executor, page: Page): Promise<
     order by ended_at desc, id`;
   const { rows } = await sql<{ id: string }>`
     ${open(sql`id`)} limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
-  const counted = await countUpTo(executor, open(sql``), filteredMost);
+  const counted = await countUpTo(executor, open(sql``), filteredMax);
   return { ids: rows.slice(0, page.limit).map(({ id }) => id), total: totalOf(counted, page, rows.length) };
 }
 

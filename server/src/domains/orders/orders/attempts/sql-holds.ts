@@ -55,7 +55,7 @@ export async function writeHoldSwitch(executor: Executor, accountId: string, isO
 }
 
 /** Has the job of one order look at once instead of when it would. */
-export const hurryOrder = (executor: Executor, orderId: string, now: Date): Promise<void> =>
+export const runOrderNow = (executor: Executor, orderId: string, now: Date): Promise<void> =>
   hurryJobs(executor, { kind: 'orders.place', field: 'orderId', isMeant: (id) => sql`${id} = ${orderId}` }, now);
 
 export async function eraseHoldSwitchOf(executor: Executor, accountId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { freshEpoch } from './sql-epoch.ts';
  * asks its store before anything is bought. The new epoch shuts out every worker that still has one in hand. What an order
  * asks a person stays open: the answer leads to the reconciler, not to the store's button.
  */
-export async function doubtOpenOrders(tx: Tx): Promise<number> {
+export async function markOpenOrdersUnknown(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with moved as (
       update orders set status = 'in_progress', phase = 'submitting', epoch = ${sql.raw(freshEpoch)},
@@ -22,13 +22,13 @@ export async function doubtOpenOrders(tx: Tx): Promise<number> {
     )
     select id from moved`.execute(tx);
   const ids = rows.map((row) => row.id);
-  await warnOperators(tx, ids);
+  await warnDeskOperators(tx, ids);
   await restartJobs(tx, { kind: 'orders.place', field: 'orderId', values: ids });
   return ids.length;
 }
 
 /** Tells the people who buy that it may already be bought. */
-async function warnOperators(tx: Tx, ids: string[]): Promise<void> {
+async function warnDeskOperators(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     update questions set message = 'The database was restored on ' || to_char(now(), 'FMMon FMDD, YYYY')
       || '. This order may already have been bought. Check the retailer''s order history before you buy. ' || message

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../../platform/database/index.ts';
 import { hurryJobs } from '../../../../platform/queue/index.ts';
-import { ownAccountFits } from '../../../catalog/retailer-accounts/index.ts';
+import { hasFittingServiceAccount } from '../../../catalog/retailer-accounts/index.ts';
 import type { OrderRow } from '../rows.ts';
 import { orders } from './sql.ts';
 
@@ -19,14 +19,14 @@ export async function markWaiting(
 }
 
 /** Whether the service has an account of its own for this order, paused or not. */
-export async function hasOwnAccount(executor: Executor, id: string): Promise<boolean> {
+export async function hasServiceAccount(executor: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from orders where id = ${id} and ${sql.raw(ownAccountFits(orders))}`.execute(executor);
+    select from orders where id = ${id} and ${sql.raw(hasFittingServiceAccount(orders))}`.execute(executor);
   return rows.length === 1;
 }
 
 /** Orders that waited for this retailer are looked at now; by themselves they would look a little later. */
-export async function hurryOrdersOf(executor: Executor, world: OrderRow['world'], retailer: string, now: Date) {
+export async function runOrdersNow(executor: Executor, world: OrderRow['world'], retailer: string, now: Date) {
   const isMeant = (id: RawBuilder<string>) => sql`exists (
     select from orders o where o.id = ${id}::uuid and o.world = ${world} and o.retailer = ${retailer}
       and o.waiting_for = 'retailer')`;

@@ -7,7 +7,7 @@ import {
   type Tables,
 } from '../../../../platform/database/index.ts';
 import { orderIsFrozen } from '../../../access/policies/index.ts';
-import { isQueued, ownAccountFits } from '../../../catalog/retailer-accounts/index.ts';
+import { hasFittingServiceAccount, isQueued } from '../../../catalog/retailer-accounts/index.ts';
 import { retailerIsOff } from '../../../catalog/stores/index.ts';
 import type { LoadedPlacement, PlacementRow } from './rows.ts';
 import { orderIsHeld } from './sql-holds.ts';
@@ -28,7 +28,7 @@ export const withItems = (claimed: Relation<'id'>): string => `
 
 /** Whether an order is bought with an account that it has to wait for. */
 export const isAccountNeeded = `(retailer_credentials_id is not null or managed_account_id is not null or needs_account
-  or (not paid_by_client and world = 'live' and ${ownAccountFits(orders)}))`;
+  or (not paid_by_client and world = 'live' and ${hasFittingServiceAccount(orders)}))`;
 
 const loadStatement = {
   name: 'load-placement',

@@ -1,6 +1,6 @@
 import { minuteMs, plusMs } from '../../../../kit/clock.ts';
 import type { JobHandlers } from '../../../../platform/queue/index.ts';
-import { askRetailer, type CancellationNeeds } from './ask-retailer.ts';
+import { type CancellationNeeds, requestFromRetailer } from './request-from-retailer.ts';
 
 declare module '../../../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -15,7 +15,7 @@ export function cancellationJobs(needs: CancellationNeeds): Pick<JobHandlers, 'c
       // It ends by itself, with the retailer's answer or after a day without one.
       maxAttempts: 1_000_000,
       async run(job, control) {
-        const againMs = await askRetailer(needs, job.payload.cancellationId, control.signal);
+        const againMs = await requestFromRetailer(needs, job.payload.cancellationId, control.signal);
         if (againMs === null) return;
         await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), againMs));
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs, plusMs } from '../../../../kit/clock.ts';
 import { canMove } from '../../../../kit/moves.ts';
-import { askAgainMs, type CancellationStatus, cancellationMoves } from './model.ts';
+import { type CancellationStatus, cancellationMoves, nextCheckMs } from './model.ts';
 
 const statuses: CancellationStatus[] = ['pending', 'cancelled', 'refused'];
 
@@ -16,7 +16,7 @@ describe('cancellations', () => {
 
   it('are asked about ever less often, for a day', () => {
     const start = new Date('2026-08-21T10:00:00.000Z');
-    const waitAt = (ms: number) => askAgainMs(start, plusMs(start, ms));
+    const waitAt = (ms: number) => nextCheckMs(start, plusMs(start, ms));
     expect(waitAt(0)).toBe(minuteMs);
     expect(waitAt(10 * minuteMs)).toBe(10 * minuteMs);
     expect(waitAt(5 * hourMs)).toBe(hourMs);

@@ -9,11 +9,11 @@ export const cancellationMoves: Moves<CancellationStatus> = {
   refused: [],
 };
 
-const giveUpAfterMs = dayMs;
+const cancellationTimeoutMs = dayMs;
 
 /** When a store that did not answer is asked again, or null when it was asked for long enough. */
-export function askAgainMs(requestedAt: Date, now: Date): number | null {
+export function nextCheckMs(requestedAt: Date, now: Date): number | null {
   const age = now.getTime() - requestedAt.getTime();
-  if (age >= giveUpAfterMs) return null;
+  if (age >= cancellationTimeoutMs) return null;
   return Math.min(Math.max(age, minuteMs), hourMs);
 }

@@ -1,12 +1,12 @@
 import type { Registry } from '../../../../connectors/registry.ts';
+import { assertDefined } from '../../../../kit/assert-defined.ts';
 import type { Clock } from '../../../../kit/clock.ts';
-import { existing } from '../../../../kit/existing.ts';
 import { newId } from '../../../../kit/ids.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { enqueue } from '../../../../platform/queue/index.ts';
-import type { WholeOrder } from '../rows.ts';
+import type { FullOrder } from '../rows.ts';
 import { alreadyRunning, notPlaced, retailerCannot, severalPurchases, unknownMerchantOrder } from './failures.ts';
-import { findRunning, insertCancellation } from './sql.ts';
+import { findRunningCancellation, insertCancellation } from './sql.ts';
 
 interface Needs {
   tx: Tx;
@@ -22,13 +22,9 @@ export interface CancellationRequest {
 }
 
 /** Asks the retailer to call a placed purchase off, in the background. Returns the id to ask by. */
-export async function requestCancellation(
-  needs: Needs,
-  order: WholeOrder,
-  asked: CancellationRequest,
-): Promise<string> {
+export async function requestCancellation(needs: Needs, order: FullOrder, asked: CancellationRequest): Promise<string> {
   if (order.status !== 'order_placed') throw notPlaced(order.status);
-  const merchantOrderId = pick(order.merchant_order_ids, asked.merchantOrderId);
+  const merchantOrderId = pickPurchase(order.merchant_order_ids, asked.merchantOrderId);
   if (merchantOrderId === null) throw unknownMerchantOrder(order.merchant_order_ids);
   // A cancellation refunds the whole order, so calling one of several purchases off would pay for the others.
   if (order.merchant_order_ids.length > 1) throw severalPurchases(order.merchant_order_ids);
@@ -44,13 +40,13 @@ export async function requestCancellation(
     created_at: now,
   };
   if (!(await insertCancellation(needs.tx, row))) {
-    throw alreadyRunning((await findRunning(needs.tx, order.id, merchantOrderId)) ?? '');
+    throw alreadyRunning((await findRunningCancellation(needs.tx, order.id, merchantOrderId)) ?? '');
   }
   await enqueue(needs.tx, { kind: 'cancellations.ask', payload: { cancellationId: row.id }, runAt: now });
   return row.id;
 }
 
-function pick(known: string[], wanted: string | null): string | null {
-  if (wanted === null) return known.length === 1 ? existing(known[0]) : null;
+function pickPurchase(known: string[], wanted: string | null): string | null {
+  if (wanted === null) return known.length === 1 ? assertDefined(known[0]) : null;
   return known.includes(wanted) ? wanted : null;
 }

@@ -4,11 +4,11 @@ import type { Clock } from '../../../../kit/clock.ts';
 import { notFound } from '../../../../kit/failure.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import { type App, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
-import { createRouter, doOnce, type Guard, onceOf, sendAnswer } from '../../../access/accounts/index.ts';
+import { createRouter, type Guard, onceOf, runIdempotent, sendAnswer } from '../../../access/accounts/index.ts';
 import { type OrderReader, readOwnOrder } from '../read-order.ts';
 import { presentCancellation } from './present.ts';
 import { requestCancellation } from './request-cancellation.ts';
-import { findCancellation, findLatest } from './sql.ts';
+import { findCancellation, findLatestCancellation } from './sql.ts';
 
 interface Needs {
   database: Database;
@@ -56,7 +56,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
     async handler(request, reply) {
       const order = await readOwnOrder(needs.read, request.caller, request.params.order_id);
       const once = onceOf(request, {});
-      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+      const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const id = await requestCancellation({ ...needs, tx }, order, { merchantOrderId: null, request: {} });
         const row = await findCancellation(tx, id);
         if (!row) throw notFound();
@@ -78,7 +78,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
     response: { 200: CancellationView },
     async handler({ caller, params }) {
       const order = await readOwnOrder(needs.read, caller, params.order_id);
-      const row = await findLatest(needs.database.db, order.id);
+      const row = await findLatestCancellation(needs.database.db, order.id);
       if (!row) throw notFound();
       return presentCancellation(row);
     },

@@ -42,14 +42,14 @@ export async function findOwnCancellation(
 }
 
 /** The latest that was asked for; null when none was. */
-export async function findLatest(executor: Executor, orderId: string): Promise<CancellationRow | null> {
+export async function findLatestCancellation(executor: Executor, orderId: string): Promise<CancellationRow | null> {
   const { rows } = await sql<CancellationRow>`
     select id, order_id, merchant_order_id, status, message, request, created_at
     from cancellations where order_id = ${orderId} order by created_at desc, id desc limit 1`.execute(executor);
   return rows[0] ?? null;
 }
 
-export async function findRunning(
+export async function findRunningCancellation(
   executor: Executor,
   orderId: string,
   merchantOrderId: string,

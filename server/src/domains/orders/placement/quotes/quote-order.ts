@@ -1,27 +1,27 @@
 import type { Checkout, Connector, Prepared, PurchaseRequest } from '../../../../connectors/contract.ts';
 import { refuseOptions } from '../../../../connectors/options.ts';
 import type { Registry } from '../../../../connectors/registry.ts';
+import { assertDefined } from '../../../../kit/assert-defined.ts';
 import { type Clock, plusMs, secondMs } from '../../../../kit/clock.ts';
-import { existing } from '../../../../kit/existing.ts';
 import { newId } from '../../../../kit/ids.ts';
 import { toCents } from '../../../../kit/money.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
 import type { Vault } from '../../../../platform/secrets/index.ts';
 import type { Caller } from '../../../access/accounts/index.ts';
-import { type Decided, foresee } from '../../../access/policies/index.ts';
-import { borrowAccount } from '../../../catalog/retailer-accounts/index.ts';
+import { type PolicyDecision, previewDecisions } from '../../../access/policies/index.ts';
+import { withLeasedAccount } from '../../../catalog/retailer-accounts/index.ts';
 import {
   type Acceptor,
-  askedOf,
   draftOrder,
   type NewOrder,
   namedText,
   type OrderRequest,
+  policyRequestOf,
   type QuotedCart,
   requestDigest,
 } from '../../orders/index.ts';
-import { differenceOf } from '../compare.ts';
+import { findDifference } from '../compare.ts';
 import { purchaseRequestOf } from '../purchase-request.ts';
 import { quoteBlocked, quoteRefused } from './failures.ts';
 import { quoteMs, suggestedMaxPrice } from './model.ts';
@@ -45,7 +45,7 @@ export interface Quoted {
   suggested: number;
   /** What an order would hold: what was asked for, or else the suggestion, and the fee. */
   wouldHold: number;
-  decided: Decided;
+  decided: PolicyDecision;
   warnings: string[];
 }
 
@@ -73,11 +73,11 @@ export async function quoteOrder(
   const account = order.retailer_credentials_id;
   const checkout =
     account === null
-      ? await askStore(needs, connector, { ...purchaseRequestOf(order), isQuote: true })
-      : await borrowAccount(needs, caller, account, (storeAccount) =>
-          askStore(needs, connector, { ...purchaseRequestOf(order), account: storeAccount, isQuote: true }),
+      ? await queryStore(needs, connector, { ...purchaseRequestOf(order), isQuote: true })
+      : await withLeasedAccount(needs, caller, account, (storeAccount) =>
+          queryStore(needs, connector, { ...purchaseRequestOf(order), account: storeAccount, isQuote: true }),
         );
-  return keepQuote(needs, caller, { order, orderRequest, checkout, maxPrice });
+  return saveQuote(needs, caller, { order, orderRequest, checkout, maxPrice });
 }
 
 const noQuoteMessage = (connector: Connector | undefined, retailer: string): string =>
@@ -85,7 +85,7 @@ const noQuoteMessage = (connector: Connector | undefined, retailer: string): str
     ? `A person buys from ${retailer} and sees the price then. Order with a max_price: more than that is never charged.`
     : `${retailer} cannot tell a price before the purchase.`;
 
-async function askStore(needs: QuoteNeeds, connector: Connector, request: PurchaseRequest): Promise<Checkout> {
+async function queryStore(needs: QuoteNeeds, connector: Connector, request: PurchaseRequest): Promise<Checkout> {
   const unfit = refuseOptions(connector, request);
   if (unfit) throw quoteRefused(unfit.reason, unfit.message);
   const prepared = await prepare(needs, connector, request);
@@ -102,9 +102,9 @@ async function askStore(needs: QuoteNeeds, connector: Connector, request: Purcha
         prepared.question.message,
       );
     case 'ready':
-      await letGo(needs, connector, prepared.checkout, request);
+      await releaseCart(needs, connector, prepared.checkout, request);
   }
-  const difference = differenceOf(request, prepared.checkout, connector.currency);
+  const difference = findDifference(request, prepared.checkout, connector.currency);
   if (difference !== null) throw quoteRefused('checkout_failed', difference);
   const { total } = prepared.checkout.price;
   if (total > request.maxPrice) {
@@ -128,7 +128,7 @@ async function prepare({ logger }: QuoteNeeds, connector: Connector, request: Pu
 }
 
 /** Where a cart cannot be let go of now, the next purchase finds it and empties it. */
-async function letGo({ logger }: QuoteNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
+async function releaseCart({ logger }: QuoteNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
   } catch (error) {
@@ -136,14 +136,14 @@ async function letGo({ logger }: QuoteNeeds, connector: Connector, checkout: Che
   }
 }
 
-interface Answered {
+interface StoreQuote {
   order: NewOrder;
   orderRequest: OrderRequest;
   checkout: Checkout;
   maxPrice: number | null;
 }
 
-async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered): Promise<Quoted> {
+async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote): Promise<Quoted> {
   const { order, orderRequest, checkout, maxPrice } = answered;
   const { db } = needs.database;
   const now = needs.clock.now();
@@ -152,9 +152,9 @@ async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered):
   const suggested = suggestedMaxPrice(checkout.price.total);
   const price = toCents(maxPrice ?? suggested);
   const priced = { ...order, max_price_cents: price };
-  const asked = askedOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
+  const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
   const cart = await cartOf(needs, priced, checkout);
-  const [decided] = await foresee(db, caller, [asked], now);
+  const [decided] = await previewDecisions(db, caller, [asked], now);
   if (!decided) throw new Error('A quote was not decided on.');
   await insertQuote(db, {
     id,
@@ -182,7 +182,7 @@ async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered):
 
 /** What a person who approves the order is shown: titles as the store's cart has them, else as its product pages do. */
 async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price }: Checkout): Promise<QuotedCart> {
-  const lineOf = (id: string) => existing(lines.find(({ lineId }) => lineId === id));
+  const lineOf = (id: string) => assertDefined(lines.find(({ lineId }) => lineId === id));
   const isTitled = order.items.every(({ id }) => lineOf(id).title !== undefined);
   const products = isTitled ? [] : await acceptor.productsOf(order);
   const { currency, subtotal, shipping, tax, fees, total } = price;
@@ -193,7 +193,7 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
   return { currency, items, price_components: { subtotal, shipping, tax, fees, total } };
 }
 
-function warningsOf({ decision }: Decided, { returnPolicyUrl }: Checkout): string[] {
+function warningsOf({ decision }: PolicyDecision, { returnPolicyUrl }: Checkout): string[] {
   return [
     ...(decision === 'approve' ? ['A policy asks a person before an order like this is bought.'] : []),
     ...(decision === 'deny' ? ['A policy denies an order like this.'] : []),

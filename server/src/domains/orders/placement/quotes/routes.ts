@@ -1,8 +1,8 @@
 import { toCents } from '../../../../kit/money.ts';
 import { type App, withExample } from '../../../../platform/http/index.ts';
 import { createRouter, type Guard } from '../../../access/accounts/index.ts';
-import { foresee, presentFinding, VerdictView } from '../../../access/policies/index.ts';
-import { askedOf, draftOrder, exampleOrder, OrderBody, orderRequestFrom } from '../../orders/index.ts';
+import { presentFinding, previewDecisions, VerdictView } from '../../../access/policies/index.ts';
+import { draftOrder, exampleOrder, OrderBody, orderRequestFrom, policyRequestOf } from '../../orders/index.ts';
 import { noLimitCents } from './model.ts';
 import { presentQuote } from './present.ts';
 import { type QuoteNeeds, quoteOrder } from './quote-order.ts';
@@ -57,8 +57,8 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
       const orderRequest = orderRequestFrom(body, needs.feeCents);
       const order = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
       const priced = { ...order, max_price_cents: toCents(order.max_price_cents) };
-      const asked = askedOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
-      const [decided] = await foresee(needs.database.db, caller, [asked], needs.clock.now());
+      const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
+      const [decided] = await previewDecisions(needs.database.db, caller, [asked], needs.clock.now());
       return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
     },
   });

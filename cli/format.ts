@@ -1,0 +1,28 @@
+/** What comes from files and from the service is shown as text: it must not move the cursor or ring the bell. */
+export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+export const dollars = (cents: number): string => `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** Aligned columns; a cell may have several lines. */
+export function table(header: string[], rows: string[][][]): string {
+  const all = [header.map((name) => [name]), ...rows];
+  const widths = header.map((_, column) =>
+    Math.max(...all.map((row) => Math.max(0, ...(row[column] ?? []).map((line) => line.length)))),
+  );
+  const lines = all.flatMap((row) => {
+    const height = Math.max(...row.map((cell) => cell.length));
+    return Array.from({ length: height }, (_, line) =>
+      `  ${row.map((cell, column) => (cell[line] ?? '').padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+    );
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+const colors = { green: 32, red: 31, yellow: 33, dim: 2 } as const;
+
+/** Coloured on a terminal whose user wants colours. */
+export function paint({ isColoured }: { isColoured?: boolean }, colour: keyof typeof colors, words: string): string {
+  return isColoured ? `\u001b[${colors[colour]}m${words}\u001b[0m` : words;
+}

@@ -1,0 +1,38 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Io } from './command.ts';
+
+/** The keys that the command keeps between calls: one for each service, readable by their owner only. */
+export function createKeyFile({ env }: Pick<Io, 'env'>) {
+  const home = env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config');
+  const file = env.ERRAND_CONFIG ?? join(home, 'errand', 'keys.json');
+
+  async function all(): Promise<Record<string, string>> {
+    const content = await readFile(file, 'utf8').catch(() => '{}');
+    try {
+      return JSON.parse(content) as Record<string, string>;
+    } catch {
+      throw new Error(`${file} is not readable as JSON: mend or delete it.`);
+    }
+  }
+
+  async function write(keys: Record<string, string>): Promise<void> {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    // Another command may read it meanwhile: it finds the former keys or these, whole.
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, file);
+  }
+
+  return {
+    file,
+    get: async (baseUrl: string): Promise<string | undefined> => (await all())[baseUrl],
+    keep: async (baseUrl: string, key: string): Promise<void> => write({ ...(await all()), [baseUrl]: key }),
+    async forget(baseUrl: string): Promise<boolean> {
+      const { [baseUrl]: gone, ...rest } = await all();
+      if (gone !== undefined) await write(rest);
+      return gone !== undefined;
+    },
+  };
+}

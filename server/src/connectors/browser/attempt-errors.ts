@@ -1,0 +1,25 @@
+import type { ActionRequest, Blocked, Refused } from '../contract.ts';
+
+/** The store said no, or not now: the walk ends with its answer. */
+export class StoreRefusal extends Error {
+  readonly answer: Refused | Blocked;
+  constructor(answer: Refused | Blocked) {
+    super(answer.message);
+    this.answer = answer;
+  }
+}
+
+/** A person has to act before the walk can go on. */
+export class PersonRequired extends Error {
+  readonly question: ActionRequest;
+  constructor(question: ActionRequest) {
+    super(question.message);
+    this.question = question;
+  }
+}
+
+/** The page is not what the recipe expects: a redesign, or a mistake in the recipe. */
+export class RecipeBroken extends Error {
+  /** Where in the recipe; set once by the innermost step. */
+  place: string | null = null;
+}

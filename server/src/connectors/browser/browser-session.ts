@@ -1,0 +1,274 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Dial } from '../../platform/outgoing/index.ts';
+import type { ActionKind, AnsweredAction, ReadOnlyRetailerAccount, RetailerAccount } from '../contract.ts';
+import type { Store } from '../store.ts';
+import type { Chromium } from './chromium.ts';
+import { type EgressProxy, openEgressProxy } from './egress-proxy.ts';
+import type { RecipeRun } from './page-watch.ts';
+import { PersonAtPage } from './person-at-page.ts';
+import type { Recipe, Step } from './recipe.ts';
+import { SessionRecorder } from './recorder.ts';
+import { matchesText } from './targets.ts';
+import type { Scope } from './templates.ts';
+
+export interface BrowserSessionNeeds {
+  store: Store;
+  recipe: Recipe;
+  chromium: Chromium;
+  dial: Dial;
+  /** A picture after every step. */
+  isThorough?: boolean;
+}
+
+interface SessionOwner {
+  account: ReadOnlyRetailerAccount | RetailerAccount | null;
+  answers?: readonly AnsweredAction[];
+  signal: AbortSignal;
+  /** Whether a person can be asked to act at the page. */
+  hasPerson?: boolean;
+  /** Takes the steps that something in the way needs. */
+  runSteps: RunSteps;
+}
+
+type RunSteps = (
+  browserSession: BrowserSession,
+  run: RecipeRun,
+  steps: readonly Step[],
+  place: string,
+) => Promise<void>;
+
+/** Where a visit goes on that a question interrupted. */
+export interface ResumedSession {
+  state: string;
+  url: string;
+  step: number;
+}
+
+export interface BrowserSession {
+  readonly storeName: string;
+  readonly account: ReadOnlyRetailerAccount | RetailerAccount | null;
+  readonly page: Page;
+  readonly recorder: SessionRecorder;
+  readonly person: PersonAtPage;
+  /** What a question that was answered left to go on with. */
+  readonly resumed: ResumedSession | null;
+  signal: AbortSignal;
+  /** The part of the recipe that is being walked, such as `add`. */
+  readonly part: string;
+  /** The step of the part that is being taken. */
+  topStep: number;
+  logInBeganAt: Date;
+  walk(part: string, scope: Scope, isBought?: boolean): RecipeRun;
+  takeAnswer(kind: ActionKind): AnsweredAction | null;
+  resumeHere(): Promise<string>;
+  /** Cookies and what the pages keep: a trusted device, a session. */
+  state(): Promise<string>;
+  /** A second tab of the same session; this page stays as it is. Close it after use. */
+  openTab(): Promise<BrowserSession>;
+  /** Makes room for another visit while it waits for a person. */
+  park(): void;
+  close(): Promise<void>;
+}
+
+/** What would open a new tab is opened in this one, so that there is one page to look at; a closed shadow root is an open one. */
+const singleTabScript = `
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: 'open' }); };
+  const isHere = (name) => {
+    if (!name || /^_(self|top|parent)$/i.test(name)) return true;
+    // The window of another site does not say which frames it has.
+    try { return !/^_/.test(name) && name in window.top; } catch { return false; }
+  };
+  window.open = (url) => { if (url) top.location.href = new URL(url, document.baseURI).href; return top; };
+  const stay = (part) => {
+    if (part.formTarget && !isHere(part.formTarget)) part.formTarget = '_top';
+    const general = document.querySelector('base[target]')?.target;
+    for (const one of new Set([part, part.form ?? part])) {
+      if (!/^(a|area|form)$/i.test(one.tagName)) continue;
+      if (!isHere(one.getAttribute('target') || general)) one.setAttribute('target', '_top');
+    }
+  };
+  document.addEventListener('click', (event) => event.composedPath().forEach(stay), true);
+  document.addEventListener('submit', (event) => stay(event.target), true);
+  const submit = HTMLFormElement.prototype.submit;
+  HTMLFormElement.prototype.submit = function () { stay(this); return submit.call(this); };
+`;
+
+/** A context of its own for one account at one store: nothing of another visitor is in it. */
+export async function openBrowserSession(needs: BrowserSessionNeeds, visitor: SessionOwner): Promise<BrowserSession> {
+  const { store, recipe } = needs;
+  const answers = [...(visitor.answers ?? [])];
+  const resumed = resumedIn(answers);
+  const saved = resumed?.state ?? (await visitor.account?.session.load()) ?? null;
+  const { browser, release, park } = await needs.chromium.lease(visitor.signal);
+  let gate: EgressProxy | null = null;
+  let context: BrowserContext | null = null;
+  const close = async (): Promise<void> => {
+    await context?.close().catch(() => {});
+    gate?.close();
+    release();
+  };
+  try {
+    gate = await openEgressProxy(hostsOf(store, recipe), needs.dial);
+    context = await browser.newContext({
+      proxy: { server: gate.url },
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+      viewport: { width: 1280, height: 900 },
+      locale: recipe.locale ?? 'en-US',
+      ...stateFrom(saved),
+    });
+    await context.addInitScript(singleTabScript);
+    const tabs = keepSingleTab(context);
+    const page = await tabs.open();
+    return createBrowserSession(needs, visitor, { context, tabs, page, answers, resumed, close, park });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Tabs that a page opens by itself are closed; those that are opened here stay. */
+function keepSingleTab(context: BrowserContext) {
+  let opening = 0;
+  context.on('page', (tab) => void (opening === 0 && tab.close().catch(() => {})));
+  return {
+    async open(): Promise<Page> {
+      opening += 1;
+      try {
+        return await context.newPage();
+      } finally {
+        opening -= 1;
+      }
+    },
+  };
+}
+
+interface OpenedContext extends Pick<BrowserSession, 'close' | 'park'> {
+  context: BrowserContext;
+  tabs: ReturnType<typeof keepSingleTab>;
+  page: Page;
+  answers: AnsweredAction[];
+  resumed: ResumedSession | null;
+}
+
+function createBrowserSession(needs: BrowserSessionNeeds, visitor: SessionOwner, more: OpenedContext): BrowserSession {
+  const { store, recipe, isThorough = false } = needs;
+  const { account, signal, hasPerson = false, runSteps } = visitor;
+  const { context, page, answers, close } = more;
+  const recorder = new SessionRecorder(isThorough);
+  const person = new PersonAtPage(hasPerson);
+  let current: RecipeRun | null = null;
+  page.on('dialog', (dialog) => {
+    current?.dialogs.push(dialog.message());
+    const { decline_dialogs: declined } = recipe;
+    const isDeclined = declined !== undefined && matchesText(dialog.message(), declined, current?.scope ?? {});
+    void (isDeclined ? dialog.dismiss() : dialog.accept()).catch(() => {});
+  });
+  page.on('response', (response) => {
+    const answer = { url: response.url(), status: response.status() };
+    current?.answers.push(answer);
+    const { type } = { type: response.request().resourceType() };
+    if (type === 'document' || type === 'xhr' || type === 'fetch') {
+      recorder.answers.push({ ...answer, url: recorder.clean(answer.url.split('?')[0] ?? '') });
+      if (recorder.answers.length > 200) recorder.answers.shift();
+    }
+  });
+  const browserSession: BrowserSession = {
+    storeName: store.name,
+    account,
+    page,
+    recorder,
+    person,
+    resumed: more.resumed,
+    signal,
+    get part() {
+      return current?.part ?? '';
+    },
+    topStep: 0,
+    logInBeganAt: new Date(),
+    walk(part, scope, isBought = false) {
+      current = createRecipeRun({ page, recipe, scope, part, isBought, browserSession, runSteps });
+      return current;
+    },
+    takeAnswer(kind) {
+      const index = answers.findLastIndex((answer) => answer.kind === kind);
+      return index < 0 ? null : (answers.splice(index, 1)[0] ?? null);
+    },
+    async resumeHere() {
+      const resumed: ResumedSession = {
+        state: await browserSession.state(),
+        url: page.url(),
+        step: browserSession.topStep,
+      };
+      return JSON.stringify(resumed);
+    },
+    state: async () => JSON.stringify(await context.storageState({ indexedDB: true })),
+    async openTab() {
+      const tab = await more.tabs.open();
+      const closeTab = (): Promise<void> => tab.close().catch(() => {});
+      const asked = { account, signal: browserSession.signal, runSteps };
+      return createBrowserSession(needs, asked, { ...more, page: tab, answers: [], resumed: null, close: closeTab });
+    },
+    park: more.park,
+    close,
+  };
+  return browserSession;
+}
+
+function createRecipeRun({
+  browserSession,
+  runSteps,
+  ...more
+}: Pick<RecipeRun, 'page' | 'recipe' | 'scope' | 'part' | 'isBought'> & {
+  browserSession: BrowserSession;
+  runSteps: RunSteps;
+}): RecipeRun {
+  const run: RecipeRun = {
+    ...more,
+    person: browserSession.person,
+    answers: [],
+    dialogs: [],
+    typed: [],
+    get signal() {
+      return browserSession.signal;
+    },
+    // What the interrupted step waits for is not forgotten, and nothing interrupts this.
+    clearAway: (steps) =>
+      runSteps(
+        browserSession,
+        { ...run, recipe: { ...more.recipe, banners: [] }, forgetSeen() {} },
+        steps,
+        `${more.part}/banners`,
+      ),
+    forgetSeen() {
+      run.answers.length = 0;
+      run.dialogs.length = 0;
+    },
+  };
+  return run;
+}
+
+function hostsOf(store: Store, recipe: Recipe): string[] {
+  const own = [store.url, ...store.also].flatMap((origin) => (origin === null ? [] : [new URL(origin).host]));
+  return [...own, ...(recipe.hosts ?? [])];
+}
+
+/** The last code that was given belongs to the page that asked for it. */
+function resumedIn(answers: readonly AnsweredAction[]): ResumedSession | null {
+  const resume = answers.findLast(({ kind }) => kind === 'enter_code')?.resume;
+  return parseState<ResumedSession>(resume ?? null);
+}
+
+function stateFrom(saved: string | null): Pick<BrowserContextOptions, 'storageState'> {
+  const storageState = parseState<Exclude<BrowserContextOptions['storageState'], string | undefined>>(saved);
+  return storageState ? { storageState } : {};
+}
+
+export function parseState<T>(text: string | null): T | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}

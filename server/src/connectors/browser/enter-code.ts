@@ -1,0 +1,90 @@
+import { fieldsOf } from '../../kit/fields.ts';
+import type { AnsweredAction, RetailerAccount } from '../contract.ts';
+import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import type { BrowserSession } from './browser-session.ts';
+import { checkSigns, type RecipeRun, waitUntil } from './page-watch.ts';
+import type { Step } from './recipe.ts';
+import { describeTarget, locate } from './targets.ts';
+
+type AskStep = Extract<Step, { ask: unknown }>;
+
+/** Finds out a one-time code and types it in: from the account's TOTP secret, its mail, or a person. */
+export async function enterCode(
+  browserSession: BrowserSession,
+  run: RecipeRun,
+  step: AskStep,
+  patienceMs: number,
+): Promise<void> {
+  const field = locate(run.page, step.into, run.scope).first();
+  await waitUntil(run, async () => (await field.count()) > 0, {
+    withinMs: patienceMs,
+    expected: describeTarget(step.into),
+  });
+  const code = await findCode(browserSession, run, step);
+  browserSession.recorder.hide(code);
+  browserSession.recorder.cover(field);
+  if (!step.digits_apart) return field.fill(code, { timeout: patienceMs });
+  // One field for each digit: typing moves on by itself.
+  await field.focus({ timeout: patienceMs });
+  await field.pressSequentially(code, { timeout: patienceMs });
+}
+
+async function findCode(browserSession: BrowserSession, run: RecipeRun, step: AskStep): Promise<string> {
+  for (const source of step.from) {
+    const code = await readCodeFrom(browserSession, run, step, source);
+    if (code !== null) return code;
+    // None came: the page may say why.
+    await checkSigns(run);
+  }
+  const message = 'The store asks for a one-time code, and there is nowhere to get it from.';
+  throw new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
+}
+
+async function readCodeFrom(
+  browserSession: BrowserSession,
+  run: RecipeRun,
+  step: AskStep,
+  source: string,
+): Promise<string | null> {
+  const { account } = browserSession;
+  if (!account) throw new RecipeBroken('A guest has no code.');
+  if (source === 'totp') return account.totp();
+  if (source === 'mail') return 'mailedCode' in account ? readMailedCode(browserSession, run, step, account) : null;
+  const answer = browserSession.takeAnswer('enter_code');
+  if (answer) return codeFrom(answer);
+  throw new PersonRequired({
+    kind: 'enter_code',
+    askedOf: 'customer',
+    message: step.message ?? 'The store sent a one-time code to the owner of the account. Enter it here.',
+    details: { store: browserSession.storeName },
+    answerSchema: {
+      type: 'object',
+      properties: { code: { type: 'string', pattern: '^[0-9A-Za-z]{3,12}$', title: 'Code', writeOnly: true } },
+      required: ['code'],
+      additionalProperties: false,
+    },
+    isSecret: true,
+    resume: await browserSession.resumeHere(),
+  });
+}
+
+const mailWaitMs = 60_000;
+
+/** Two mails may come; the account knows which one holds a code. Sent again once when none came in half the time. */
+async function readMailedCode(
+  browserSession: BrowserSession,
+  run: RecipeRun,
+  step: AskStep,
+  account: RetailerAccount,
+): Promise<string | null> {
+  const waitMs = step.within_seconds === undefined ? mailWaitMs : step.within_seconds * 1000;
+  const first = await account.mailedCode(browserSession.logInBeganAt, step.resend ? waitMs / 2 : waitMs);
+  if (first !== null || step.resend === undefined) return first;
+  await locate(run.page, step.resend, run.scope).first().click({ timeout: 2_000 });
+  return account.mailedCode(browserSession.logInBeganAt, waitMs / 2);
+}
+
+function codeFrom({ answer }: AnsweredAction): string {
+  const { code } = fieldsOf(answer);
+  return typeof code === 'string' ? code : '';
+}

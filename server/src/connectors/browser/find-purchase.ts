@@ -1,0 +1,62 @@
+import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
+import { handleIn, purchaseOf } from './handle.ts';
+import { ensureLoggedIn } from './log-in.ts';
+import { readHistory } from './past-orders.ts';
+import { recognizePurchase } from './recognize-purchase.ts';
+import { buyingScope } from './scope.ts';
+
+/**
+ * Looks through the history of the account, under its lock. Where the button was pressed, "nothing there" is the answer
+ * only if the store's cart proved that the press did not take it.
+ */
+export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const handle = handleIn(query.handle);
+  if (handle?.orderedAs) return { kind: 'found', purchase: purchaseOf(handle, handle.orderedAs) };
+  const purchase = handle && needs.open.purchaseOf(handle.visit);
+  if (purchase) return { kind: 'found', purchase };
+  if (handle && needs.open.pressOf(handle.visit) === 'never') return { kind: 'absent' };
+  if (needs.store.mode === 'link') return boughtByPersonAnswer;
+  if (!needs.recipe.history) return noHistoryAnswer;
+  if (!query.account) return guestAnswer;
+  const { reference, account } = query;
+  const purpose = { reference, purpose: 'find' as const, account, signal: call.signal };
+  const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
+    const scope = buyingScope(needs.store, needs.recipe, browserSession, query);
+    await ensureLoggedIn(browserSession, needs.recipe, scope);
+    const past = await readHistory(browserSession, needs.recipe, scope);
+    await browserSession.recorder.take(browserSession.page, 'history');
+    const decided = await recognizePurchase(needs, browserSession, scope, { past, query, handle });
+    await end(`${decided.kind}: ${past.orders.length} orders in the history`);
+    return decided;
+  });
+  if (answer.kind === 'absent' && handle && needs.open.cartOf(handle.visit) !== 'kept') return cartGoneAnswer;
+  if (answer.kind === 'found' || answer.kind === 'absent' || answer.kind === 'unsure') return answer;
+  return { kind: 'unsure', message: answer.kind === 'needs' ? answer.question.message : answer.message };
+}
+
+/** They buy as themselves: the account's history does not show it. */
+const boughtByPersonAnswer: FindAnswer = {
+  kind: 'unsure',
+  message: 'A person completes purchases at this store, so only they know whether it was bought.',
+  isFinal: true,
+};
+
+const noHistoryAnswer: FindAnswer = {
+  kind: 'unsure',
+  message: 'The recipe of this store reads no order history.',
+  isFinal: true,
+};
+
+/** Only the store's pages could tell, and a guest sees no history. */
+const guestAnswer: FindAnswer = {
+  kind: 'unsure',
+  message: 'The order is bought as a guest, and this store shows guests no history.',
+  isFinal: true,
+};
+
+const cartGoneAnswer: FindAnswer = {
+  kind: 'unsure',
+  message:
+    "The order history shows no purchase, but the goods are no longer in the account's cart: the store may have taken them.",
+};

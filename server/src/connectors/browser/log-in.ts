@@ -1,0 +1,44 @@
+import { refuse } from '../refuse.ts';
+import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import type { BrowserSession } from './browser-session.ts';
+import { meetsCondition, waitWithin } from './page-watch.ts';
+import type { Recipe } from './recipe.ts';
+import { runSteps } from './run-steps.ts';
+import type { Scope } from './templates.ts';
+
+const shownWithinMs = 1_000;
+
+/** Is logged in afterwards: by the session that was kept, else with the password and what the store asks beside it. */
+export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Recipe, given: Scope): Promise<void> {
+  const { account } = browserSession;
+  if (!account) return recipe.guest ? runSteps(browserSession, 'guest', recipe.guest, { ...given }) : undefined;
+  const { log_in: logIn } = recipe;
+  if (!logIn) {
+    const message = 'The recipe of this store has no log-in: it is bought from as a guest.';
+    throw new StoreRefusal(refuse('login_failed', message, { detail: 'account_unsupported' }));
+  }
+  const password = await account.password();
+  browserSession.recorder.hide(password);
+  const scope = { ...given, account: { email: account.email, password } };
+  if (browserSession.resumed) await browserSession.page.goto(browserSession.resumed.url, { waitUntil: 'commit' });
+  else {
+    await runSteps(browserSession, 'log_in', logIn.start, scope);
+    // A header that knows who is there may come a moment after the page.
+    const run = browserSession.walk('log_in', scope);
+    if (await waitWithin(run, () => meetsCondition(run, logIn.logged_in), shownWithinMs)) return;
+    browserSession.logInBeganAt = new Date();
+  }
+  await runSteps(
+    browserSession,
+    'log_in',
+    logIn.steps,
+    scope,
+    browserSession.resumed ? { from: browserSession.resumed.step } : {},
+  );
+  const run = browserSession.walk('log_in', scope);
+  if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), 1000 * (recipe.patience_seconds ?? 20)))) {
+    throw new RecipeBroken('After the steps of log_in the page does not look logged in.');
+  }
+  // A trusted device is not asked again: what the store left here is kept with the account.
+  if ('save' in account.session) await account.session.save(await browserSession.state());
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Outcome, Purchase } from '../contract.ts';
+import type { BrowserSession } from './browser-session.ts';
+import type { LiveView } from './live-view.ts';
+
+/** A cart that is ready, with the page that it lies on. */
+export interface OpenCheckout {
+  readonly browserSession: BrowserSession;
+  readonly view: Promise<LiveView> | null;
+  readonly reference: string;
+  readonly accountId: string | null;
+  /** When pressing the button began; null: it was not pressed. */
+  pressedAt: number | null;
+  /** The press, while it waits for a person at the page. */
+  pressing?: Promise<Outcome>;
+  close(ending: string): Promise<void>;
+}
+
+/** A checkout whose button was not pressed is closed after this. */
+export const checkoutTimeoutMs = 30_000;
+/** So many checkouts that are over are remembered, with whether their button was pressed. */
+const entriesMax = 2_000;
+
+/** Drops the oldest entries. */
+function dropOldest(remembered: Map<string, unknown>): void {
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= entriesMax) break;
+    remembered.delete(oldest);
+  }
+}
+
+/** The checkouts that wait for their button in the memory of this process, and what became of earlier ones. */
+export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
+  const open = new Map<string, OpenCheckout>();
+  const over = new Map<string, { pressedAt: number | null; accountId: string | null; purchase?: Purchase }>();
+  /** Whether the account's cart still held the goods when it was first looked at after the button. */
+  const carts = new Map<string, 'kept' | 'gone'>();
+  /** The order numbers that the history showed before an order was first submitted. */
+  const histories = new Map<string, string[]>();
+
+  function keepCart(id: string, cart: 'kept' | 'gone'): void {
+    carts.set(id, cart);
+    dropOldest(carts);
+  }
+
+  async function end(id: string, ending: string): Promise<void> {
+    const ended = open.get(id);
+    if (!ended) return;
+    open.delete(id);
+    over.set(id, { pressedAt: ended.pressedAt, accountId: ended.accountId });
+    dropOldest(over);
+    await ended.close(ending);
+  }
+
+  return {
+    get: (id: string): OpenCheckout | undefined => open.get(id),
+    /** The page waits. When no submit comes, it is closed and its place is free. */
+    add(id: string, visit: OpenCheckout): void {
+      open.set(id, visit);
+      const timer = setTimeout(() => {
+        if (visit.pressedAt === null) void end(id, 'nobody pressed the button');
+      }, checkoutTimeoutMs);
+      timer.unref();
+    },
+    end,
+    /** A press that ended after its call did is not forgotten. */
+    keepPurchase(id: string, purchase: Purchase): void {
+      over.set(id, { pressedAt: now().getTime(), accountId: null, ...over.get(id), purchase });
+    },
+    purchaseOf: (id: string): Purchase | null => over.get(id)?.purchase ?? null,
+    /** What is known here of a button: when it was pressed, that it never was and never will be, or nothing. */
+    pressOf(id: string): number | 'never' | 'unknown' {
+      const known = open.get(id) ?? over.get(id);
+      if (!known) return 'unknown';
+      return known.pressedAt ?? 'never';
+    },
+    keepCart,
+    cartOf: (id: string): 'kept' | 'gone' | null => carts.get(id) ?? null,
+    keepHistory(reference: string, numbers: string[]): void {
+      histories.set(reference, numbers);
+      dropOldest(histories);
+    },
+    historyOf: (reference: string): string[] | null => histories.get(reference) ?? null,
+    /** An account has one cart: filling it anew takes it from the order that filled it before. */
+    async endThoseOf(accountId: string): Promise<void> {
+      for (const [id, { accountId: owner, pressedAt, purchase }] of over) {
+        // What the cart holds from now on says nothing about an earlier press whose outcome is unknown.
+        const isUnknown = pressedAt !== null && !purchase && !carts.has(id);
+        if (owner === accountId && isUnknown) keepCart(id, 'gone');
+      }
+      for (const [id, { accountId: owner, pressedAt }] of [...open]) {
+        if (owner === accountId && pressedAt === null) await end(id, 'another checkout of the account began');
+      }
+    },
+  };
+}
+
+export type OpenCheckouts = ReturnType<typeof createOpenCheckouts>;

@@ -1,0 +1,217 @@
+import type { Cents } from '../../kit/money.ts';
+import { unsureAnswer } from '../answers.ts';
+import type { FindAnswer, FindQuery } from '../contract.ts';
+import type { BrowserNeeds } from './attempt.ts';
+import type { BrowserSession } from './browser-session.ts';
+import { containsWords, isProductAddress } from './cart.ts';
+import { type Handle, purchaseOf, purchaseWithoutHandle } from './handle.ts';
+import { meetsCondition } from './page-watch.ts';
+import { isBefore, type PastOrder, type PastOrders } from './past-orders.ts';
+import { countIn, moneyIn, readIn, readNow } from './reading.ts';
+import { runSteps } from './run-steps.ts';
+import { locate } from './targets.ts';
+import type { Scope } from './templates.ts';
+
+export interface Evidence {
+  past: PastOrders;
+  query: FindQuery;
+  handle: Handle | null;
+}
+
+/**
+ * Which order of the history is ours: the one that carries our reference; where the store does not show it, the only one
+ * that is new and has our goods and our total. A draft counts as much as a sale. What cannot be told apart from ours is
+ * never taken for absent.
+ */
+export async function recognizePurchase(
+  needs: BrowserNeeds,
+  browserSession: BrowserSession,
+  scope: Scope,
+  found: Evidence,
+): Promise<FindAnswer> {
+  const { past, query, handle } = found;
+  const { recipe } = needs;
+  const readsReference = recipe.history?.reference !== undefined || recipe.order?.reference !== undefined;
+  const fitting: SeenOrder[] = [];
+  let isClear = !readsReference;
+  for (const order of past.orders.filter((candidate) => isNew(candidate, query, handle))) {
+    const isNamed = order.reference?.includes(query.reference) === true;
+    if (!isNamed && (order.reference || (await query.isTaken(order.number)))) continue;
+    const seen = await readOrderPage(needs, browserSession, scope, order, goodsOf(query, handle));
+    const verdict = compareOrder(seen, query, handle);
+    if (verdict === 'ours') return foundAnswer(needs, found, seen);
+    if (verdict === 'other') continue;
+    fitting.push(seen);
+    isClear &&= verdict === 'fits';
+  }
+  const [only, another] = fitting;
+  if (!only) return handle ? proveAbsence(past, handle) : proveAbsenceSince(past, query.since);
+  if (!another && isClear) return foundAnswer(needs, found, only, { matchedBy: 'content' });
+  const numbers = fitting.map(({ number }) => number).join(', ');
+  return unsureAnswer(`The store's order history shows ${numbers}, and it cannot be told whether that is this order.`);
+}
+
+/** With a handle: not in the history before the button. Without one: not clearly older than the order. */
+const isNew = (order: PastOrder, { since }: FindQuery, handle: Handle | null): boolean =>
+  handle?.before ? !handle.before.includes(order.number) : !isBefore(order, since);
+
+/** What was ordered. Without a handle nobody wrote down what the store calls it. */
+const goodsOf = ({ lines }: FindQuery, handle: Handle | null): Goods[] =>
+  handle?.goods ??
+  lines.map(({ ref, quantity, variant }) => ({
+    slug: ref.productId,
+    titles: [],
+    quantity,
+    variant: (variant ?? []).map(({ value }) => value),
+  }));
+
+type Goods = Handle['goods'][number] & { variant?: string[] };
+
+/** `unread`: the recipe reads no lines. `unclear`: the page shows none, or not what they are. */
+export type GoodsVerdict = 'same' | 'unclear' | 'unread' | 'other';
+
+/** What the history and the order's own page say about one order. */
+export interface SeenOrder extends Pick<PastOrder, 'number' | 'reference' | 'placed'> {
+  total: Cents | null;
+  goods: GoodsVerdict;
+  /** Empty where the store does not show it. */
+  shipTo: string;
+  isCanceled: boolean;
+}
+
+async function readOrderPage(
+  { recipe }: BrowserNeeds,
+  browserSession: BrowserSession,
+  scope: Scope,
+  past: PastOrder,
+  goods: readonly Goods[],
+): Promise<SeenOrder> {
+  const { number, reference, placed, total } = past;
+  const { order } = recipe;
+  const inList = { number, reference, placed, total, goods: 'unread' as const, shipTo: '', isCanceled: false };
+  if (!order) return inList;
+  scope.order = past;
+  await runSteps(browserSession, 'order', order.steps, scope);
+  const onPage = order.total ? moneyIn((await readNow(browserSession.page, order.total, scope)) ?? '', recipe) : null;
+  return {
+    ...inList,
+    reference: reference || (order.reference ? await readNow(browserSession.page, order.reference, scope) : null),
+    // Two totals that differ tell nothing.
+    total: onPage !== null && total !== null && onPage !== total ? null : (onPage ?? total),
+    goods: await readGoods(browserSession, order.lines, scope, goods),
+    shipTo: (order.ship_to && (await readNow(browserSession.page, order.ship_to, scope))) || '',
+    isCanceled:
+      order.cancelled !== undefined && (await meetsCondition(browserSession.walk('order', scope), order.cancelled)),
+  };
+}
+
+async function readGoods(
+  browserSession: BrowserSession,
+  lines: NonNullable<BrowserNeeds['recipe']['order']>['lines'],
+  scope: Scope,
+  goods: readonly Goods[],
+): Promise<GoodsVerdict> {
+  if (!lines) return 'unread';
+  const sold: Sold[] = [];
+  for (const row of await locate(browserSession.page, lines.rows, scope).all()) {
+    const product = await readIn(row, lines.product, scope);
+    const quantity = countIn(await readIn(row, lines.quantity, scope));
+    sold.push({ product, quantity, text: await row.innerText() });
+  }
+  // A draft may not show its lines yet.
+  return sold.length === 0 ? 'unclear' : compareGoods(sold, goods);
+}
+
+type Verdict = 'ours' | 'fits' | 'maybe' | 'other';
+
+/**
+ * What proves that an order is not ours: another reference, another address, a price above the limit, or other goods. A
+ * recipe may misread the goods, so with a handle the total has to differ as well.
+ */
+export function compareOrder(seen: SeenOrder, query: Wanted, handle: Pick<Handle, 'price'> | null): Verdict {
+  const { reference, goods, total, shipTo } = seen;
+  if (reference) return reference.includes(query.reference) ? 'ours' : 'other';
+  const isOtherTotal = handle ? total !== null && total !== handle.price.total : true;
+  if (goods === 'other' && isOtherTotal) return 'other';
+  if (shipTo !== '' && !containsWords(shipTo, query.shippingAddress.postalCode)) return 'other';
+  if (!handle && total !== null && total > query.maxPrice) return 'other';
+  if (seen.isCanceled) return 'maybe';
+  if (!handle) return goods === 'same' && total !== null ? 'fits' : 'maybe';
+  if (isOtherTotal) return 'maybe';
+  return goods === 'same' || (goods === 'unread' && total !== null) ? 'fits' : 'maybe';
+}
+
+type Wanted = Pick<FindQuery, 'reference' | 'maxPrice'> & { shippingAddress: { postalCode: string } };
+
+function foundAnswer(
+  { store, recipe, clock }: BrowserNeeds,
+  { query, handle }: Evidence,
+  seen: SeenOrder,
+  more: { matchedBy?: 'content' } = {},
+): FindAnswer {
+  const { number, total } = seen;
+  // It may be a draft that the recipe takes for canceled: nothing is bought again on that word.
+  if (seen.isCanceled) return unsureAnswer(`The store shows this order as ${number} and says that it is canceled.`);
+  if (handle) return { kind: 'found', purchase: purchaseOf(handle, number), ...more };
+  if (total === null || total <= 0) {
+    return unsureAnswer(`The store has order ${number}, which is this one, but its pages do not show what it cost.`);
+  }
+  const { currency } = store;
+  const sold = { number, total, currency, basis: recipe.prices, placedAt: seen.placed ?? clock.now() };
+  return { kind: 'found', purchase: purchaseWithoutHandle(query.lines, sold), ...more };
+}
+
+/** Nothing is new. That counts only if the list still shows the newest order that it showed before. */
+export function proveAbsence(past: PastOrders, { before }: Pick<Handle, 'before'>): FindAnswer {
+  const [newest] = before ?? [];
+  if (newest !== undefined && !past.orders.some(({ number }) => number === newest)) {
+    return unsureAnswer('The order history no longer shows orders that it showed before.');
+  }
+  return past.isWhole || isNewestFirst(past) ? { kind: 'absent' } : notReadAnswer;
+}
+
+/** Without a handle the list has to be read back to the time of the order. */
+export function proveAbsenceSince(past: PastOrders, since: Date): FindAnswer {
+  const last = past.orders.at(-1);
+  const reachesBack = last !== undefined && isNewestFirst(past) && isBefore(last, since);
+  return past.isWhole || reachesBack ? { kind: 'absent' } : notReadAnswer;
+}
+
+const notReadAnswer = unsureAnswer('The order history was not read to its end.');
+
+function isNewestFirst({ orders }: PastOrders): boolean {
+  const times = orders.map(({ placed }) => placed?.getTime() ?? Number.NaN);
+  const isSorted = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? Number.NaN));
+  return isSorted && (times[0] ?? 0) > (times.at(-1) ?? 0);
+}
+
+interface Sold {
+  product: string;
+  quantity: number;
+  /** All that the row says. */
+  text: string;
+}
+
+/** Whether an order has these goods and no others. */
+export function compareGoods(sold: readonly Sold[], goods: readonly Goods[]): 'same' | 'unclear' | 'other' {
+  if (sold.length !== goods.length) return 'other';
+  const left = [...sold];
+  let worst: 'same' | 'unclear' = 'same';
+  for (const wanted of goods) {
+    const judged = left.map((row) => (row.quantity === wanted.quantity ? compareProduct(row, wanted) : 'other'));
+    const index = judged.includes('same') ? judged.indexOf('same') : judged.indexOf('unclear');
+    if (index < 0) return 'other';
+    if (judged[index] === 'unclear') worst = 'unclear';
+    left.splice(index, 1);
+  }
+  return worst;
+}
+
+function compareProduct(row: Sold, { slug, titles, variant = [] }: Goods): 'same' | 'unclear' | 'other' {
+  const { product: shown } = row;
+  if (isProductAddress(shown, slug))
+    return variant.every((value) => containsWords(row.text, value)) ? 'same' : 'unclear';
+  if (shown.startsWith('/') || shown.includes('://')) return 'other';
+  if (titles.length === 0 || shown === '') return 'unclear';
+  return titles.some((title) => containsWords(shown, title) || containsWords(title, shown)) ? 'same' : 'other';
+}

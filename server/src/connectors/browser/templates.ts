@@ -1,0 +1,60 @@
+import { fieldsOf } from '../../kit/fields.ts';
+import { RecipeBroken } from './attempt-errors.ts';
+
+/** What a recipe's `{{…}}` can name. */
+export type Scope = Record<string, unknown>;
+
+function valueAt(scope: Scope, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? fieldsOf(value)[key] : undefined,
+      scope,
+    );
+}
+
+const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g;
+
+/** Puts values in: `{{address.city}}`. A name that nothing has is a mistake of the recipe. */
+export function fillTemplate(text: string, scope: Scope, encode: (value: string) => string = (value) => value): string {
+  return text.replace(placeholder, (_whole, path: string) => {
+    const value = valueAt(scope, path);
+    if (value === undefined) throw new RecipeBroken(`{{${path}}} is the name of nothing here.`);
+    return encode(value === null ? '' : String(value));
+  });
+}
+
+const escapePattern = (value: string): string => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** A regular expression of a recipe; what is put in stands for itself. Case does not matter. */
+export function patternOf(source: string, scope: Scope): RegExp {
+  const filled = fillTemplate(source, scope, escapePattern);
+  try {
+    return new RegExp(filled, 'iu');
+  } catch {
+    throw new RecipeBroken(`${JSON.stringify(source)} is not a regular expression.`);
+  }
+}
+
+export function listAt(scope: Scope, path: string): unknown[] {
+  const value = valueAt(scope, path);
+  if (!Array.isArray(value)) throw new RecipeBroken(`${path} is not a list.`);
+  return value;
+}
+
+/** Sets `a.b` in the scope. */
+export function setAt(scope: Scope, path: string, value: unknown): void {
+  const keys = path.split('.');
+  const last = keys.pop() ?? path;
+  let place = scope;
+  for (const key of keys) {
+    const inner = typeof place[key] === 'object' && place[key] !== null ? fieldsOf(place[key]) : {};
+    place[key] = inner;
+    place = inner;
+  }
+  place[last] = value;
+}
+
+/** Letters and digits alone, in small letters: two spellings of the same are equal. */
+export const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

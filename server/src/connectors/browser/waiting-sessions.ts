@@ -1,0 +1,64 @@
+import type { ActionRequest, ActionRequired, Prepared } from '../contract.ts';
+import type { BrowserSession } from './browser-session.ts';
+import type { LiveView } from './live-view.ts';
+
+/** How long a page waits for a person. */
+export const personTimeoutMs = 10 * 60_000;
+
+/** The question that leads a person to the page. */
+export const requestPersonAtPage = (
+  view: LiveView,
+  browserSession: BrowserSession,
+  message: string,
+  more: Partial<ActionRequest>,
+): ActionRequired => ({
+  kind: 'needs',
+  question: {
+    kind: 'open_url',
+    askedOf: 'operator',
+    message: `${message} Open the page, do it there, and say when it is done.`,
+    details: { store: browserSession.storeName },
+    answerSchema: {
+      type: 'object',
+      properties: { done: { type: 'boolean', const: true, title: 'Done' } },
+      required: ['done'],
+      additionalProperties: false,
+    },
+    url: view.url,
+    expiresInMs: personTimeoutMs,
+    ...more,
+  },
+});
+
+/** A visit that waits at its page, with what it was doing. */
+export interface WaitingSession<T> {
+  browserSession: BrowserSession;
+  view: Promise<LiveView>;
+  running: Promise<T>;
+}
+
+/** Visits of this process that wait for a person. */
+export function createWaitingSessions() {
+  const waiting = new Map<string, WaitingSession<Prepared> & { timer: NodeJS.Timeout }>();
+  return {
+    keep(id: string, kept: WaitingSession<Prepared>): void {
+      kept.running.catch(() => {});
+      const timer = setTimeout(() => {
+        waiting.delete(id);
+        kept.browserSession.person.giveUp();
+      }, personTimeoutMs);
+      timer.unref();
+      waiting.set(id, { ...kept, timer });
+    },
+    /** Hands it over to the call that goes on with it. */
+    take(id: string): WaitingSession<Prepared> | null {
+      const found = waiting.get(id);
+      if (!found) return null;
+      clearTimeout(found.timer);
+      waiting.delete(id);
+      return found;
+    },
+  };
+}
+
+export type WaitingSessions = ReturnType<typeof createWaitingSessions>;

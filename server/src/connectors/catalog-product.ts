@@ -1,0 +1,173 @@
+import type { Cents } from '../kit/money.ts';
+import { chooseOffer, reasonForNoOffer } from './choose-offer.ts';
+import type { Offer, PriceComponents, PurchaseRequest, Refused, Variant } from './contract.ts';
+import { offerPayload } from './offer-payload.ts';
+import { addressOf } from './product-path.ts';
+import { refuse } from './refuse.ts';
+import type { Store } from './store.ts';
+
+/** A product of a store that sells its own things, whatever its API calls the parts. */
+export interface CatalogProduct {
+  slug: string;
+  title: string;
+  description: string | null;
+  images: string[];
+  categories: string[];
+  /** What a buyer has to choose. */
+  choices: { label: string; values: string[] }[];
+  variants: CatalogVariant[];
+  basis: PriceComponents['basis'];
+}
+
+export interface CatalogVariant {
+  id: string;
+  sku: string | null;
+  price: Cents;
+  currency: string;
+  isAvailable: boolean;
+  options: Variant[];
+}
+
+const isSame = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
+
+/** The one variant that an order line means, if it can be had under the line's own conditions. */
+export function pickVariant(
+  store: Store,
+  product: CatalogProduct,
+  { variant, selection }: PurchaseRequest['lines'][number],
+  { options }: PurchaseRequest,
+): CatalogVariant | Refused {
+  const chosen = chooseVariant(product, variant ?? []);
+  if ('kind' in chosen) return chosen;
+  const offers = offersOf(store, { ...product, variants: [chosen] });
+  if (chooseOffer(offers, selection, options)) return chosen;
+  const reason = reasonForNoOffer(offers, selection, options);
+  return refuse(reason, offerTexts[reason]);
+}
+
+export const offerTexts = {
+  product_out_of_stock: 'This product is out of stock.',
+  handling_days_exceeded: 'The store does not say how soon it hands it to the carrier.',
+  product_unavailable: "The store's offer does not meet the given criteria.",
+};
+
+export function chooseVariant(product: CatalogProduct, wanted: readonly Variant[]): CatalogVariant | Refused {
+  if (product.variants.length === 0) {
+    return refuse('product_unavailable', 'The store does not sell this product at the moment.');
+  }
+  for (const choice of wanted) {
+    const unknown = refuseUnknownChoice(product, choice);
+    if (unknown) return unknown;
+  }
+  const [chosen, another] = product.variants.filter((variant) =>
+    wanted.every(({ label, value }) =>
+      variant.options.some((option) => isSame(option.label, label) && isSame(option.value, value)),
+    ),
+  );
+  if (!chosen) return variantUnavailable(`There is no ${wanted.map(({ value }) => value).join(', ')} of this.`);
+  return another ? missingChoice(product, wanted) : chosen;
+}
+
+const variantUnavailable = (message: string): Refused =>
+  refuse('product_variant_unavailable', message, { detail: 'invalid_variant' });
+
+function refuseUnknownChoice(product: CatalogProduct, { label, value }: Variant): Refused | null {
+  const choice = product.choices.find((candidate) => isSame(candidate.label, label));
+  if (!choice) return variantUnavailable(`This product has no choice of ${label}.`);
+  return choice.values.some((known) => isSame(known, value))
+    ? null
+    : variantUnavailable(`There is no ${choice.label} "${value}".`);
+}
+
+/** Something that the store asks for and the line does not say. */
+function missingChoice(product: CatalogProduct, wanted: readonly Variant[]): Refused {
+  const open = product.choices.filter((choice) => !wanted.some(({ label }) => isSame(label, choice.label)));
+  const known = open.map(({ label, values }) => `${label} (${values.join(', ')})`);
+  return refuse('product_variant_required', `Choose ${known.join(' and ')}.`, { detail: 'insufficient_variants' });
+}
+
+/** Each variant is one offer of the store itself; the cheapest that can be had is the one shown first. */
+export function offersOf(
+  store: Pick<Store, 'name'>,
+  product: { variants: readonly Pick<CatalogVariant, 'id' | 'price' | 'currency' | 'isAvailable'>[] },
+): Offer[] {
+  const [first] = product.variants.toSorted(
+    (a, b) => Number(b.isAvailable) - Number(a.isAvailable) || a.price - b.price,
+  );
+  return product.variants.map((variant) => ({
+    offerId: variant.id,
+    condition: 'New',
+    price: variant.price,
+    currency: variant.currency,
+    available: variant.isAvailable,
+    buyBox: variant === first,
+    addon: false,
+    international: false,
+    marketplaceFulfilled: false,
+    primeOnly: false,
+    memberOnly: false,
+    handlingDays: null,
+    seller: { id: store.name, name: store.name, numRatings: null, percentPositive: null, firstParty: true },
+    shippingOptions: [],
+  }));
+}
+
+const specificsOf = ({ options }: CatalogVariant) => options.map(({ label, value }) => ({ dimension: label, value }));
+
+/** The page of a product, as data. What the store does not say is null. */
+export function productPayload(store: Store, product: CatalogProduct): Record<string, unknown> {
+  const shown = offersOf(store, product).find((offer) => offer.buyBox);
+  return {
+    product_id: product.slug,
+    retailer: store.name,
+    title: product.title,
+    url: addressOf(store, product.slug),
+    brand: null,
+    price: shown?.price ?? null,
+    list_price: null,
+    currency: shown?.currency ?? store.currency,
+    tax_included: product.basis === 'gross',
+    images: product.images,
+    main_image: product.images[0] ?? null,
+    description: product.description,
+    feature_bullets: [],
+    specifications: [],
+    categories: product.categories,
+    variants: product.variants.map((variant) => ({
+      variant_specifics: specificsOf(variant),
+      price: variant.price,
+      available: variant.isAvailable,
+      sku: variant.sku,
+    })),
+    variant_groups: product.choices.map(({ label, values }) => ({
+      label,
+      values,
+      required: product.variants.length > 1,
+    })),
+    selected_variant: null,
+    stars: null,
+    num_reviews: null,
+    available: product.variants.some((variant) => variant.isAvailable),
+    stock: null,
+    max_quantity: null,
+  };
+}
+
+export function offersPayload(store: Store, product: CatalogProduct): Record<string, unknown> {
+  const variantsById = new Map(product.variants.map((variant) => [variant.id, variant]));
+  const specifics = (id: string) => {
+    const variant = variantsById.get(id);
+    return variant ? specificsOf(variant) : [];
+  };
+  return {
+    product_id: product.slug,
+    retailer: store.name,
+    title: product.title,
+    url: addressOf(store, product.slug),
+    currency: product.variants[0]?.currency ?? store.currency,
+    offers: offersOf(store, product).map((offer) => {
+      const { offer_id: id, ...shown } = offerPayload(offer);
+      return { offer_id: id, variant_specifics: specifics(id), ...shown };
+    }),
+  };
+}

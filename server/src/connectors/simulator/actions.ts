@@ -1,0 +1,109 @@
+import { fieldsOf } from '../../kit/fields.ts';
+import type { ActionRequest, ActionRequired, PurchaseRequest } from '../contract.ts';
+import type { Quote } from './quote/quote.ts';
+import { type Scenario, testColors } from './scenarios.ts';
+
+/** The code that every store of the sandbox sends. */
+export const sandboxCode = '424242';
+
+const closed = (properties: Record<string, unknown>, required: string[]): Record<string, unknown> => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const needs = (question: ActionRequest): ActionRequired => ({ kind: 'needs', question });
+
+/** What the stories with a question ask before the cart is filled; null once it was answered. */
+export function requestActionBeforeCart(story: Scenario | null, request: PurchaseRequest): ActionRequired | null {
+  switch (story) {
+    case 'choose_variant':
+      return askForVariant(request);
+    case 'enter_code':
+      return askForCode(request);
+    case 'open_url':
+      // The bank asks when something is paid; a price can be told without it.
+      return request.isQuote || request.answers?.some(({ kind }) => kind === 'open_url') ? null : askToOpen(request);
+    default:
+      return null;
+  }
+}
+
+function askForVariant(request: PurchaseRequest): ActionRequired | null {
+  const line = request.lines.find(({ ref, variant }) => ref.productId === 'test-choose-variant' && !variant?.length);
+  if (!line) return null;
+  const choices = testColors.map((colour) => ({
+    id: colour.toLowerCase(),
+    label: colour,
+    variant: [{ label: 'Colour', value: colour }],
+  }));
+  return needs({
+    kind: 'choose_variant',
+    askedOf: 'customer',
+    message: 'The product comes in several colours. Choose one.',
+    details: { line_id: line.lineId, choices },
+    answerSchema: closed({ choice: { type: 'string', enum: choices.map(({ id }) => id), title: 'Colour' } }, [
+      'choice',
+    ]),
+  });
+}
+
+function askForCode({ answers = [] }: PurchaseRequest): ActionRequired | null {
+  const given = answers.findLast(({ kind }) => kind === 'enter_code');
+  const code = fieldsOf(given?.answer)?.code;
+  if (code === sandboxCode) return null;
+  const isWrong = given !== undefined;
+  return needs({
+    kind: 'enter_code',
+    askedOf: 'customer',
+    message: `${isWrong ? 'That code was not right. ' : ''}The store sent a code of six digits. In the sandbox it is ${sandboxCode}.`,
+    details: { sent_to: 'j***@example.com', digits: 6 },
+    answerSchema: closed({ code: { type: 'string', pattern: '^[0-9]{6}$', title: 'Code', writeOnly: true } }, ['code']),
+    isSecret: true,
+  });
+}
+
+function askToOpen(request: PurchaseRequest): ActionRequired {
+  const [line] = request.lines;
+  return needs({
+    kind: 'open_url',
+    askedOf: 'customer',
+    message: 'The bank wants to see you. Open the page, finish there, then say that it is done.',
+    details: {},
+    answerSchema: closed({ done: { type: 'boolean', const: true, title: 'Done' } }, ['done']),
+    url: line?.url ?? null,
+  });
+}
+
+/** One story shows the quote to a person before it buys. */
+export function askForReview(
+  story: Scenario | null,
+  request: PurchaseRequest,
+  { price, lines }: Quote,
+): ActionRequired | null {
+  if (story !== 'review' || request.isQuote || request.answers?.some(({ kind }) => kind === 'review')) return null;
+  const { subtotal, shipping, tax, fees, total } = price;
+  return needs({
+    kind: 'review',
+    askedOf: 'customer',
+    message: 'The cart is filled. Look at the price before it is bought.',
+    details: {
+      retailer: request.retailer,
+      currency: 'USD',
+      price_components: { subtotal, shipping, tax, fees, total, currency: 'USD' },
+      items: lines.map(({ lineId, title, quantity, unitPrice }) => {
+        const line = request.lines.find((wanted) => wanted.lineId === lineId);
+        const { url = null, variant = null } = line ?? {};
+        return { id: lineId, title, url, quantity, variant, unit_price_cents: unitPrice, available: true };
+      }),
+    },
+    answerSchema: closed(
+      {
+        approved: { type: 'boolean', title: 'Buy it' },
+        note: { type: 'string', maxLength: 500, title: 'Note' },
+      },
+      ['approved'],
+    ),
+  });
+}

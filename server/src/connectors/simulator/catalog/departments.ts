@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { type DepartmentInput, department, type Kind } from './kind.ts';
+
+/** The kinds of things that departments/<name>.json describes. A test holds every file against its shape. */
+export function readDepartment(name: string): Kind[] {
+  const file = new URL(`./departments/${name}.json`, import.meta.url);
+  const words: DepartmentInput = JSON.parse(readFileSync(file, 'utf8'));
+  return department(words);
+}

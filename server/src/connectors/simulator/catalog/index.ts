@@ -1,0 +1,80 @@
+import { type Brand, brandOfHost, productIdIn, productUrlOf } from '../../brands.ts';
+import type { ProductRef } from '../../contract.ts';
+import { addressStyles } from './addresses.ts';
+import type { Product } from './product.ts';
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { createStoreProducts, type Store } from './store-products.ts';
+
+export interface FoundProduct {
+  store: Store;
+  product: Product;
+  /** The id is one that the store has given up in favour of this product. */
+  isRetired: boolean;
+}
+
+/** All simulated stores. Each is stocked when it is first asked for. */
+export interface SimulatorCatalog {
+  readonly retailers: readonly string[];
+  store(retailer: string): Store | null;
+  find(ref: ProductRef): FoundProduct | null;
+  search(retailer: string, query: string): Product[];
+  locate(url: URL): ProductRef | null;
+  addressOf(ref: ProductRef): string | null;
+}
+
+export function createSimulatorCatalog(brands: readonly Brand[], testShop: Store, publicUrl: string): SimulatorCatalog {
+  const served = brands.filter((brand) => addressStyles[brand.id]);
+  const stores = new Map<string, Store | null>([[testShop.brand.id, testShop]]);
+  const indexes = new Map<string, SearchIndex>();
+  const testHost = new URL(publicUrl).host;
+
+  const store = (retailer: string): Store | null => {
+    const known = stores.get(retailer);
+    if (known !== undefined) return known;
+    const brand = served.find((candidate) => candidate.id === retailer);
+    if (!brand) return null;
+    const stocked = createStoreProducts(brand);
+    stores.set(retailer, stocked);
+    return stocked;
+  };
+
+  const indexOf = (retailer: string): SearchIndex => {
+    const index = indexes.get(retailer) ?? createSearchIndex(store(retailer)?.products ?? []);
+    indexes.set(retailer, index);
+    return index;
+  };
+
+  const find = (ref: ProductRef): FoundProduct | null => {
+    const shelves = store(ref.retailer);
+    if (!shelves) return null;
+    const current = shelves.byId.get(ref.productId);
+    const product = current ?? shelves.retired.get(ref.productId);
+    return product ? { store: shelves, product, isRetired: !current } : null;
+  };
+
+  return {
+    retailers: served.map((brand) => brand.id),
+    store,
+    find,
+    search: (retailer, query) => (store(retailer) ? indexOf(retailer).search(query) : []),
+    locate(url) {
+      if (url.host === testHost) return locateTestProduct(url, testShop.brand.id);
+      const brand = brandOfHost(served, url.hostname);
+      const productId = brand && productIdIn(brand, url);
+      return brand && productId ? { retailer: brand.id, productId } : null;
+    },
+    addressOf({ retailer, productId }) {
+      if (retailer === testShop.brand.id) return testShop.byId.get(productId)?.url ?? null;
+      const brand = served.find((candidate) => candidate.id === retailer);
+      const page = brand && productUrlOf(brand, productId);
+      const id = page && productIdIn(brand, new URL(page));
+      // What is sold has its title in the address.
+      return id ? (store(retailer)?.byId.get(id)?.url ?? page) : null;
+    },
+  };
+}
+
+function locateTestProduct(url: URL, retailer: string): ProductRef | null {
+  const productId = /\/shop\/products\/([A-Za-z0-9-]+)\/?$/.exec(url.pathname)?.[1];
+  return productId ? { retailer, productId: productId.toLowerCase() } : null;
+}

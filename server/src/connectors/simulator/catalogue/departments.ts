@@ -1,9 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { type DepartmentWords, department, type Kind } from './kind.ts';
-
-/** The kinds of things that departments/<name>.json describes. A test holds every file against its shape. */
-export function readDepartment(name: string): Kind[] {
-  const file = new URL(`./departments/${name}.json`, import.meta.url);
-  const words: DepartmentWords = JSON.parse(readFileSync(file, 'utf8'));
-  return department(words);
-}

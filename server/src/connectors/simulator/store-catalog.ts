@@ -1,0 +1,44 @@
+import { missingProduct } from '../answers.ts';
+import type { Connector } from '../contract.ts';
+import { offersPayload, productPayload, searchHit } from './catalog/details.ts';
+import type { SimulatorCatalog } from './catalog/index.ts';
+import { offersOf } from './catalog/offers.ts';
+
+const resultsPerPage = 20;
+
+type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
+
+/** What can be looked at without buying. */
+export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): Catalog {
+  return {
+    async search(retailer, query, { signal }) {
+      signal.throwIfAborted();
+      const store = catalogue.store(retailer);
+      if (!store) return { results: [], nextPage: null, hasFreeShippingInfo: false };
+      const { country } = query;
+      const products = catalogue
+        .search(retailer, query.query)
+        .filter((product) => country === undefined || product.countries.includes(country));
+      const start = (query.page - 1) * resultsPerPage;
+      const results = products.slice(start, start + resultsPerPage);
+      return {
+        results: results.map((product) => searchHit(store, product, publicUrl)),
+        nextPage: start + resultsPerPage < products.length ? query.page + 1 : null,
+        hasFreeShippingInfo: store.profile.hasFreeShippingInfo,
+      };
+    },
+    async product(ref, { signal }) {
+      signal.throwIfAborted();
+      const found = catalogue.find(ref);
+      if (!found) return missingProduct(ref);
+      return { kind: 'found', payload: productPayload(found.store, found.product, publicUrl) };
+    },
+    async offers(ref, query, { signal }) {
+      signal.throwIfAborted();
+      const found = catalogue.find(ref);
+      if (!found) return missingProduct(ref);
+      const offers = offersOf(found.store, found.product, query);
+      return { kind: 'found', offers, payload: offersPayload(found.product, offers) };
+    },
+  };
+}

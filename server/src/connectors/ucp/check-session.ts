@@ -1,0 +1,107 @@
+import { cartMatches, type WantedLine } from '../cart-lines.ts';
+import { readyCheckout, refusePrice } from '../check-cart.ts';
+import type { ActionRequired, BoughtBefore, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
+import { cartChanged, refuse, unexpectedAnswer } from '../refuse.ts';
+import type { Store } from '../store.ts';
+import { errorTextOf, messagesIn } from './api.ts';
+import { isSentTo, linesOf, priceOf, returnPolicyOf, type Session, shipToOf, showsNoAddress } from './checkout.ts';
+import type { Handle } from './handle.ts';
+
+const refusalByCode: Readonly<Record<string, Refusal>> = {
+  out_of_stock: 'product_out_of_stock',
+  item_unavailable: 'product_unavailable',
+  not_found: 'product_not_found',
+  item_not_found: 'product_not_found',
+  invalid_item: 'product_not_found',
+  quantity_unavailable: 'product_quantity_unavailable',
+  insufficient_stock: 'product_quantity_unavailable',
+  address_undeliverable: 'shipping_address_invalid',
+  invalid_address: 'shipping_address_invalid',
+  payment_failed: 'payment_declined',
+  payment_declined: 'payment_declined',
+};
+
+/** What the store has against the session, in the words of an order; null when that is nothing but the payment. */
+export function findComplaint(answer: Record<string, unknown>): Refused | null {
+  // The payment goes with the last call alone, so a store may miss it until then.
+  const errors = messagesIn(answer).filter(({ type, path }) => type === 'error' && !path.startsWith('$.payment'));
+  if (errors.length === 0) return null;
+  const named = errors.find(({ code }) => refusalByCode[code] !== undefined);
+  const reason = refusalByCode[named?.code ?? ''] ?? 'checkout_failed';
+  const detail = reason === 'shipping_address_invalid' ? { detail: 'shipping_address_refused' } : {};
+  return refuse(reason, `The store does not sell this: ${errorTextOf(answer)}`, detail);
+}
+
+/** Whether the session is what was ordered. It is asked after every answer of the store that changed something. */
+function differenceIn(
+  { mode }: Store,
+  session: Session,
+  request: PurchaseRequest,
+  wanted: readonly WantedLine[],
+): Refused | null {
+  const differs = (what: string): Refused => cartChanged(`The store's checkout ${what}; nothing was bought.`);
+  if (!cartMatches(linesOf(session), wanted)) return differs('does not hold what was ordered');
+  if (!priceOf(session)) return differs('has totals that do not add up');
+  if (showsNoAddress(session)) return mode === 'review' ? null : addressNotShown;
+  if (!isSentTo(session, request.shippingAddress)) return differs('has another shipping address than the order');
+  return null;
+}
+
+/** Nobody but a person who looks at the cart may decide that the address is right. */
+const addressNotShown = refuse(
+  'checkout_failed',
+  'The store does not show which address it would ship to, so the service cannot check it. Nothing was bought. ' +
+    'Orders at this store need a person: set its mode to review.',
+  { detail: 'address_not_shown' },
+);
+
+/** A person has to go on at the store's own page: the one that this answer names, never one from before. */
+export function escalationOf(session: Session, handle: Handle): ActionRequired | Refused {
+  const url = session.continue_url ? URL.parse(session.continue_url) : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return unexpectedAnswer('The store wants a person to continue at its page, and does not say where that is.');
+  }
+  const reasons = messagesIn(session.answer).filter(({ type, content }) => type === 'error' && content !== '');
+  return {
+    kind: 'needs',
+    question: {
+      kind: 'open_url',
+      askedOf: 'customer',
+      message: 'The store wants a person to go on at its own page. Open it, do what it asks, and come back.',
+      details: { store_says: reasons.map(({ code, content }) => ({ code, content })) },
+      answerSchema: {
+        type: 'object',
+        properties: { done: { const: true } },
+        required: ['done'],
+        additionalProperties: false,
+      },
+      url: url.href,
+      expiresInMs: null,
+      resume: JSON.stringify(handle),
+    },
+  };
+}
+
+export type CheckedSession = Exclude<Prepared, BoughtBefore>;
+
+/** The last look before the checkout is called ready: state, lines, sums, address, currency, max_price, tax. */
+export function checkSession(store: Store, request: PurchaseRequest, session: Session, handle: Handle): CheckedSession {
+  if (session.status === 'requires_escalation') {
+    const recoverable = messagesIn(session.answer).filter(({ severity }) => severity === 'recoverable');
+    const complaint = recoverable.length > 0 ? findComplaint({ messages: recoverable }) : null;
+    return complaint ?? escalationOf(session, handle);
+  }
+  const complaint = findComplaint(session.answer);
+  if (complaint) return complaint;
+  if (session.status !== 'ready_for_complete' && session.status !== 'incomplete') {
+    return unexpectedAnswer(`The store's checkout is ${session.status}; nothing was bought.`);
+  }
+  const difference = differenceIn(store, session, request, handle.wanted);
+  if (difference) return difference;
+  const price = priceOf(session);
+  if (!price) return cartChanged('The totals of the store do not add up; nothing was bought.');
+  const refusal = refusePrice(store, request, price);
+  if (refusal) return refusal;
+  const shown = { shipTo: shipToOf(session), returnPolicyUrl: returnPolicyOf(session) };
+  return readyCheckout({ handle, price, lines: linesOf(session), wanted: handle.wanted, ...shown });
+}

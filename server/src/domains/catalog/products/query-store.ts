@@ -1,0 +1,45 @@
+import type { Ability, Call, Connector } from '../../../connectors/contract.ts';
+import type { Registry } from '../../../connectors/registry.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import type { World } from '../../../kit/world.ts';
+
+/** The store of this name, if this world has one that can be asked this. */
+export function storeFor(
+  registry: Registry,
+  world: World,
+  retailer: string,
+  ability: Ability,
+): { connector: Connector; retailer: string } | null {
+  return registry.supports(world, retailer, ability) ? registry.forRetailer(world, retailer) : null;
+}
+
+/** The product's own id, also where a client sends the URL of its page; null when the page is not of this retailer. */
+export function productIdFrom(registry: Registry, world: World, retailer: string, given: string): string | null {
+  if (!/^https?:/i.test(given)) return given;
+  const ref = registry.forUrl(world, given)?.ref;
+  return ref?.retailer === retailer ? ref.productId : null;
+}
+
+type StoreQuery<Answer> = (call: Call) => Promise<Answer>;
+
+/** Asks with a deadline of our own: it also ends the wait for a connector that does not listen to its signal. */
+export async function queryWithin<Answer>(
+  clock: Clock,
+  deadlineMs: number,
+  question: StoreQuery<Answer>,
+): Promise<Answer> {
+  const over = new AbortController();
+  const late = clock.sleep(deadlineMs, over.signal).then(() => {
+    throw new Error(`No answer within ${deadlineMs} ms`);
+  });
+  try {
+    return await Promise.race([late, startQuery(question, over.signal)]);
+  } finally {
+    over.abort(new Error('The deadline is over'));
+  }
+}
+
+/** A connector that throws at once fails like one that throws later. */
+async function startQuery<Answer>(question: StoreQuery<Answer>, signal: AbortSignal): Promise<Answer> {
+  return question({ signal });
+}

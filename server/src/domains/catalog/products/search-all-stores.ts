@@ -1,0 +1,97 @@
+import type { Connector, SearchHit, Unreachable } from '../../../connectors/contract.ts';
+import { secondMs } from '../../../kit/clock.ts';
+import { Invalid } from '../../../kit/failure.ts';
+import type { World } from '../../../kit/world.ts';
+import type { ProductNeeds } from './answer.ts';
+import { emptyPriceRange, retailerSilent } from './failures.ts';
+import { type GroupedHit, groupByGtin } from './gtin.ts';
+import { queryAll } from './query-all.ts';
+import { rankHits } from './rank.ts';
+import { recordTime, usualTimeOf } from './usual-times.ts';
+
+const searchTimeouts = { deadlineMs: 2 * secondMs, graceMs: 0.75 * secondMs };
+const resultsMax = 50;
+
+export interface SearchOfAllRequest {
+  world: World;
+  query: string;
+  /** Cents. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+}
+
+export const skipReasons = ['too_slow', 'unavailable'] as const;
+
+/** A store whose products are missing from the list, and why. */
+export interface SkippedStore {
+  retailer: string;
+  reason: (typeof skipReasons)[number];
+}
+
+/** What is known before the search is over. */
+export type SearchPart =
+  | { kind: 'store'; retailer: string; results: SearchHit[] }
+  | ({ kind: 'left_out' } & SkippedStore);
+
+export type SearchOfAllResult = ({ kind: 'found'; results: GroupedHit[] } | Unreachable) & { leftOut: SkippedStore[] };
+
+/** Refuses what cannot be searched, before anything is asked. */
+export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAllRequest): void {
+  if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
+}
+
+/**
+ * Every retailer of the world that can be searched and bought from, in one ranked list with one entry for each article.
+ * `onPart` hears each store's own answer as soon as it is there, and who is left out.
+ */
+export async function searchAllStores(
+  { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
+  search: SearchOfAllRequest,
+  onPart: (part: SearchPart) => void = () => {},
+): Promise<SearchOfAllResult> {
+  checkSearchOfAll(search);
+  const { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
+  const range = { min: minPrice, max: maxPrice };
+  const retailers = registry
+    .retailers(world)
+    .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
+  const connectors = retailers.map((retailer) => registry.forRetailer(world, retailer)?.connector);
+  const questions = retailers.map((retailer, index) => async (call: { signal: AbortSignal }) => {
+    const page = await connectors[index]?.search?.(retailer, { query, page: 1, freeShipping: false }, call);
+    return page?.results ?? [];
+  });
+  const broken = new Set<number>();
+  const times = {
+    ownMs: (index: number) => connectors[index]?.patienceMs ?? null,
+    usualMs: (index: number) => withStore(index, usualTimeOf) ?? null,
+  };
+  function withStore<T>(index: number, work: (connector: Connector, retailer: string) => T): T | undefined {
+    const [connector, retailer] = [connectors[index], retailers[index]];
+    return connector && retailer !== undefined ? work(connector, retailer) : undefined;
+  }
+  const answers = await queryAll(
+    clock,
+    questions,
+    { ...searchTimeouts, ...times },
+    {
+      onAnswer(index, hits) {
+        const results = rankHits([hits], query, range, resultsMax);
+        onPart({ kind: 'store', retailer: retailers[index] ?? '', results });
+      },
+      onTime: (index, tookMs) => withStore(index, (connector, retailer) => recordTime(connector, retailer, tookMs)),
+      onFailure(index, error) {
+        broken.add(index);
+        logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
+      },
+    },
+  );
+  const leftOut = retailers.flatMap((retailer, index): SkippedStore[] =>
+    answers[index] === null ? [{ retailer, reason: broken.has(index) ? 'unavailable' : 'too_slow' }] : [],
+  );
+  for (const left of leftOut) onPart({ kind: 'left_out', ...left });
+  const inTime = answers.filter((hits) => hits !== null);
+  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
+  // Grouped before it is cut, so that the list is as long with duplicates as without.
+  const results = groupByGtin(rankHits(inTime, query, range, Number.MAX_SAFE_INTEGER)).slice(0, resultsMax);
+  return { kind: 'found', results, leftOut };
+}

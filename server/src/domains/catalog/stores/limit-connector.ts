@@ -1,0 +1,157 @@
+import type { Blocked, Call, Connector, Unreachable } from '../../../connectors/contract.ts';
+import { refuse } from '../../../connectors/refuse.ts';
+import { secondMs } from '../../../kit/clock.ts';
+import { fieldsOf, messageOf, textOf } from '../../../kit/fields.ts';
+import { newId } from '../../../kit/ids.ts';
+import type { World } from '../../../kit/world.ts';
+import type { ConfiguredStore } from './configured-store.ts';
+
+/** What stands between the service and a store: how many visit it at once, and whether it is being left alone. */
+export interface StoreGate {
+  /** Why the store cannot be used as it is configured; null when it can. */
+  whyUnusable(store: string): string | null;
+  /** How long the store is still left alone after it failed; 0: it may be asked. */
+  closedForMs(store: string): number;
+  /** False when as many visit it as may. */
+  enter(store: string, withSlot: string): Promise<boolean>;
+  leave(store: string, withSlot: string): Promise<void>;
+  /** What came of a visit: null, or what went wrong. */
+  report(store: string, failure: string | null, isBroken?: boolean): void;
+  /** How long its searches take, as all processes know it; 0 while it is silent, null: nothing is known. */
+  searchMsOf(store: string): number | null;
+  noteSearchMs(store: string, usualMs: number): void;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+const busyRetryMs = 2 * secondMs;
+/** An operator has to act first. */
+const unusableRetryMs = 60 * secondMs;
+const slotPollMs = 100;
+/** A visitor of the catalogue waits this long for a free place; a checkout comes back later instead. */
+const slotWaitMs = 5 * secondMs;
+
+/** A search over all stores does not wait longer than this for one of them, however patient its operator is. */
+const searchSlotWaitMsMax = 5 * secondMs;
+
+class StoreBusy extends Error {
+  readonly retryAfterMs: number;
+  readonly reason: Blocked['reason'];
+  constructor(message: string, retryAfterMs: number, reason: Blocked['reason'] = 'retailer_rate_limited') {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+    this.reason = reason;
+  }
+}
+
+/**
+ * The connector of a store, within its limits and its mode. Looking and preparing may be turned away, with the time to
+ * come back; what follows a prepared checkout (submit, find, fence) never is, since the purchase may have been made.
+ */
+export function limitConnector<W extends World>(
+  connector: Connector<W>,
+  store: ConfiguredStore,
+  gate: StoreGate,
+): Connector<W> {
+  const { name, config } = store;
+
+  async function withSlot<T>(call: Call, ask: () => Promise<T>, failureOf: (answer: T) => string | null): Promise<T> {
+    const why = gate.whyUnusable(name);
+    if (why !== null) throw new StoreBusy(why, unusableRetryMs, 'retailer_unavailable');
+    const closedMs = gate.closedForMs(name);
+    if (closedMs > 0) throw new StoreBusy('The store failed repeatedly and is left alone for a while.', closedMs);
+    const id = newId();
+    for (let waited = 0; !(await gate.enter(name, id)); waited += slotPollMs) {
+      if (waited >= slotWaitMs) throw new StoreBusy('As many visit this store as may at once.', busyRetryMs);
+      await gate.sleep(slotPollMs, call.signal);
+    }
+    try {
+      const answer = await ask();
+      gate.report(name, failureOf(answer), isBrokenAnswer(answer));
+      return answer;
+    } catch (error) {
+      if (!call.signal.aborted || isTimeout(call.signal)) gate.report(name, messageOf(error));
+      throw error;
+    } finally {
+      await gate.leave(name, id);
+    }
+  }
+
+  const looks = <T>(call: Call, ask: () => Promise<T>): Promise<T | Unreachable> =>
+    withSlot(call, ask, unreachableMessage).catch((error: unknown) => {
+      if (error instanceof StoreBusy)
+        return { kind: 'unreachable', message: error.message, retryAfterMs: error.retryAfterMs };
+      throw error;
+    });
+  const { product, offers, search, prepare, track, cancel, requestReturn, checkReturn, login } = connector;
+  const isSelling = config.mode !== 'catalogue';
+  const abilities = new Set([...connector.abilities].filter((ability) => isSelling || !purchaseMethods.has(ability)));
+
+  return {
+    ...connector,
+    abilities,
+    isReviewed: config.mode === 'review' && !connector.handsOver,
+    patienceMs: Math.min(config.limits.timeoutSeconds * secondMs, searchSlotWaitMsMax),
+    usualSearchMs: () => gate.searchMsOf(name),
+    recordSearchMs: (usualMs) => gate.noteSearchMs(name, usualMs),
+    ...(search && {
+      // A search that cannot be asked throws, and the callers name the store that they left out.
+      search: (retailer, query, call) =>
+        withSlot(
+          call,
+          () => search.call(connector, retailer, query, call),
+          () => null,
+        ),
+    }),
+    ...(product && { product: (ref, call) => looks(call, () => product.call(connector, ref, call)) }),
+    ...(offers && { offers: (ref, query, call) => looks(call, () => offers.call(connector, ref, query, call)) }),
+    ...(track && { track: (purchase, call) => looks(call, () => track.call(connector, purchase, call)) }),
+    ...(cancel && { cancel: (query, call) => looks(call, () => cancel.call(connector, query, call)) }),
+    ...(requestReturn && {
+      requestReturn: (wanted, call) => looks(call, () => requestReturn.call(connector, wanted, call)),
+    }),
+    ...(checkReturn && { checkReturn: (wanted, call) => looks(call, () => checkReturn.call(connector, wanted, call)) }),
+    ...(prepare && {
+      async prepare(request, call) {
+        if (config.accounts === 'client' && request.account === null) {
+          const message = 'This store is bought from with accounts of clients only: name a managed account.';
+          return refuse('login_failed', message, { detail: 'account_required' });
+        }
+        const { country } = request.shippingAddress;
+        if (config.countries && !config.countries.includes(country)) {
+          return refuse('shipping_unavailable', `This store does not ship to ${country}.`);
+        }
+        return withSlot(call, () => prepare.call(connector, request, call), blockedMessage).catch(blockedFrom);
+      },
+    }),
+    ...(login && {
+      login: (retailer, account, call) =>
+        withSlot(call, () => login.call(connector, retailer, account, call), blockedMessage).catch(blockedFrom),
+    }),
+  };
+}
+
+const purchaseMethods: ReadonlySet<string> = new Set(['checkout', 'quote']);
+
+function blockedFrom(error: unknown): Blocked {
+  if (!(error instanceof StoreBusy)) throw error;
+  const { message, retryAfterMs, reason } = error;
+  return { kind: 'blocked', reason, message, retryAfterMs };
+}
+
+const isTimeout = (signal: AbortSignal): boolean => fieldsOf(signal.reason).name === 'TimeoutError';
+
+function unreachableMessage(answer: unknown): string | null {
+  const { kind, message, retryAfterMs } = fieldsOf(answer);
+  // A store that says when to come back is well.
+  return kind === 'unreachable' && retryAfterMs === undefined ? (textOf(message) ?? kind) : null;
+}
+
+const isBrokenAnswer = (answer: unknown): boolean => fieldsOf(answer).isBroken === true;
+
+function blockedMessage(answer: unknown): string | null {
+  const { kind, reason, message, detail } = fieldsOf(answer);
+  const isDown = kind === 'blocked' && reason === 'retailer_unavailable';
+  // A store that answers outside its protocol is failing too, though its order is not retried.
+  const isFailing = isDown || isBrokenAnswer(answer) || detail === 'not_understood';
+  return isFailing ? (textOf(message) ?? 'The store failed.') : null;
+}

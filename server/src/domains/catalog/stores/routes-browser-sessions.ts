@@ -1,0 +1,80 @@
+import { notFound } from '../../../kit/failure.ts';
+import { fileAnswer, noContent } from '../../../platform/http/index.ts';
+import type { Guard, Router } from '../../access/accounts/index.ts';
+import { BrowserSessionList, InputBody, TakeOverAnswer } from './schema-recordings.ts';
+import { listBrowserSessions, watchBrowserSession } from './sql-browser-sessions.ts';
+import { forwardInputs, type TakeOverNeeds, takeOverSession } from './take-over.ts';
+
+export interface BrowserSessionRouteNeeds extends TakeOverNeeds {
+  guard: Guard;
+}
+
+/** Visits that are under way: to be watched, and to be taken over where they wait for a person. */
+export function browserSessionRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
+  watchRoutes(router, needs);
+  takeOverRoutes(router, needs);
+}
+
+function watchRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
+  const { db } = needs.database;
+  router.get('/operator/visits', {
+    auth: 'operator',
+    operationId: 'listVisits',
+    summary: 'What browsers are doing at stores now',
+    response: { 200: BrowserSessionList },
+    async handler() {
+      const visits = await listBrowserSessions(db, needs.clock.now());
+      return {
+        visits: visits.map(({ started_at: at, ...visit }) => ({
+          ...visit,
+          started_at: at.toISOString(),
+          image_url: `/operator/visits/${visit.id}/picture`,
+        })),
+        total: visits.length,
+      };
+    },
+  });
+  router.get('/operator/visits/:visit_id/picture', {
+    auth: 'operator',
+    operationId: 'watchVisit',
+    summary: 'The page that a browser is on now',
+    description:
+      'With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit.',
+    response: { 200: fileAnswer('The page.', 'image/jpeg') },
+    async handler({ params }, reply) {
+      const picture = await watchBrowserSession(db, params.visit_id, needs.clock.now());
+      if (!picture) throw notFound();
+      return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(picture);
+    },
+  });
+}
+
+function takeOverRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
+  router.post('/operator/visits/:visit_id/take-over', {
+    auth: needs.guard.operatorMoney(async () => true, 'session'),
+    operationId: 'takeOverVisit',
+    summary: 'Take over a page that waits for a person',
+    description:
+      'For a captcha or 3-D Secure. One operator has the page at a time, until two minutes after the last thing that they did there; the token is for them alone. It is in the audit log.',
+    response: { 200: TakeOverAnswer },
+    errors: ['task_taken'],
+    async handler({ person, params }) {
+      const { expiresAt, ...visit } = await takeOverSession(needs, params.visit_id, person.email);
+      return { ...visit, width: 1280, height: 900, expires_at: expiresAt.toISOString() };
+    },
+  });
+  router.post('/operator/visits/:visit_id/input', {
+    auth: 'operator',
+    operationId: 'actInVisit',
+    summary: 'Click, type or scroll in a page that was taken over',
+    description:
+      'Done by the browser in this order. When the page is passed, answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`): the purchase goes on from there.',
+    body: InputBody,
+    response: { 204: noContent('Handed on.') },
+    errors: ['action_closed'],
+    async handler({ person, params, body }) {
+      const { token, inputs } = body;
+      await forwardInputs(needs, params.visit_id, { token, inputs, by: person.email });
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import type { Address, RetailerAccount } from '../../../connectors/contract.ts';
+import type { StoreKind } from '../../../connectors/store.ts';
+import type { Clock } from '../../../kit/clock.ts';
+import { Failure, notFound } from '../../../kit/failure.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Limiter } from '../../../platform/limiter.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { Outgoing } from '../../../platform/outgoing/index.ts';
+import type { Guard, Router } from '../../access/accounts/index.ts';
+import { checkStore, type Step } from './check-store.ts';
+import { createStoreClient } from './client.ts';
+import { limitsDefault } from './configured-store.ts';
+import type { LiveStores } from './live-stores.ts';
+import { probeStore } from './probe-store.ts';
+import { addressFrom } from './read-store.ts';
+import { CheckAnswer, type CheckBody, CheckBody as CheckSchema, ProbeAnswer, ProbeBody, StorePath } from './schema.ts';
+import { findStore, type StoreRow } from './sql.ts';
+
+export interface StoreCheckNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  guard: Guard;
+  limiter: Pick<Limiter, 'take'>;
+  outgoing: Outgoing;
+  kinds: readonly StoreKind[];
+  stores: LiveStores;
+  /** Lends the service's own account at a store for this work; null when a purchase is using it. */
+  leaseServiceAccount<T>(accountId: string, work: (account: RetailerAccount) => Promise<T>): Promise<T | null>;
+}
+
+/** Routes that look at a store and change nothing. */
+export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
+  router.post('/operator/stores/probe', {
+    auth: 'operator',
+    operationId: 'probeStore',
+    summary: 'Find out what kind of store lives at an address, and what it still needs',
+    description: 'It reads and changes nothing. `kind` is null where no kind recognises the address.',
+    body: ProbeBody,
+    response: { 200: ProbeAnswer },
+    errors: ['url_unreachable'],
+    async handler({ body }) {
+      const url = new URL(body.url);
+      const check = await needs.outgoing.checkUrl(url.href);
+      if (!check.ok) throw new Failure('url_unreachable', 400, check.reason);
+      const client = createStoreClient(needs, `probe ${url.host}`, limitsDefault);
+      const probe = await probeStore({ ...needs, client }, url);
+      const finding = probe?.finding;
+      return {
+        url: finding?.url ?? url.origin,
+        kind: probe?.kind ?? null,
+        name: finding?.name ?? null,
+        display_name: finding?.displayName ?? null,
+        api_url: finding?.apiUrl ?? null,
+        currency: finding?.currency ?? null,
+        countries: finding?.countries ?? null,
+        abilities: finding?.abilities ?? [],
+        settings: finding?.settings ?? {},
+        missing: finding?.missing ?? [],
+      };
+    },
+  });
+
+  router.post('/operator/stores/:name/check', {
+    auth: 'operator',
+    operationId: 'checkStore',
+    summary: 'Walk a purchase at a store up to the button, and let go of it',
+    description:
+      'Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked.',
+    params: StorePath,
+    body: CheckSchema,
+    response: { 200: CheckAnswer },
+    errors: ['not_found', 'account_in_use'],
+    async handler({ params, body }) {
+      await needs.stores.refresh();
+      const row = await findStore(needs.database.db, params.name);
+      if (!row) throw notFound();
+      const steps = await runStoreCheck(needs, row, body ?? {});
+      return {
+        store: row.name,
+        ok: steps.every(({ status }) => status !== 'failed'),
+        steps: steps.map(({ durationMs, ...step }) => ({ ...step, duration_ms: durationMs })),
+      };
+    },
+  });
+}
+
+/** Where a store says nothing about the address to try, one in the country that it ships to. */
+const sampleAddress: Address = {
+  firstName: 'Store',
+  lastName: 'Check',
+  addressLine1: '100 Congress Avenue',
+  addressLine2: null,
+  city: 'Austin',
+  state: 'TX',
+  postalCode: '78701',
+  country: 'US',
+  phoneNumber: '+15125550100',
+};
+
+export async function runStoreCheck(
+  needs: Pick<StoreCheckNeeds, 'clock' | 'stores' | 'leaseServiceAccount'>,
+  row: StoreRow,
+  body: CheckBody,
+): Promise<Step[]> {
+  const connector = needs.stores.connectorOf(row.name);
+  if (!connector) {
+    const message = 'This store cannot be connected to as it is configured; the log says why.';
+    return [{ step: 'search', status: 'failed', message, durationMs: 0 }];
+  }
+  const wanted = {
+    query: body.query ?? 'a',
+    productUrl: body.product_url ?? null,
+    variant: body.variant ?? null,
+    shipTo: body.ship_to ? addressFrom(body.ship_to) : (row.config.billTo ?? sampleAddress),
+  };
+  const check = (account: RetailerAccount | null) => checkStore(needs, connector, row.name, wanted, account);
+  if (row.own_account_id === null) return check(null);
+  const steps = await needs.leaseServiceAccount(row.own_account_id, check);
+  if (steps) return steps;
+  throw new Failure('account_in_use', 409, 'A purchase is using the account at this store: try again in a moment.');
+}

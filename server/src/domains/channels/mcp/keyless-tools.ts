@@ -1,0 +1,66 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Failure, Invalid } from '../../../kit/failure.ts';
+import { textOf } from '../../../kit/fields.ts';
+import {
+  getProduct,
+  type ProductNeeds,
+  presentProduct,
+  presentSearch,
+  presentSearchOfAll,
+  searchAllStores,
+  searchProducts,
+} from '../../catalog/products/index.ts';
+import { presentTestProduct } from '../../orders/orders/index.ts';
+import { failureResult, type Json, successResult } from './call.ts';
+import type { ToolNeeds } from './tools.ts';
+
+interface OpenNeeds {
+  publicUrl: string;
+  products: ProductNeeds;
+  testProducts: readonly Parameters<typeof presentTestProduct>[0][];
+}
+
+const world = 'test';
+
+/** What anybody may look at: the sandbox's stores. The live ones are asked for key holders only. */
+export function createKeylessTools({ products, testProducts, publicUrl }: OpenNeeds): ToolNeeds['open'] {
+  const answered = (find: () => Promise<unknown>) => toToolResult(find, publicUrl);
+  return {
+    search_products: (given) => answered(() => search(products, given)),
+    get_product: (given) => answered(() => readDetails(products, given)),
+    list_test_products: async () => successResult({ products: testProducts.map(presentTestProduct) }),
+  };
+}
+
+async function search(products: ProductNeeds, given: Json): Promise<unknown> {
+  const [query, retailer] = [String(given.query), textOf(given.retailer)];
+  const [page = 1, minPrice, maxPrice] = [given.page, given.min_price, given.max_price].map(numberOf);
+  if (retailer !== undefined) {
+    return presentSearch(await searchProducts(products, { world, query, retailer, page, freeShipping: false }));
+  }
+  return presentSearchOfAll(query, await searchAllStores(products, { world, query, minPrice, maxPrice }));
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+async function readDetails(products: ProductNeeds, given: Json): Promise<unknown> {
+  const [retailer, productId] = [String(given.retailer), String(given.product_id)];
+  const question = {
+    world,
+    retailer,
+    productId,
+    maxAgeSeconds: undefined,
+    newerThan: undefined,
+    isAsync: false,
+  } as const;
+  return presentProduct(await getProduct(products, question), question);
+}
+
+async function toToolResult(find: () => Promise<unknown>, publicUrl: string): Promise<CallToolResult> {
+  try {
+    return successResult(await find());
+  } catch (error) {
+    if (error instanceof Failure || error instanceof Invalid) return failureResult(error, publicUrl);
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { type SigningKey, signRequest } from '../../../platform/message-signatures.ts';
+import type { Outgoing } from '../../../platform/outgoing/index.ts';
+import { type OrderReader, presentOrder } from '../../orders/orders/index.ts';
+import { type AgentProfiles, isProfileUrl } from './agent-profiles.ts';
+import { versions } from './checkout.ts';
+import { orderView, type ViewSettings } from './present.ts';
+import type { AgentNotification } from './queue-agent-notice.ts';
+import { findAgentOf } from './sql.ts';
+
+export interface NotifyNeeds {
+  database: Database;
+  clock: Clock;
+  read: OrderReader;
+  profiles: AgentProfiles;
+  outgoing: Pick<Outgoing, 'post'>;
+  identity(): Promise<{ key: SigningKey }>;
+  shown: ViewSettings;
+  allowsPlain: boolean;
+}
+
+/** The whole order as it stands now, as the protocol wants it: a try that comes late tells nothing that is out of date. */
+export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentNotification): Promise<void> {
+  const origin = await findAgentOf(needs.database.db, orderId);
+  const order = await needs.read(orderId);
+  if (!origin || !order || !isProfileUrl(origin.agent, needs.allowsPlain)) return;
+  const found = await needs.profiles.read(origin.agent);
+  if (found.kind !== 'profile') throw new Error(`The agent's profile cannot be read: ${found.reason}`);
+  const { webhookUrl } = found.profile;
+  if (webhookUrl === null || !isProfileUrl(webhookUrl, needs.allowsPlain)) return;
+  const now = needs.clock.now();
+  const shown = { ...needs.shown, version: versions[0] };
+  const body = JSON.stringify(orderView(shown, presentOrder(order, now), origin.checkoutId));
+  const headers = {
+    'content-type': 'application/json',
+    'ucp-agent': `profile="${needs.shown.publicUrl}/.well-known/ucp"`,
+    'webhook-id': createHash('sha256').update(`${orderId} ${event}`).digest('hex').slice(0, 32),
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+  };
+  const { key } = await needs.identity();
+  const signature = signRequest(key, { method: 'POST', url: webhookUrl, headers, body }, now);
+  const answer = await needs.outgoing.post(webhookUrl, { headers: { ...headers, ...signature }, body });
+  // An address that may not be called, or is gone for good, is not tried again.
+  if (answer.kind === 'refused' || (answer.kind === 'answered' && answer.status === 410)) return;
+  if (answer.kind !== 'answered') throw new Error(answer.reason);
+  if (answer.status >= 300) throw new Error(`The agent answered ${answer.status}.`);
+}

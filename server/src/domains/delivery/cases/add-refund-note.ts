@@ -1,0 +1,19 @@
+import type { Clock } from '../../../kit/clock.ts';
+import { notFound } from '../../../kit/failure.ts';
+import { formatCents, toCents } from '../../../kit/money.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { addMessage } from './add-message.ts';
+import { findState } from './sql.ts';
+
+/** Tells the order's case that an operator gave money back; there has to be one. The caller holds the order's lock. */
+export async function addRefundNote(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  orderId: string,
+  refund: { id: string; cents: number; isRest: boolean },
+): Promise<void> {
+  if ((await findState(tx, orderId)) === null) throw notFound();
+  const { isRest } = refund;
+  const message = `${formatCents(toCents(refund.cents))} were refunded to your wallet${isRest ? '; the whole order is refunded now' : ''}.`;
+  const type = isRest ? 'case.refund.full' : 'case.refund.partial';
+  await addMessage(tx, orderId, { author: 'service', type, message, cause: `refund ${refund.id}` }, clock.now());
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { World } from '../../../kit/world.ts';
+import type { Executor } from '../../../platform/database/index.ts';
+
+export interface UnnotifiedRow {
+  account_id: string;
+  world: World;
+  last_id: number;
+  messages: string[];
+}
+
+/** What others than the customer said on a case and nobody was mailed about. */
+export async function findUnnotified(executor: Executor, orderId: string): Promise<UnnotifiedRow | null> {
+  const { rows } = await sql<UnnotifiedRow>`
+    select o.account_id, o.world, max(m.id) as last_id, array_agg(m.message order by m.id) as messages
+    from cases c
+      join order_summaries o on o.id = c.order_id
+      join case_messages m on m.order_id = c.order_id and m.id > c.told_message_id and m.author <> 'customer'
+    where c.order_id = ${orderId} group by o.account_id, o.world`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function writeNotified(executor: Executor, orderId: string, messageId: number): Promise<void> {
+  await sql`
+    update cases set told_message_id = greatest(told_message_id, ${messageId}) where order_id = ${orderId}`.execute(
+    executor,
+  );
+}

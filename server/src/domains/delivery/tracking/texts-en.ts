@@ -1,0 +1,68 @@
+import type { TrackingTexts } from './texts.ts';
+
+export const english: TrackingTexts = {
+  brand: 'Parcel tracking',
+  title: (headline) => `${headline} · parcel tracking`,
+  pageStatuses: {
+    ordering: ['We are ordering it', 'The order was received and is being placed.'],
+    failed: ['The order was not placed', 'Nothing was bought and nothing is on its way.'],
+    cancelled: ['The order was cancelled', 'Nothing was bought and nothing is on its way.'],
+    cancelledByRetailer: ['The retailer cancelled the order', 'It will not be delivered.'],
+    delivered: ['Delivered', 'Everything in this order has arrived.'],
+    undeliverable: ['Delivery failed', 'The carrier could not deliver a parcel. Ask the sender what happens now.'],
+    outForDelivery: ['Out for delivery', 'It should arrive today.'],
+    onItsWay: ['On its way', 'The carrier has the parcel.'],
+    gettingReady: ['Getting ready', 'The retailer is packing the order.'],
+  },
+  steps: ['Received', 'Ordered', 'Shipped', 'Out for delivery', 'Delivered'],
+  progress: 'Progress',
+  statuses: {
+    pending: 'Received',
+    in_progress: 'Being ordered',
+    order_placed: 'Ordered',
+    order_failed: 'Not placed',
+    cancelled: 'Cancelled',
+    cancelled_by_retailer: 'Cancelled by the retailer',
+  },
+  parcels: {
+    pending: 'Label created',
+    in_transit: 'In transit',
+    delivered: 'Delivered',
+    undeliverable: 'Undeliverable',
+  },
+  items: {},
+  expected: (day) => `Expected ${day}.`,
+  parcelOf: (index, count) => `Parcel ${index} of ${count}`,
+  yourParcel: 'Your parcel',
+  carrier: 'Carrier',
+  sentByStore: 'Sent by the store',
+  number: 'Tracking number',
+  notScanned: 'The carrier has not scanned it yet.',
+  inThisOrder: 'In this order',
+  goingTo: 'Going to',
+  itemFrom: (host) => `Item from ${host}`,
+  item: 'Item',
+  privacy: 'This page shows where the parcel is and nothing about who ordered it.',
+  timesInUtc: 'Times are in UTC.',
+  timesAreYours: 'Times are in your own time zone.',
+  missing: ['Nothing to track here', 'There is no order under this address. Check that the link was copied whole.'],
+  mails: {
+    placed: {
+      subject: 'Your order is placed',
+      text: (retailer) => `Your order from ${retailer} has been placed. You will hear from us when it is on its way.`,
+    },
+    shipped: {
+      subject: 'Your parcel is on its way',
+      text: (retailer) => `Your order from ${retailer} is on its way.`,
+    },
+    delivered: {
+      subject: 'Your parcel was delivered',
+      text: (retailer) => `Your order from ${retailer} was delivered.`,
+    },
+    cancelled: {
+      subject: 'Your order was cancelled',
+      text: (retailer) => `Your order from ${retailer} was cancelled by the store and will not arrive.`,
+    },
+  },
+  whereItIs: 'Where it is:',
+};

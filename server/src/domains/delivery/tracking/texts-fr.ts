@@ -1,0 +1,78 @@
+import type { TrackingTexts } from './texts.ts';
+
+export const french: TrackingTexts = {
+  brand: 'Suivi de colis',
+  title: (headline) => `${headline} · suivi de colis`,
+  pageStatuses: {
+    ordering: ['Commande en cours', 'La commande est reçue et va être passée.'],
+    failed: ['La commande n’a pas été passée', 'Rien n’a été acheté et rien n’est en route.'],
+    cancelled: ['La commande a été annulée', 'Rien n’a été acheté et rien n’est en route.'],
+    cancelledByRetailer: ['Le marchand a annulé la commande', 'Elle ne sera pas livrée.'],
+    delivered: ['Livré', 'Tout le contenu de cette commande est arrivé.'],
+    undeliverable: [
+      'Échec de la livraison',
+      'Le transporteur n’a pas pu livrer un colis. Demandez à l’expéditeur ce qui va suivre.',
+    ],
+    outForDelivery: ['En cours de livraison', 'Il devrait arriver aujourd’hui.'],
+    onItsWay: ['En route', 'Le transporteur a le colis.'],
+    gettingReady: ['En préparation', 'Le marchand prépare la commande.'],
+  },
+  steps: ['Reçue', 'Commandée', 'Expédiée', 'En cours de livraison', 'Livrée'],
+  progress: 'Avancement',
+  statuses: {
+    pending: 'Reçue',
+    in_progress: 'En cours',
+    order_placed: 'Commandée',
+    order_failed: 'Non passée',
+    cancelled: 'Annulée',
+    cancelled_by_retailer: 'Annulée par le marchand',
+  },
+  parcels: {
+    pending: 'Étiquette créée',
+    in_transit: 'En transit',
+    delivered: 'Livré',
+    undeliverable: 'Non livrable',
+  },
+  items: {
+    pending: 'en attente',
+    ordered: 'commandé',
+    shipped: 'expédié',
+    delivered: 'livré',
+    failed: 'non commandé',
+    cancelled: 'annulé',
+  },
+  expected: (day) => `Prévu ${day}.`,
+  parcelOf: (index, count) => `Colis ${index} sur ${count}`,
+  yourParcel: 'Votre colis',
+  carrier: 'Transporteur',
+  sentByStore: 'Envoyé par le marchand',
+  number: 'Numéro de suivi',
+  notScanned: 'Le transporteur ne l’a pas encore enregistré.',
+  inThisOrder: 'Dans cette commande',
+  goingTo: 'Destination',
+  itemFrom: (host) => `Article de ${host}`,
+  item: 'Article',
+  privacy: 'Cette page montre où est le colis et rien sur la personne qui l’a commandé.',
+  timesInUtc: 'Heures en UTC.',
+  timesAreYours: 'Heures dans votre fuseau horaire.',
+  missing: ['Rien à suivre ici', 'Il n’y a pas de commande à cette adresse. Vérifiez que le lien est complet.'],
+  mails: {
+    placed: {
+      subject: 'Votre commande est passée',
+      text: (retailer) => `Votre commande chez ${retailer} est passée. Nous vous écrirons quand elle sera en route.`,
+    },
+    shipped: {
+      subject: 'Votre colis est en route',
+      text: (retailer) => `Votre commande chez ${retailer} est en route.`,
+    },
+    delivered: {
+      subject: 'Votre colis a été livré',
+      text: (retailer) => `Votre commande chez ${retailer} a été livrée.`,
+    },
+    cancelled: {
+      subject: 'Votre commande a été annulée',
+      text: (retailer) => `Votre commande chez ${retailer} a été annulée par le marchand et n’arrivera pas.`,
+    },
+  },
+  whereItIs: 'Où elle est :',
+};

@@ -1,0 +1,149 @@
+import type { Failure, Problem } from '../../../kit/failure.ts';
+import { fieldsOf, listOf } from '../../../kit/fields.ts';
+import { formatCents } from '../../../kit/money.ts';
+import type { Field } from './columns.ts';
+
+/** Cells can be long; a message shows enough of one to find it. */
+export function quoted(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}
+
+const list = (values: readonly string[]): string =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+
+/** What is wrong with a row, for a person with a spreadsheet: the column, what it says, and what to write instead. */
+export const rowTexts = {
+  empty: 'This row is empty: delete it.',
+  missing: (column: string) => `${column} is missing.`,
+  conflict: (first: string, second: string) =>
+    `The columns ${first} and ${second} mean the same and say different things: keep one of them.`,
+  quantity: (column: string, text: string) => `${column} ${quoted(text)} is not a whole number: write 1 to 100.`,
+  quantityAlone: (column: string) => `${column} has no product beside it: add the product's address or clear the cell.`,
+  oneName: (column: string, text: string) => `${column} ${quoted(text)} needs a first and a last name.`,
+  price: (column: string, text: string) =>
+    `${column} ${quoted(text)} is not a whole number of cents: write 4999 for $49.99.`,
+  flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
+  needsApproval: 'A person has to approve this row before it is bought: a spend policy asks for it.',
+  duplicateOf: (index: number) =>
+    `Warning: every column is the same as in line ${index + 2}. If you place this file, both are ordered.`,
+  tinyPrice: (column: string, cents: number) =>
+    `Warning: ${column} ${quoted(String(cents))} is in cents: this order may cost ${formatCents(cents)} at most. Write ${cents * 100} for ${formatCents(cents * 100)}.`,
+  account: (column: string, id: string) =>
+    `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,
+};
+
+/** How the columns of one row are called in messages. */
+export interface Labels {
+  columnOf(field: Field): string;
+  productColumn: string;
+  productColumns: readonly { url: string; quantity: string }[];
+  productUrls: readonly string[];
+}
+
+const fieldsByPlace: Record<string, Field> = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  address_line1: 'address1',
+  address_line2: 'address2',
+  city: 'city',
+  state: 'state',
+  postal_code: 'zip',
+  country: 'country',
+  phone_number: 'phone',
+  max_price: 'max_price',
+  retailer_credentials_id: 'retailer_credentials_id',
+  po_number: 'po_number',
+  is_gift: 'is_gift',
+  gift_message: 'gift_message',
+};
+
+/** The field that a problem of the order's shape is about; null when it is about the products. */
+export function fieldAt(problem: Problem): Field | null {
+  return fieldsByPlace[String(problem.loc.at(-1))] ?? null;
+}
+
+/** A problem of the order's shape. `value` is what the cell says. */
+export function shapeText(problem: Problem, labels: Labels, value: unknown): string {
+  const field = fieldAt(problem);
+  if (field === null) return productText(problem, labels, value);
+  const column = labels.columnOf(field);
+  if (problem.type === 'missing') {
+    return field === 'state' ? `${column} is missing: a US address needs it.` : rowTexts.missing(column);
+  }
+  if (problem.type === 'string_too_short') return rowTexts.missing(column);
+  if (problem.type === 'string_too_long') return tooLong(column, problem);
+  if (field === 'country') return `${column} ${quoted(String(value))} is not a country code: write US, DE or IT.`;
+  if (field === 'retailer_credentials_id') return rowTexts.account(column, String(value));
+  if (field === 'max_price') return `${column} ${quoted(String(value))} must be from 1 to 1000000000 cents.`;
+  if (field === 'gift_message') return `${column} is filled in, but the order is not a gift: write yes in is_gift.`;
+  return `${column}: ${problem.msg}.`;
+}
+
+function tooLong(column: string, problem: Problem): string {
+  const most = /\d+/.exec(problem.msg)?.[0] ?? '';
+  return `${column} is too long: at most ${most} characters.`;
+}
+
+function productText(problem: Problem, labels: Labels, value: unknown): string {
+  const [, , index, part] = problem.loc;
+  if (typeof index !== 'number') {
+    if (problem.type === 'too_long') return 'Too many products: a row takes at most 50.';
+    return rowTexts.missing(labels.productColumn);
+  }
+  const columns = labels.productColumns[index] ?? { url: 'product_url', quantity: 'quantity' };
+  if (part === 'quantity') return `${columns.quantity} ${quoted(String(value))} must be from 1 to 100.`;
+  if (problem.type === 'string_too_long') return tooLong(columns.url, problem);
+  return `${columns.url} ${quoted(String(value))} is not a web address: copy it from the browser, with https:// in front.`;
+}
+
+const addressFields: Record<string, Field> = { postal_code: 'zip', state: 'state', phone_number: 'phone' };
+
+/** What was complained about already: rules that build on it would only say it again. */
+export interface ReportedProblems {
+  fields: Set<Field>;
+  /** By their place in the row. */
+  products: Set<number>;
+}
+
+/** A refusal by the rules of orders, as far as it says something new. One refusal may hold several problems. */
+export function refusalTexts(failure: Failure, labels: Labels, told: ReportedProblems): string[] {
+  const { details } = failure;
+  switch (failure.code) {
+    case 'unsupported_retailer': {
+      const url = String(details.url);
+      const index = labels.productUrls.indexOf(url);
+      if (told.products.has(index)) return [];
+      const column = labels.productColumns[index]?.url ?? 'product_url';
+      return [`${column} ${quoted(url)} is not a product page of a supported retailer.`];
+    }
+    case 'url_unreachable': {
+      const index = labels.productUrls.indexOf(String(details.url));
+      if (told.products.has(index)) return [];
+      const column = labels.productColumns[index]?.url;
+      return [column ? `${column} ${quoted(String(details.url))}: ${failure.message}` : failure.message];
+    }
+    case 'mixed_retailers': {
+      const retailers = listOf(details.retailers);
+      return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}): use one row for each.`];
+    }
+    case 'unsupported_country': {
+      if (told.fields.has('country')) return [];
+      const supported = listOf(details.supported).map(String);
+      const column = labels.columnOf('country');
+      return [`${column} ${quoted(String(details.country))}: this retailer delivers to ${list(supported)} only.`];
+    }
+    case 'invalid_shipping_address': {
+      const { problems } = details;
+      if (!problems) return [`The address: ${failure.message}`];
+      return listOf(problems)
+        .map(fieldsOf)
+        .map(({ field, message }) => ({ field: addressFields[String(field)] ?? 'address1', message }))
+        .filter(({ field }) => !told.fields.has(field))
+        .map(({ field, message }) => `${labels.columnOf(field)}: ${message}`);
+    }
+    case 'insufficient_funds':
+      return [`The wallet does not cover this row: it needs ${formatCents(Number(details.required))}.`];
+    default:
+      return [failure.message];
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { assertDefined } from '../../../../kit/assert-defined.ts';
+import type { Page } from '../../../../kit/page.ts';
+import type { World } from '../../../../kit/world.ts';
+import { type Executor, earliestBefore, type Row } from '../../../../platform/database/index.ts';
+
+/** What the reconciler saw when it gave up. */
+export interface Doubt {
+  /** The last thing that the store's history, or the way there, had to say. */
+  message: string;
+  /** How often it was asked. */
+  asked: number;
+}
+
+export async function markNeedsReview(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  doubt: Doubt,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update orders set needs_review_at = ${now}, doubt = ${JSON.stringify(doubt)}::jsonb, updated_at = ${now}
+    where id = ${order.id} and epoch = ${order.epoch} and status = 'in_progress' and needs_review_at is null`.execute(
+    executor,
+  );
+}
+
+export interface UnknownOutcomeRow
+  extends Row<
+    'orders',
+    | 'id'
+    | 'world'
+    | 'retailer'
+    | 'max_price_cents'
+    | 'submitted_at'
+    | 'needs_review_at'
+    | 'managed_account_id'
+    | 'doubt'
+  > {
+  submitted_at: Date;
+  needs_review_at: Date;
+  is_checkout_kept: boolean;
+  doubt: Doubt | null;
+}
+
+const needsReview = sql`needs_review_at is not null and status = 'in_progress'`;
+
+/** Orders that wait for the operator, oldest first. */
+export async function listUnknownOutcomes(
+  executor: Executor,
+  page: Page = { limit: 200, offset: 0 },
+): Promise<UnknownOutcomeRow[]> {
+  const { rows } = await sql<UnknownOutcomeRow>`
+    select id, world, retailer, max_price_cents, submitted_at, needs_review_at, managed_account_id,
+      (checkout_sealed is not null or checkout_handle is not null) as is_checkout_kept, doubt
+    from orders where ${needsReview} order by needs_review_at, id limit ${page.limit} offset ${page.offset}`.execute(
+    executor,
+  );
+  return rows;
+}
+
+export async function countUnknownOutcomes(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from orders where ${needsReview}`.execute(executor);
+  return assertDefined(rows[0]).n;
+}
+
+export async function loadStatuses(executor: Executor, world: World, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<Row<'orders', 'id' | 'status'>>`
+    select id, status from orders where world = ${world} and id = any (${ids}::uuid[])`.execute(executor);
+  return new Map(rows.map((row) => [row.id, row.status]));
+}
+
+/** When a restored order can have been bought at the earliest. */
+export async function findEarliestPurchase(executor: Executor, order: { id: string; created_at: Date }): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select ${earliestBefore(sql`created_at`)} as at from orders where id = ${order.id}`.execute(executor);
+  return rows[0]?.at ?? order.created_at;
+}
+
+type OrderInReview = { id: string; world: World; retailer: string };
+
+/** Whether another order already recorded this purchase as its own. */
+export async function isPurchaseRecorded(
+  executor: Executor,
+  order: OrderInReview,
+  merchantOrderId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (
+      select from orders where world = ${order.world} and retailer = ${order.retailer} and id <> ${order.id}
+        and merchant_order_ids @> array[${merchantOrderId}]::text[]
+    ) as "isTaken"`.execute(executor);
+  return assertDefined(rows[0]).isTaken;
+}
+
+/**
+ * Whether another order for the same things to the same address is open at this store: a purchase that was recognized by
+ * its content may be that order's.
+ */
+export async function hasOpenDuplicate(executor: Executor, order: OrderInReview): Promise<boolean> {
+  const contents = sql`(
+    select jsonb_agg(jsonb_build_array(url, quantity, variant) order by url, quantity, variant::text)
+    from order_items where order_id = orders.id)`;
+  const { rows } = await sql<{ hasTwin: boolean }>`
+    with own as (select shipping_address, ${contents} as contents from orders where id = ${order.id})
+    select exists (
+      select from orders, own
+      where orders.world = ${order.world} and orders.retailer = ${order.retailer} and orders.id <> ${order.id}
+        and orders.status = 'in_progress' and orders.shipping_address = own.shipping_address
+        and ${contents} = own.contents
+    ) as "hasTwin"`.execute(executor);
+  return assertDefined(rows[0]).hasTwin;
+}

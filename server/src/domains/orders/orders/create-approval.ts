@@ -1,0 +1,58 @@
+import { minuteMs } from '../../../kit/clock.ts';
+import { formatCents } from '../../../kit/money.ts';
+import { approvalMinutes, approvalText, type PolicyDecision } from '../../access/policies/index.ts';
+import type { KnownProduct } from '../../catalog/products/index.ts';
+import { type NewAction, namedText, type PurchaseSummary, requesterOf } from './actions/index.ts';
+import { orderDigest } from './digest.ts';
+import type { NewOrder } from './sql-accept.ts';
+
+export interface ApprovalInput {
+  order: NewOrder;
+  verdict: PolicyDecision;
+  /** In the order of the items; empty where nobody looked. */
+  products: readonly KnownProduct[];
+  keyName: string;
+  publicUrl: string;
+}
+
+/** What the person who approves the order is shown. */
+function summaryOf({ order, verdict, products, keyName }: ApprovalInput): PurchaseSummary {
+  const { quoted = null } = order;
+  const rules = verdict.findings.filter(({ decision }) => decision === 'approve');
+  return {
+    requested_by: requesterOf(keyName, order.metadata),
+    retailer: order.retailer,
+    currency: quoted?.currency ?? 'USD',
+    items: order.items.map(({ url, quantity, variant }, index) => ({
+      url,
+      title: quoted?.items[index]?.title ?? namedText(products[index]?.title),
+      variant,
+      quantity,
+      unit_price_cents: quoted?.items[index]?.unit_price_cents ?? products[index]?.priceCents ?? null,
+    })),
+    ship_to: order.shipping_address,
+    price_components: quoted?.price_components ?? null,
+    service_fee_cents: order.fee_cents,
+    max_price_cents: order.max_price_cents,
+    max_charge_cents: order.max_price_cents + order.fee_cents,
+    rules: rules.map(({ rule, limit }) => ({ rule, limit: limit ?? null, text: approvalText({ rule, limit }) })),
+  };
+}
+
+/** The question that a policy puts before an order. */
+export function createApproval(input: ApprovalInput): NewAction {
+  const { order, verdict, publicUrl } = input;
+  const asking = verdict.byPolicy.filter(({ findings }) => findings.some(({ decision }) => decision === 'approve'));
+  const policies = asking.map(({ policy }) => policy);
+  const approvers = [...new Set(policies.flatMap(({ rules }) => rules.approvers ?? []))];
+  const summary = summaryOf(input);
+  return {
+    kind: 'approve',
+    askedOf: 'customer',
+    message: `Approve an order from ${order.retailer} for at most ${formatCents(summary.max_charge_cents)}? A spending policy asks before it is bought.`,
+    details: { ...summary, fee_cents: order.fee_cents, ...(approvers.length > 0 ? { approvers } : {}) },
+    urlFor: (id) => `${publicUrl}/app/approvals/${id}`,
+    digest: orderDigest(order),
+    withinMs: approvalMinutes(policies) * minuteMs,
+  };
+}

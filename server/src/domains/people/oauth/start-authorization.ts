@@ -1,0 +1,69 @@
+import { type Clock, plusMs } from '../../../kit/clock.ts';
+import { isUuid, newId } from '../../../kit/ids.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { invalidRequest, invalidScope, invalidTarget, OauthProblem } from './failures.ts';
+import { buildRedirectUrl, challengePattern, isRegistered, requestMs, scopesFrom } from './model.ts';
+import { findClient, insertRequest } from './sql.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  publicUrl: string;
+}
+
+/** Where the browser goes next: to the page that asks the person, or back to the program with what was wrong. */
+type AuthorizeResult = { ask: string } | { back: string };
+
+const stateLengthMax = 1000;
+
+/**
+ * A program sends a person here. A program or an address that was not registered is never gone back to: that is the
+ * refusal that throws. Everything else that is wrong is told to the program.
+ */
+export async function startAuthorization(needs: Needs, query: Record<string, unknown>): Promise<AuthorizeResult> {
+  const text = (name: string): string | undefined => {
+    const value = query[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const clientId = text('client_id') ?? '';
+  const client = isUuid(clientId) ? await findClient(needs.db, clientId.toLowerCase()) : null;
+  if (!client) throw invalidRequest('No program of this client_id is registered here.');
+  const redirectUri = text('redirect_uri') ?? client.redirect_uris[0] ?? '';
+  if (!isRegistered(client.redirect_uris, redirectUri)) {
+    throw invalidRequest('The program did not register this redirect_uri.');
+  }
+  const state = text('state') ?? null;
+  try {
+    if (state !== null && state.length > stateLengthMax) throw invalidRequest('state is too long.');
+    const asked = checkAuthorizeRequest(needs, text);
+    const now = needs.clock.now();
+    const id = newId();
+    const row = { id, client_id: client.id, redirect_uri: redirectUri, state, ...asked };
+    await insertRequest(needs.db, { ...row, created_at: now, expires_at: plusMs(now, requestMs) });
+    return { ask: id };
+  } catch (problem) {
+    if (!(problem instanceof OauthProblem)) throw problem;
+    const told = { error: problem.error, error_description: problem.message, state, iss: needs.publicUrl };
+    return { back: buildRedirectUrl(redirectUri, told) };
+  }
+}
+
+function checkAuthorizeRequest({ publicUrl }: Needs, text: (name: string) => string | undefined) {
+  if (text('response_type') !== 'code') {
+    throw new OauthProblem('unsupported_response_type', 'response_type has to be code.');
+  }
+  const challenge = text('code_challenge') ?? '';
+  if (text('code_challenge_method') !== 'S256' || !challengePattern.test(challenge)) {
+    throw invalidRequest('PKCE is needed: send code_challenge, and S256 as code_challenge_method.');
+  }
+  const resource = text('resource');
+  if (resource !== undefined && !isOurResource(publicUrl, resource)) throw invalidTarget();
+  const scopes = scopesFrom(text('scope'));
+  if (scopes === null) throw invalidScope();
+  return { challenge, scopes };
+}
+
+/** A key is good for all of this service, and a program asks for the part of it that it knows. */
+export function isOurResource(publicUrl: string, resource: string): boolean {
+  return URL.canParse(resource) && new URL(resource).origin === new URL(publicUrl).origin;
+}

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import type { Connector } from '../connectors/contract.ts';
+import type { StoreKind } from '../connectors/store.ts';
+import { createAuthenticator, createGuard } from '../domains/access/accounts/index.ts';
+import { createRequestRecorder, createUsageRecorder } from '../domains/access/activity/index.ts';
+import { createSwitches, loadRetailers } from '../domains/catalog/stores/index.ts';
+import type { McpRouteNeeds } from '../domains/channels/mcp/index.ts';
+import { createUrlCredentials } from '../domains/channels/webhooks/index.ts';
+import { createSignIn } from '../domains/people/index.ts';
+import type { Clock } from '../kit/clock.ts';
+import { createBlobs } from '../platform/blobs/index.ts';
+import type { Config } from '../platform/config.ts';
+import { createStaleReads, type Database, type DatabaseClock, type IdentityWatch } from '../platform/database/index.ts';
+import { createLimiter } from '../platform/limiter.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createMailer } from '../platform/mailer/index.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { createOutgoing } from '../platform/outgoing/index.ts';
+import { createMemoryRelay, createServiceSecret, createVault } from '../platform/secrets/index.ts';
+import { openTelemetry } from './telemetry.ts';
+import { createUcpIdentity } from './ucp-identity.ts';
+
+export interface WiringNeeds {
+  config: Config;
+  /** Answers requests. */
+  database: Database;
+  /** Serves jobs and stores, when requests should never wait behind them for a connection. */
+  background?: Database;
+  clock: Clock & Partial<Pick<DatabaseClock, 'learn'>>;
+  /** Notices that the database is not the one that was left. */
+  watch?: IdentityWatch;
+  logger: Logger;
+  metrics?: Metrics;
+  /** Where the built web pages are, if not where `npm start` puts them. */
+  webFolder?: string;
+  /** Kinds of stores; all that this version knows, unless told. */
+  storeKinds?: readonly StoreKind[];
+  /** Connectors of the live world; there is none without one. */
+  liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
+  /** More on the MCP server than our own tools. */
+  extendMcp?: McpRouteNeeds['extend'];
+}
+
+export const retailersFile = new URL('../../../config/retailers.json', import.meta.url);
+
+export type BaseParts = Awaited<ReturnType<typeof createBaseParts>>;
+
+/** What everything else stands on: the database, secrets, files, mail, and ways out. */
+export async function createBaseParts(needs: WiringNeeds) {
+  const { config, database, background = database, clock, logger } = needs;
+  const { db } = database;
+  const vault = createVault({ ...config, logger });
+  const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
+  return {
+    needs,
+    config,
+    database,
+    background,
+    db,
+    forJobs: { database: background, db: background.db },
+    clock,
+    logger,
+    telemetry: await openTelemetry(needs),
+    stale: createStaleReads({ primary: database, url: config.databaseReplicaUrl, poolMax: 2, logger }),
+    retailers: await loadRetailers(fileURLToPath(retailersFile)),
+    switches: createSwitches({ db, logger }),
+    limiter: createLimiter({ db, clock }),
+    vault,
+    identity: createUcpIdentity({ db, vault, publicUrl: config.publicUrl }),
+    blobs: await createBlobs(config),
+    mailer: createMailer({ ...config, clock, logger }),
+    outgoing: createOutgoing({ allowPrivate: config.webhookAllowPrivate }),
+    urlCredentials: createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret }),
+    codes: createMemoryRelay({
+      database,
+      clock,
+      serviceSecret: createServiceSecret({ db, vault, name: 'memory relay' }),
+    }),
+    onceSecret: createServiceSecret({ db, vault, name: 'idempotency' }),
+    idSecret: createServiceSecret({ db, vault, name: 'order ids' }),
+    feeCents: config.orderFeeCents,
+    publicUrl: config.publicUrl,
+  };
+}
+
+export type CallerParts = ReturnType<typeof createCallerParts>;
+
+/** Who calls, how often they may, and what is written down of it. */
+export function createCallerParts({ config, db, background, clock, logger, vault, limiter }: BaseParts) {
+  const authenticator = createAuthenticator({ db, clock });
+  const people = createSignIn({ config, db, clock, vault });
+  return {
+    authenticator,
+    people,
+    guard: createGuard({
+      authenticator,
+      sessions: people.sessions,
+      limiter,
+      clock,
+      ratePerKey: { perSecond: config.rateLimitPerKey, burst: 2 * config.rateLimitPerKey },
+      ratePerAddress: { perSecond: config.rateLimitPerAddress, burst: 2 * config.rateLimitPerAddress },
+      trustedProxies: config.trustedProxies,
+      publicUrl: config.publicUrl,
+      operatorEmails: config.operatorEmails,
+    }),
+    usage: createUsageRecorder({ db, clock, logger }),
+    requests: createRequestRecorder({ db: background.db, clock, logger, days: config.requestLogDays }),
+  };
+}

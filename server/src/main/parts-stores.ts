@@ -1,0 +1,57 @@
+import { createRegistry } from '../connectors/registry.ts';
+import { createSimulator } from '../connectors/simulator/index.ts';
+import { retailerById } from '../domains/catalog/stores/index.ts';
+import { countries } from '../domains/orders/orders/index.ts';
+import { notifyOperators } from './notify-operators.ts';
+import type { BaseParts } from './parts-base.ts';
+import type { StorePlugin } from './plugins/store-plugin.ts';
+import { sandboxMailCode } from './sandbox-mail.ts';
+import { wireStores } from './stores.ts';
+import { traceConnectors } from './telemetry.ts';
+
+export type StoreParts = Awaited<ReturnType<typeof createStoreParts>>;
+
+/** Where things can be bought: the simulator, the stores that an operator added, and what plug-ins bring. */
+export async function createStoreParts(ground: BaseParts, plugins: readonly StorePlugin[]) {
+  const { needs, config, background, clock, logger, retailers, switches, telemetry } = ground;
+  const simulator = createSimulator<'test'>({
+    world: 'test',
+    database: background,
+    clock,
+    brands: retailers,
+    publicUrl: config.publicUrl,
+    timeScale: config.sandboxTimeScale,
+    // Without a mail receiver the mail of the stores cannot be read.
+    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode(ground) }),
+  });
+  const { mailer, blobs, vault, limiter, identity } = ground;
+  const live = wireStores({
+    blobs,
+    onDown: (store, failure) => notifyOperators({ config, mailer, logger }, store, failure),
+    config,
+    database: background,
+    clock,
+    logger,
+    vault,
+    limiter,
+    identity,
+    brands: retailers,
+    plugins,
+    ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
+  });
+  const { stores } = live;
+  const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  // Those of plug-ins come last: what a program can buy is not left to people.
+  const connectors = traceConnectors(telemetry, () => [...fixed, ...stores.connectors(), ...live.otherConnectors]);
+  return {
+    simulator,
+    live,
+    stores,
+    registry: createRegistry(connectors, switches.isOff, retailers),
+    /** A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver. */
+    countriesOf(id: string) {
+      const store = stores.configOf(id);
+      return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { assertDefined } from '../../kit/assert-defined.ts';
+import type { Vault } from './vault.ts';
+
+interface Needs {
+  vault: Vault;
+  context: string;
+  find(): Promise<Buffer | null>;
+  /** Keeps it unless there is one already. */
+  insert(sealed: Buffer): Promise<void>;
+}
+
+/** A random secret of 32 bytes, made once for all processes and kept sealed; each process reads it once. */
+export function createStoredSecret({ vault, context, find, insert }: Needs): () => Promise<Buffer> {
+  let loaded: Promise<Buffer> | null = null;
+
+  async function load(): Promise<Buffer> {
+    const known = await find();
+    if (known) return vault.open(known, context);
+    await insert(vault.seal(randomBytes(32), context));
+    // Another process may have been quicker; what is stored counts.
+    return vault.open(assertDefined(await find()), context);
+  }
+
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+}

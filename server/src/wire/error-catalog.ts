@@ -1,0 +1,112 @@
+import type { LegacyCode } from './legacy-codes.ts';
+
+/** Every error of the current API: its status, the message that the reference shows, and its code in `/v1`. */
+export const errorCatalog = {
+  bad_request: [400, 'This is not a valid HTTP request.', 'invalid_request'],
+  authorization_pending: [400, 'Nobody has approved this yet. Ask again after the interval.', 'invalid_request'],
+  slow_down: [400, 'Too many requests. Wait as many seconds as interval says between two requests.', 'invalid_request'],
+  access_denied: [400, 'A person denied this program a key.', 'invalid_request'],
+  expired_token: [400, 'This device code is unknown, used or too old.', 'invalid_request'],
+  unsupported_retailer: [400, 'Errand does not support this retailer.', 'unknown_retailer'],
+  unsupported_country: [400, 'Orders ship to US, DE and IT only.', 'invalid_address'],
+  mixed_retailers: [400, 'All products of an order must be from one retailer.', 'mismatching_retailer'],
+  invalid_shipping_address: [400, 'The retailer cannot ship to this address.', 'invalid_address'],
+  url_unreachable: [400, 'The product URL cannot be reached.', 'product_unavailable'],
+  invalid_profile_url: [400, 'A signed request names its profile: UCP-Agent: profile="https://…".', 'invalid_request'],
+  digest_mismatch: [400, 'Signature not valid: the body is not the one that was signed.', 'invalid_request'],
+  algorithm_unsupported: [400, 'Signature not valid: the algorithm is not supported.', 'invalid_request'],
+  unauthorized: [401, 'Send a valid API key as Authorization: Bearer.', 'invalid_client_token'],
+  signature_invalid: [401, 'Signature not valid.', 'invalid_client_token'],
+  key_not_found: [401, 'Signature not valid: the profile has no such key.', 'invalid_client_token'],
+  insufficient_funds: [402, 'The wallet does not cover this order.', 'insufficient_mgd_balance'],
+  payment_required: [
+    402,
+    'This call requires payment. Complete one of the challenges and send it again.',
+    'invalid_payment_method',
+  ],
+  payment_failed: [402, 'The payment was declined.', 'invalid_payment_method'],
+  forbidden: [403, 'This key may not do that.', 'unauthorized_access'],
+  spend_limit_exceeded: [403, 'This order exceeds the spending limit of the key.', 'unauthorized_access'],
+  policy_denied: [403, "A spending policy does not allow this order. Ask the account's owner.", 'unauthorized_access'],
+  not_found: [404, 'Not found.', 'invalid_request_id'],
+  method_not_allowed: [405, 'This path supports GET, HEAD, OPTIONS.', 'invalid_request'],
+  already_exists: [409, 'This idempotency key was used with another body.', 'duplicate_order'],
+  idempotency_in_flight: [
+    409,
+    'The first request with this idempotency key is still running.',
+    'idempotency_in_flight',
+  ],
+  task_taken: [409, 'Another operator is buying this order.', 'invalid_request'],
+  lease_lost: [409, 'Your claim on this order expired. Claim it again.', 'invalid_request'],
+  action_closed: [409, 'This action was answered, expired, or its order ended.', 'invalid_request'],
+  order_not_cancellable: [409, 'Only a pending order can be canceled.', 'invalid_request'],
+  return_not_allowed: [409, 'These items cannot be returned.', 'invalid_request'],
+  cancellation_running: [409, 'This purchase is already being canceled.', 'attempting_to_cancel'],
+  account_in_use: [409, 'A job is using this account.', 'invalid_request'],
+  last_owner: [409, 'An account needs an owner.', 'invalid_request'],
+  team_full: [409, 'An account can have 100 people, including those who are invited.', 'invalid_request'],
+  link_refused: [409, 'The account was not linked at the store.', 'invalid_request'],
+  quote_refused: [409, 'The store does not sell this as ordered: see error_type.', 'product_unavailable'],
+  currency_unsupported: [409, 'The store sells in a currency that the wallet does not have.', 'item_not_supported'],
+  store_in_use: [409, 'Orders at this store are in progress.', 'invalid_request'],
+  batch_not_placeable: [409, 'The batch has invalid rows, or there are insufficient funds for it.', 'invalid_request'],
+  checkout_closed: [409, 'This checkout was completed or canceled. Open a new one.', 'invalid_request'],
+  checkout_changed: [409, 'Another request changed this checkout. Read it and try again.', 'invalid_request'],
+  checkout_not_ready: [409, 'This checkout is not ready: its messages say what is missing.', 'invalid_request'],
+  payment_instrument_unavailable: [
+    409,
+    'Pay with the handler that the checkout lists: the wallet of your key.',
+    'invalid_request',
+  ],
+  top_up_unavailable: [409, 'You cannot add funds here; an operator can credit the wallet.', 'invalid_request'],
+  nothing_to_refund: [409, 'This top-up has no unused funds.', 'invalid_request'],
+  payment_closed: [409, 'This payment has ended.', 'invalid_request'],
+  payload_too_large: [413, 'The body is larger than this path accepts.', 'invalid_request'],
+  unsupported_media_type: [
+    415,
+    'Send the body as JSON in UTF-8, with Content-Type: application/json.',
+    'invalid_request',
+  ],
+  profile_unreachable: [424, 'The profile that the request names cannot be read.', 'invalid_request'],
+  rate_limit_exceeded: [429, 'Too many requests; wait as long as Retry-After says.', 'rate_limit_exceeded'],
+  internal_error: [500, 'Something went wrong on our side.', 'internal_error'],
+  external_service_error: [502, 'A service that this call depends on failed.', 'internal_error'],
+  service_unavailable: [503, 'The service is temporarily unavailable. Try again shortly.', 'internal_error'],
+} as const satisfies Record<string, readonly [status: number, message: string, legacyCode: LegacyCode]>;
+
+export type ErrorCode = keyof typeof errorCatalog;
+
+declare module '../kit/failure.ts' {
+  interface FailureCodes extends Record<keyof typeof errorCatalog, true> {}
+}
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalog, code);
+export const legacyCodeOf = (code: ErrorCode): LegacyCode => errorCatalog[code][2];
+
+/** What every route behind a key or a session can answer. */
+export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
+/** Of a route that anyone may call. */
+export const everyOpenRoute = ['rate_limit_exceeded', 'service_unavailable'] as const;
+/** Of a route that takes a body. */
+export const everyBody = ['payload_too_large', 'unsupported_media_type'] as const;
+/** Of a route that remembers its answer under an Idempotency-Key. */
+export const everyIdempotentRoute = ['already_exists', 'idempotency_in_flight'] as const;
+
+export type ErrorStatus = (typeof errorCatalog)[ErrorCode][0];
+
+export const statusTexts: Record<ErrorStatus, string> = {
+  400: 'The request cannot be carried out as it is.',
+  401: 'The key is missing, malformed, unknown, revoked or expired.',
+  402: 'Payment is required or failed.',
+  403: 'The key may not do this.',
+  404: 'No such path or id, or not one of the caller.',
+  405: 'The path does not take this method.',
+  409: 'The request conflicts with what exists.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  424: 'Something that the request depends on cannot be read.',
+  429: 'Too many requests.',
+  500: 'A failure of the service.',
+  502: 'A failure of a service that this one depends on.',
+  503: 'Temporarily unavailable.',
+};

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Db } from '../../src/platform/database/index.ts';
+
+/** Pairs of visits of one account at one store where the second began before the first was over, as the store saw it. */
+export async function listOverlappingVisits(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select a.reference as first, b.reference as second, a.account_id from sim_sessions a join sim_sessions b
+      on a.world = b.world and a.account_id = b.account_id and a.id <> b.id
+      and a.first_step < b.first_step and b.first_step < a.last_step`.execute(db);
+  return rows;
+}

@@ -1,0 +1,382 @@
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loadPlacement } from '../../src/domains/orders/orders/index.ts';
+import { purchaseRequestOf } from '../../src/domains/orders/placement/index.ts';
+import { ledgerProblems } from '../harness/checks.ts';
+import { readContract } from '../harness/conforms.ts';
+import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { backUp } from '../harness/restore.ts';
+import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
+import { keysFolderOf, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import type { Faults } from '../stand-ins/ucp/state.ts';
+import { startStandIn } from '../stand-ins/ucp/store.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const slow = { timeout: 120_000 };
+const funds = 100_000;
+
+interface Installation {
+  system: TestSystem;
+  operator: OperatorClient;
+  owner: OperatorClient;
+}
+
+interface Account {
+  key: string;
+  keyId: string;
+  accountId: string;
+}
+
+/** The service, on a new database or on a copy of one, with the keys outside it that both share. */
+async function start(account?: Account, copy?: { of: TestSystem; url: string }): Promise<Installation & Account> {
+  const env = {
+    ...operatorEnv,
+    STORES_ALLOW_PRIVATE: 'true',
+    DESK_RETAILERS: '*',
+    ...(copy && { ERASABLE_KEYS: pathToFileURL(keysFolderOf(copy.of.databaseUrl)).href }),
+  };
+  const system = await startSystem({ env, ...(copy && { databaseUrl: copy.url }) });
+  undo.push(() => system.stop());
+  const contract = await readContract(system);
+  const given = account ?? (await system.account('live', funds));
+  const operator = await personOn(system, contract);
+  const owner = await personOn(system, contract, `${given.accountId}@example.com`);
+  return { system, operator, owner, ...given };
+}
+
+/** Goes back to the copy: what happened since is forgotten here, and by no store. */
+async function restore(before: Installation & Account, backup: { url: string }) {
+  const { key, keyId, accountId } = before;
+  return start({ key, keyId, accountId }, { of: before.system, url: backup.url });
+}
+
+async function take(before: Installation): Promise<{ url: string }> {
+  return { url: await backUp(before.system.databaseUrl) };
+}
+
+async function addMugs(before: Installation, mode: string, faults: Partial<Faults> = {}) {
+  const shop = await startStandIn();
+  undo.push(shop.close);
+  shop.behave(faults);
+  shop.state.clientKeys = (await before.system.get('/ucp/profiles/2026-08-25')).body.keys;
+  const added = await before.operator.post('/operator/stores', {
+    name: 'mugs',
+    kind: 'ucp',
+    url: shop.origin,
+    mode,
+    payment: { handler: 'com.example.pay', type: 'card' },
+    credentials: { payment_token: 'tok_1' },
+    consent: { by: 'The merchant', on: '2026-08-21' },
+    contact: 'buyer@example.com',
+    accounts: 'guest',
+    track_every: '24h',
+  });
+  expect(added.status, added.text).toBe(201);
+  return shop;
+}
+
+async function place({ system, key }: Installation & Account, url: string): Promise<string> {
+  const made = await system.post('/orders', key, orderFor(url));
+  expect(made.status, made.text).toBe(201);
+  return made.body.id;
+}
+
+const read = async ({ system, key }: Installation & Account, id: string) =>
+  (await system.get(`/orders/${id}`, key)).body;
+
+/** Until nothing changes any more: an order that is looked up comes back a moment later. */
+async function settle(at: Installation & Account, id: string) {
+  for (let round = 0; round < 6; round += 1) {
+    await at.system.queue.drain();
+    const { status } = await read(at, id);
+    if (status !== 'pending' && status !== 'in_progress') break;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+  }
+  return read(at, id);
+}
+
+async function answer(at: Installation & Account, who: OperatorClient, id: string, given: unknown) {
+  const { next_action: action } = await read(at, id);
+  const { status, text } = await who.post(`/orders/${id}/actions/${action.id}`, { answer: given });
+  expect(status, text).toBe(200);
+  return settle(at, id);
+}
+
+const reviewOf = async ({ system }: Installation, id: string) => {
+  const { rows } = await sql<{ doubt: { message: string } | null; needs_review_at: Date | null }>`
+    select doubt, needs_review_at from orders where id = ${id}`.execute(system.database.db);
+  return rows[0]!;
+};
+
+/** Placed under the number of the one purchase, for money that was taken once. */
+async function expectOnePurchase(at: Installation & Account, id: string, numbers: string[], cents: number) {
+  const order = await read(at, id);
+  expect(order.status, JSON.stringify(order.job_result ?? (await reviewOf(at, id)))).toBe('order_placed');
+  expect(order.job_result.merchant_order_ids).toEqual(numbers);
+  const { body: wallet } = await at.system.get('/wallet', at.key);
+  expect(wallet).toMatchObject({ held_cents: 0, available_cents: funds - cents });
+  expect(await ledgerProblems(at.system.database.db)).toEqual([]);
+}
+
+describe('an order whose question was answered after the backup', () => {
+  it('is not bought again by the operator who reviews it once more', slow, async () => {
+    const before = await start();
+    const shop = await addMugs(before, 'review');
+    const id = await place(before, `${shop.origin}/products/enamel-mug`);
+    expect((await settle(before, id)).next_action.kind).toBe('review');
+    const backup = await take(before);
+    const placed = await answer(before, before.operator, id, { approved: true });
+    expect([placed.status, shop.soldUnder(id)]).toEqual(['order_placed', 1]);
+
+    const after = await restore(before, backup);
+    const asking = await settle(after, id);
+    expect(asking).toMatchObject({ status: 'in_progress', waiting_for: 'action', next_action: { kind: 'review' } });
+    await answer(after, after.operator, id, { approved: true });
+    const { merchant_order_ids: numbers, price_components: price } = placed.job_result;
+    await expectOnePurchase(after, id, numbers, price.total);
+    expect(shop.sold()).toHaveLength(1);
+  });
+
+  it(
+    'is not bought again by the person who approves it once more, and not given up by one who declines',
+    slow,
+    async () => {
+      const before = await start();
+      const shop = await addMugs(before, 'automatic');
+      const policy = await before.owner.put(`/keys/${before.keyId}/policy`, { approve: { above_cents: 1 } });
+      expect(policy.status, policy.text).toBe(200);
+      const id = await place(before, `${shop.origin}/products/enamel-mug`);
+      expect((await settle(before, id)).next_action.kind).toBe('approve');
+      const backup = await take(before);
+      const placed = await answer(before, before.owner, id, { approved: true });
+      expect([placed.status, shop.soldUnder(id)]).toEqual(['order_placed', 1]);
+
+      const after = await restore(before, backup);
+      expect((await settle(after, id)).next_action.kind).toBe('approve');
+      // Nobody can cancel it meanwhile: it may have been bought.
+      expect((await after.system.post(`/orders/${id}/cancel`, after.key)).status).toBe(409);
+      await answer(after, after.owner, id, { approved: false });
+      const { merchant_order_ids: numbers, price_components: price } = placed.job_result;
+      await expectOnePurchase(after, id, numbers, price.total);
+      expect(shop.sold()).toHaveLength(1);
+    },
+  );
+
+  it('is not bought again by the person who comes back from the store’s page once more', slow, async () => {
+    const before = await start();
+    const shop = await addMugs(before, 'automatic', { escalates: 'at first' });
+    const id = await place(before, `${shop.origin}/products/enamel-mug`);
+    expect((await settle(before, id)).next_action.kind).toBe('open_url');
+    const backup = await take(before);
+    shop.behave();
+    for (const session of shop.state.sessions.values()) {
+      session.status = 'ready_for_complete';
+      for (const { groups } of session.delivery) for (const group of groups) group.selected_option_id = 'slow';
+    }
+    const placed = await answer(before, before.owner, id, { done: true });
+    expect([placed.status, shop.soldUnder(id)]).toEqual(['order_placed', 1]);
+
+    const after = await restore(before, backup);
+    expect((await settle(after, id)).next_action.kind).toBe('open_url');
+    await answer(after, after.owner, id, { done: true });
+    const { merchant_order_ids: numbers, price_components: price } = placed.job_result;
+    await expectOnePurchase(after, id, numbers, price.total);
+    expect(shop.sold()).toHaveLength(1);
+  });
+});
+
+describe('an order whose question nobody answered before the restore', () => {
+  it('is bought once when it is answered', slow, async () => {
+    const before = await start();
+    const shop = await addMugs(before, 'review');
+    const id = await place(before, `${shop.origin}/products/enamel-mug`);
+    const { next_action: action } = await settle(before, id);
+    expect(action.details.address_shown).toBe(true);
+    const backup = await take(before);
+    const after = await restore(before, backup);
+    expect((await settle(after, id)).next_action.id).toBe(action.id);
+    // Approving a cart with an address does not approve one without.
+    shop.behave({ address: 'left out' });
+    const { next_action: again } = await answer(after, after.operator, id, { approved: true });
+    expect([again.message, again.details.address_shown, shop.sold()]).toEqual([
+      expect.stringContaining('does not show which address it ships to'),
+      false,
+      [],
+    ]);
+    const placed = await answer(after, after.operator, id, { approved: true });
+    await expectOnePurchase(after, id, placed.job_result.merchant_order_ids, placed.job_result.price_components.total);
+    expect(shop.soldUnder(id)).toBe(1);
+  });
+
+  it('needs review where the store ignores idempotency keys', slow, async () => {
+    const before = await start();
+    const shop = await addMugs(before, 'review', { keys: 'ignored' });
+    const id = await place(before, `${shop.origin}/products/enamel-mug`);
+    await settle(before, id);
+    const backup = await take(before);
+    await answer(before, before.operator, id, { approved: true });
+    const after = await restore(before, backup);
+    await settle(after, id);
+    expect((await answer(after, after.operator, id, { approved: true })).status).toBe('in_progress');
+    expect(await reviewOf(after, id)).toMatchObject({
+      needs_review_at: expect.any(Date),
+      doubt: { message: expect.stringContaining('ignores idempotency keys') },
+    });
+    expect(shop.sold()).toHaveLength(1);
+  });
+});
+
+describe('an order that the store sold before', () => {
+  it('is placed with that purchase, although nobody looked first', slow, async () => {
+    const at = await start();
+    const shop = await addMugs(at, 'automatic');
+    const id = await place(at, `${shop.origin}/products/enamel-mug`);
+    const row = await loadPlacement(at.system.database, id);
+    const request = purchaseRequestOf(row!);
+    const { connector } = at.system.registry.forRetailer('live', 'mugs')!;
+    const limits = { signal: AbortSignal.timeout(20_000) };
+    const prepared = await connector.prepare!(request, limits);
+    if (prepared.kind !== 'ready') throw new Error(prepared.kind);
+    const sold = await connector.submit!(prepared.checkout, request, limits);
+    if (sold.kind !== 'placed') throw new Error(sold.kind);
+    await settle(at, id);
+    await expectOnePurchase(at, id, sold.purchase.merchantOrderIds, sold.purchase.price.total);
+    expect(shop.sold()).toHaveLength(1);
+  });
+
+  it('and that a restore lost is not bought again when the store forgot its keys', slow, async () => {
+    const before = await start();
+    const shop = await addMugs(before, 'automatic');
+    const send = ({ system, key }: Installation & Account, name = 'lost') =>
+      system.post('/orders', key, orderFor(`${shop.origin}/products/enamel-mug`), { 'idempotency-key': name });
+    const { id: known } = (await send(before, 'known')).body;
+    expect((await settle(before, known)).status).toBe('order_placed');
+    const backup = await take(before);
+    const { id } = (await send(before)).body;
+    expect((await settle(before, id)).status).toBe('order_placed');
+    const after = await restore(before, backup);
+    // The backup is older than stores keep their keys for.
+    await sql`update restores set known_until = now() - interval '30 hours'`.execute(after.system.database.db);
+    shop.forgetKeys();
+    expect((await send(after)).body.id).toBe(id);
+    expect((await settle(after, id)).status).toBe('in_progress');
+    expect(await reviewOf(after, id)).toMatchObject({ doubt: { message: expect.stringContaining('older than') } });
+    expect(shop.soldUnder(id)).toBe(1);
+  });
+});
+
+describe('an order at the desk', () => {
+  const record = (itemId: string, lease: number) => ({
+    lease,
+    merchant_order_ids: ['N-1'],
+    lines: [{ item_id: itemId, unit_price_cents: 1000 }],
+    shipping_cents: 0,
+    tax_cents: 0,
+    total_cents: 1000,
+  });
+
+  it('says that it may have been bought, forgets the claim, and takes the purchase of before', slow, async () => {
+    const before = await start();
+    const id = await place(before, 'https://shop.example.com/p/1');
+    const waiting = await settle(before, id);
+    const path = `/operator/desk/${id}`;
+    const taken = await before.operator.post(`${path}/take`, {});
+    expect(taken.body.task).toMatchObject({ state: 'taken', lease: 1 });
+    expect(taken.body.task.why).not.toContain('restored');
+    const backup = await take(before);
+    const bought = await before.operator.post(`${path}/purchase`, record(waiting.items[0].id, 1));
+    expect(bought.status, bought.text).toBe(200);
+
+    const after = await restore(before, backup);
+    await settle(after, id);
+    const { body: seen } = await after.operator.get(path);
+    expect(seen.task).toMatchObject({
+      state: 'waiting',
+      why: expect.stringMatching(
+        /^The database was restored on \w{3} \d{1,2}, \d{4}\. This order may already have been bought\. Check the retailer's order history before you buy\. /,
+      ),
+    });
+    expect((await read(after, id)).next_action.message).toContain('may already have been bought');
+    // The claim of before is gone, so a page that is still open writes nothing by itself.
+    expect((await after.operator.post(`${path}/purchase`, record(waiting.items[0].id, 1))).status).toBe(409);
+    const again = await after.operator.post(`${path}/take`, {});
+    expect([again.status, again.body.task?.lease], again.text).toEqual([200, 2]);
+    const recorded = await after.operator.post(`${path}/purchase`, record(waiting.items[0].id, 2));
+    expect(recorded.status, recorded.text).toBe(200);
+    await expectOnePurchase(after, id, ['N-1'], 1000);
+  });
+
+  it('that nobody bought in time needs review instead of being given up', slow, async () => {
+    const before = await start();
+    const id = await place(before, 'https://shop.example.com/p/1');
+    await settle(before, id);
+    const backup = await take(before);
+    const after = await restore(before, backup);
+    await settle(after, id);
+    await sql`update questions set expires_at = now() - interval '1 second'`.execute(after.system.database.db);
+    await sql`update jobs set run_at = now() where kind = 'orders.place'`.execute(after.system.database.db);
+    expect((await settle(after, id)).status).toBe('in_progress');
+    expect(await reviewOf(after, id)).toMatchObject({
+      needs_review_at: expect.any(Date),
+      doubt: { message: expect.stringContaining('An operator may have bought this order') },
+    });
+    expect((await after.system.get('/wallet', after.key)).body.held_cents).toBeGreaterThan(0);
+  });
+});
+
+describe('an order at a store that only hands over a link', () => {
+  async function addKiln(before: Installation) {
+    const shop = await startShopifyStandIn();
+    undo.push(shop.stop);
+    const added = await before.operator.post('/operator/stores', {
+      name: 'kiln',
+      kind: 'shopify',
+      url: shop.url,
+      mode: 'link',
+      contact: 'buyer@example.com',
+      accounts: 'guest',
+    });
+    expect(added.status, added.text).toBe(201);
+    return shop;
+  }
+
+  it('keeps its link, and is placed under the number that the person writes down once more', slow, async () => {
+    const before = await start();
+    const shop = await addKiln(before);
+    const id = await place(before, `${shop.url}/products/mug`);
+    const { next_action: action } = await settle(before, id);
+    expect(action.kind).toBe('open_url');
+    const backup = await take(before);
+    expect((await answer(before, before.owner, id, { order_number: '#1042' })).status).toBe('order_placed');
+
+    const after = await restore(before, backup);
+    expect((await settle(after, id)).next_action).toMatchObject({ id: action.id, url: action.url });
+    const carts = shop.filledCarts();
+    await answer(after, after.owner, id, { order_number: '#1042' });
+    await expectOnePurchase(after, id, ['#1042'], 0);
+    expect(shop.filledCarts()).toBe(carts);
+  });
+
+  it('hands out no second link by itself', slow, async () => {
+    const before = await start();
+    const shop = await addKiln(before);
+    const id = await place(before, `${shop.url}/products/mug`);
+    const backup = await take(before);
+    expect((await settle(before, id)).next_action.kind).toBe('open_url');
+    await answer(before, before.owner, id, { order_number: '#1042' });
+
+    const carts = shop.filledCarts();
+    const after = await restore(before, backup);
+    expect(await settle(after, id)).toMatchObject({ status: 'in_progress', next_action: null });
+    expect(await reviewOf(after, id)).toMatchObject({
+      needs_review_at: expect.any(Date),
+      doubt: { message: expect.stringContaining("check the store's orders") },
+    });
+    expect(shop.filledCarts()).toBe(carts);
+  });
+});

@@ -1,0 +1,80 @@
+import { useChange, useData } from '../../lib/data.ts';
+import { fieldsOf } from '../../lib/fields.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { AnswerForm } from '../../ui/answer-form.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { PurchaseSummary } from '../../ui/purchase-summary.tsx';
+import { Screenshot } from '../../ui/screenshot.tsx';
+import { Loaded, Note } from '../../ui/states.tsx';
+import { Moment, Money } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Order } from './progress.ts';
+
+type Action = NonNullable<Order['next_action']>;
+
+/** What the order asks, and the form for the answer. Opening the page answers nothing. */
+export function ActionCard({ order }: { order: Order }) {
+  const action = order.next_action;
+  const answer = useChange<{ action: Action; answer: Record<string, unknown> }>(
+    (api, { action: { id }, answer: given }) =>
+      api.answerOrderAction({ order_id: order.id, action_id: id, body: { answer: given } }),
+    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Answered. The order goes on.') },
+  );
+  if (!action) return null;
+  if (action.asked_of === 'operator') {
+    return (
+      <Note title="This order is in people's hands">
+        {action.kind === 'buy'
+          ? 'An operator buys it at the retailer. You do not have to do anything.'
+          : 'An operator has to answer a question about it. You do not have to do anything.'}
+      </Note>
+    );
+  }
+  return (
+    <div id="question">
+      <Card title="Action required" className="question-card">
+        <p>{action.message}</p>
+        {action.kind === 'approve' ? <Approval id={action.id} /> : <Price details={action.details} />}
+        <Screenshot details={action.details} />
+        <Allowed to="answerOrderAction" isExplained>
+          <AnswerForm
+            key={action.id}
+            action={action}
+            isBusy={answer.isPending}
+            error={answer.error}
+            onAnswer={(given) => answer.mutate({ action, answer: given })}
+          />
+        </Allowed>
+        {action.expires_at && action.kind !== 'approve' && (
+          <p className="quiet small">
+            If nobody answers by <Moment at={action.expires_at} />, the order fails and nothing is bought.
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** What the person approves, as on the approval page. */
+function Approval({ id }: { id: string }) {
+  const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
+  return <Loaded data={approval}>{(value) => <PurchaseSummary approval={value} />}</Loaded>;
+}
+
+const names = [
+  ['subtotal', 'Items'],
+  ['shipping', 'Shipping'],
+  ['tax', 'Tax'],
+  ['total', 'Total'],
+] as const;
+
+/** The quote, where the question is about one. */
+function Price({ details }: { details: Action['details'] }) {
+  if (!details.price_components) return null;
+  const price = fieldsOf(details.price_components);
+  const rows = names.flatMap(([name, label]) => {
+    const cents = price[name];
+    return typeof cents === 'number' ? [[label, <Money key={name} cents={cents} />] as const] : [];
+  });
+  return <Facts rows={rows} />;
+}

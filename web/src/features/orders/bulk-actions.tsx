@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
+import { useOpenDialog } from '../../lib/address.ts';
+import { useChange } from '../../lib/data.ts';
+import { saveCsv } from '../../lib/download.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { useMay } from '../../lib/role.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Select } from '../../ui/field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Listed } from './list-view.tsx';
+import { hasShipped } from './progress.ts';
+import { reasonOptions } from './return-dialog.tsx';
+
+type Reason = CreateReturnInput['body']['reason'];
+
+interface Outcome {
+  done: number;
+  failed: number;
+}
+
+/** One after the other: what cannot be done for one does not keep the others from it. */
+async function forEach(orders: readonly Listed[], act: (order: Listed) => Promise<unknown>): Promise<Outcome> {
+  const outcome = { done: 0, failed: 0 };
+  for (const order of orders) {
+    await act(order).then(
+      () => {
+        outcome.done += 1;
+      },
+      () => {
+        outcome.failed += 1;
+      },
+    );
+  }
+  return outcome;
+}
+
+const showOutcome = (what: string, { done, failed }: Outcome): void =>
+  notify(
+    `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} could not be: open them to see why.` : ''}`,
+    failed > 0 ? 'bad' : 'good',
+  );
+
+const changes = ['orders', 'order', 'overview', 'wallet', 'returns'];
+
+/** The question that is open, with the orders that it is about: a link to it opens it again. */
+const bulkActionParam = 'several';
+export const selectedOrders = (params: URLSearchParams): string[] =>
+  params.get(bulkActionParam)?.replace(/^\w+:/, '').split(',') ?? [];
+
+/** What can be done with the orders that are ticked. */
+export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; onClear(): void }) {
+  const { api } = useWorld();
+  const may = useMay();
+  const [asked, ask, close] = useOpenDialog(bulkActionParam, ['cancel', 'return']);
+  const asks = asked?.act ?? null;
+  const ids = chosen.map((order) => order.id).join(',');
+  const [reason, setReason] = useState<Reason>('no_longer_needed');
+  const pending = chosen.filter((order) => order.status === 'pending');
+  const shipped = chosen.filter((order) => hasShipped(order) && order.returns.length === 0);
+  const end = (what: string) => (outcome: Outcome) => {
+    close();
+    onClear();
+    showOutcome(what, outcome);
+  };
+  const cancel = useChange((client) => forEach(pending, (order) => client.cancelOrder({ order_id: order.id })), {
+    changes,
+    onDone: end('cancelled'),
+  });
+  const createReturns = useChange(
+    (client, _input, { idempotencyKey }) =>
+      forEach(shipped, (order) => {
+        const items = order.items.map((item) => ({ order_item_id: item.id, quantity: item.quantity }));
+        const once = { idempotencyKey: `${idempotencyKey}-${order.id}` };
+        return client.createReturn({ body: { order_id: order.id, items, reason } }, once);
+      }),
+    { changes, onDone: end('under return') },
+  );
+  const save = () =>
+    api.exportOrders({ order_ids: ids }).then(
+      (text) => saveCsv('orders.csv', String(text)),
+      () => notify('The file could not be fetched. Try again.', 'bad'),
+    );
+  return (
+    <div className="several" role="status">
+      <p>
+        <strong>{formatNumber(chosen.length)}</strong> chosen
+      </p>
+      <Button size="small" icon="download" onClick={save}>
+        Export
+      </Button>
+      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => ask('cancel', ids)}>
+        Cancel {pending.length > 0 && formatNumber(pending.length)}
+      </Button>
+      <Button
+        size="small"
+        icon="back"
+        does="createReturn"
+        disabled={shipped.length === 0}
+        onClick={() => ask('return', ids)}
+      >
+        Return {shipped.length > 0 && formatNumber(shipped.length)}
+      </Button>
+      <Button size="small" kind="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <Confirm
+        title={`Cancel ${plural(pending.length, 'order')}?`}
+        isOpen={asks === 'cancel' && pending.length > 0 && may('cancelOrder')}
+        action="Cancel them"
+        otherwise="Keep them"
+        isBusy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => cancel.mutate()}
+        onClose={close}
+      >
+        <p>They are not bought yet. What is set aside for them is free again.</p>
+      </Confirm>
+      <Confirm
+        title={`Return ${plural(shipped.length, 'order')}?`}
+        isOpen={asks === 'return' && shipped.length > 0 && may('createReturn')}
+        action="Request the returns"
+        otherwise="Not now"
+        kind="primary"
+        isBusy={createReturns.isPending}
+        error={createReturns.error}
+        onConfirm={() => createReturns.mutate()}
+        onClose={close}
+      >
+        <p>Everything in them, for one reason.</p>
+        <Select label="Reason" value={reason} options={reasonOptions} onChoose={setReason} />
+      </Confirm>
+    </div>
+  );
+}

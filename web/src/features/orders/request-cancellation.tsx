@@ -1,0 +1,76 @@
+import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Order } from './progress.ts';
+
+/** Bought, and nothing of it has left the store: the retailer may still call it off. */
+export const canRequestCancellation = (order: Order): boolean =>
+  order.status === 'order_placed' && order.tracking_numbers.every((parcel) => parcel.status === 'pending');
+
+export function RequestCancellationDialog({
+  order,
+  isOpen,
+  onClose,
+}: {
+  order: Order;
+  isOpen: boolean;
+  onClose(): void;
+}) {
+  const ask = useChange((api, _input, options) => api.requestCancellation({ order_id: order.id }, options), {
+    changes: ['order', 'orders', 'order-timeline', 'cancellation', 'overview'],
+    onDone: () => {
+      notify('The retailer is asked to cancel it.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Ask the retailer to cancel?" isOpen={isOpen} onClose={onClose}>
+      <p>
+        It is bought already. The retailer is asked to call it off; if it agrees, everything comes back to your wallet.
+        Once it is shipped, return it instead.
+      </p>
+      {ask.error && <ErrorNote error={ask.error} />}
+      <Actions>
+        {ask.error ? (
+          <ButtonLink icon="chat" to={`/app/cases/${order.id}`}>
+            Open a case
+          </ButtonLink>
+        ) : (
+          <Button onClick={onClose}>Keep it</Button>
+        )}
+        <Button kind="danger" isBusy={ask.isPending} onClick={() => ask.mutate()}>
+          Ask to cancel
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+/** How it went with the retailer, while that is still of interest. */
+export function CancellationNote({ order }: { order: Order }) {
+  const isWanted = order.status === 'order_placed';
+  const asked = useData(
+    ['cancellation', order.id, order.updated_at],
+    (api, options) =>
+      api.getCancellation({ order_id: order.id }, options).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      }),
+    { enabled: isWanted, refresh: (found) => (found?.status === 'pending' ? 3000 : false), keepPrevious: true },
+  );
+  if (!isWanted || !asked.data) return null;
+  if (asked.data.status === 'pending') {
+    return <Note title="The retailer is asked to cancel this order">Its answer shows here.</Note>;
+  }
+  if (asked.data.status === 'refused') {
+    return (
+      <Note tone="warn" title="The retailer did not cancel">
+        {asked.data.message ?? 'It gave no reason.'} The order goes on as before.
+      </Note>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,33 @@
+import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
+
+type Transaction = ListWalletTransactionsOutput['transactions'][number];
+
+const typeLabels: Record<Transaction['type'], string> = {
+  fund: 'Money added',
+  hold: 'Set aside at most this',
+  release: 'Not needed, free again',
+  capture: 'Paid to the retailer',
+  fee: 'Fee of this service',
+  refund: 'Refunded',
+  refund_fee: 'Fee refunded',
+  credit: 'Credited for a return',
+  debit: 'Taken off by the service',
+};
+
+interface TransactionView {
+  label: string;
+  /** What it did to the money that is set aside. */
+  held: number;
+  /** What it did to the wallet as a whole. */
+  balance: number;
+}
+
+/** A movement between two accounts of the ledger, as the owner of the wallet sees it. */
+export function describeTransaction({ type, from, to, note, amount_cents: cents }: Transaction): TransactionView {
+  const change = (isPart: (account: string) => boolean) => (isPart(to) ? cents : 0) - (isPart(from) ? cents : 0);
+  return {
+    label: from === 'play_money' && note !== 'Top-up' ? 'Play money to start with' : typeLabels[type],
+    held: change((account) => account === 'wallet.held' || account === 'wallet.reserved'),
+    balance: change((account) => account.startsWith('wallet.')),
+  };
+}

@@ -1,0 +1,146 @@
+import { eventTypes, failureReasons } from '../../../sdk/src/index.ts';
+
+/** Statuses in words for people, with the tone in which they are shown. */
+export type Tone = 'neutral' | 'busy' | 'good' | 'warn' | 'bad';
+
+export interface Label {
+  label: string;
+  tone: Tone;
+}
+
+export const orderStatusLabels = {
+  pending: { label: 'Waiting', tone: 'neutral' },
+  in_progress: { label: 'Buying', tone: 'busy' },
+  order_placed: { label: 'Placed', tone: 'good' },
+  order_failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled_by_retailer: { label: 'Cancelled by retailer', tone: 'warn' },
+} as const satisfies Record<string, Label>;
+
+/** Where an order is: one that is placed is told by its parcels. */
+export const orderPlaceLabels = {
+  pending: orderStatusLabels.pending,
+  in_progress: orderStatusLabels.in_progress,
+  preparing: { label: 'Being packed', tone: 'busy' },
+  on_the_way: { label: 'On its way', tone: 'busy' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  undeliverable: { label: 'Lost', tone: 'bad' },
+  order_failed: orderStatusLabels.order_failed,
+  cancelled: orderStatusLabels.cancelled,
+  cancelled_by_retailer: orderStatusLabels.cancelled_by_retailer,
+} as const satisfies Record<string, Label>;
+
+interface Placed {
+  status: keyof typeof orderStatusLabels;
+  tracking_numbers: readonly { status: string }[];
+}
+
+export function placeOf({ status, tracking_numbers: parcels }: Placed): keyof typeof orderPlaceLabels {
+  if (status !== 'order_placed') return status;
+  if (parcels.some((parcel) => parcel.status === 'undeliverable')) return 'undeliverable';
+  if (parcels.length > 0 && parcels.every((parcel) => parcel.status === 'delivered')) return 'delivered';
+  const isMoving = parcels.some((parcel) => parcel.status === 'in_transit' || parcel.status === 'delivered');
+  return isMoving ? 'on_the_way' : 'preparing';
+}
+
+/** The same of what tells of an order without being one: a row of a batch, a case. */
+export const orderPlaceOf = <Status extends string>(of: {
+  order_status: Status;
+  tracking_statuses: readonly string[];
+}): { status: Status; tracking_numbers: { status: string }[] } => ({
+  status: of.order_status,
+  tracking_numbers: of.tracking_statuses.map((status) => ({ status })),
+});
+
+export const itemStatusLabels = {
+  pending: { label: 'Waiting', tone: 'neutral' },
+  processing: { label: 'Buying', tone: 'busy' },
+  ordered: { label: 'Ordered', tone: 'good' },
+  shipped: { label: 'Shipped', tone: 'busy' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'bad' },
+} as const satisfies Record<string, Label>;
+
+export const trackingStatusLabels = {
+  pending: { label: 'Label made', tone: 'neutral' },
+  in_transit: { label: 'On its way', tone: 'busy' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  undeliverable: { label: 'Lost', tone: 'bad' },
+} as const satisfies Record<string, Label>;
+
+export const returnStatusLabels = {
+  open: { label: 'Open', tone: 'busy' },
+  approved: { label: 'Approved', tone: 'good' },
+  denied: { label: 'Denied', tone: 'bad' },
+  credited: { label: 'Credited', tone: 'good' },
+} as const satisfies Record<string, Label>;
+
+export const returnReasonLabels = {
+  damaged: 'Arrived damaged',
+  defective: 'Does not work',
+  wrong_item: 'Wrong item',
+  wrong_size: 'Wrong size',
+  not_as_described: 'Not as described',
+  not_delivered: 'Never arrived',
+  empty_box: 'The box was empty',
+  no_longer_needed: 'No longer needed',
+  forced_cancellation: 'Should have been cancelled',
+  other: 'Something else',
+} as const;
+
+/** Why an order failed, and what to do about it. */
+export const failureTexts: Record<string, { title: string; advice: string }> = failureReasons;
+
+export const batchStatusLabels = {
+  pending: { label: 'Waiting', tone: 'neutral' },
+  processing: { label: 'Ordering', tone: 'busy' },
+  completed: { label: 'Done', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+} as const satisfies Record<string, Label>;
+
+export const batchRowStatusLabels = {
+  pending: { label: 'On its way', tone: 'busy' },
+  placed: { label: 'Placed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+} as const satisfies Record<string, Label>;
+
+export const deliveryStatusLabels = {
+  pending: { label: 'Waiting', tone: 'busy' },
+  retrying: { label: 'Failed, tried again', tone: 'warn' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Given up', tone: 'bad' },
+  stopped: { label: 'Stopped', tone: 'warn' },
+} as const satisfies Record<string, Label>;
+
+export const webhookEventLabels = {
+  request_succeeded: { title: 'Request succeeded' },
+  request_failed: { title: 'Request failed' },
+  tracking_obtained: { title: 'Tracking obtained' },
+  tracking_updated: { title: 'Tracking updated' },
+  status_updated: { title: 'Status updated' },
+  case_updated: { title: 'Case updated' },
+  ...eventTypes,
+} as const;
+
+export const caseStateLabels = {
+  open: { label: 'Open', tone: 'busy' },
+  closed: { label: 'Closed', tone: 'neutral' },
+} as const satisfies Record<string, Label>;
+
+export const caseReasonLabels = {
+  'return.request_label': 'I need a return label',
+  'nondelivery.not_delivered': 'It did not arrive',
+  'nondelivery.damaged': 'It arrived damaged',
+  'nondelivery.empty_box': 'The box was empty',
+  'tracking.request_update': 'Where is the parcel?',
+  'cancel.forced_cancellation': 'Please cancel the order',
+  other: 'Something else',
+} as const;
+
+/** `cancelled_by_retailer` as "Cancelled by retailer", for words that the service may add later. */
+export function humanizeName(name: string): string {
+  const words = name.replaceAll(/[_.]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
