@@ -76,6 +76,15 @@ describe.each(orderStatuses)('an order that is %s', (from) => {
   });
 });
 
+describe('an attempt that another one replaced', () => {
+  it.each(['pending', 'order_placed', 'order_failed'] as const)('cannot make the order %s', async (to) => {
+    const row = await orderThatIs('in_progress');
+    expect(await writes[to]({ ...row, epoch: row.epoch - 1 })).toBe(false);
+    expect(await statusOf(row.id)).toBe('in_progress');
+    expect(await writes[to](row)).toBe(true);
+  });
+});
+
 describe('several orders in one statement', () => {
   const oneOfEach = () => Promise.all(orderStatuses.map(orderThatIs));
   const ofStatus = (rows: Row[], status: (typeof orderStatuses)[number]) => rows[orderStatuses.indexOf(status)]!;

@@ -51,7 +51,7 @@ export const guards: Guard[] = [
     file: `${attempts}sql-placed.ts`,
     from: 'and epoch = $2',
     to: 'and $2 = $2',
-    tests: [...stale, 'server/test/contract/operator-decisions.test.ts', races('operator')],
+    tests: ['server/test/contract/order-moves.test.ts'],
   },
   {
     name: 'the history is asked before the fence (buys twice)',
