@@ -134,7 +134,7 @@ module.exports = {
     },
     'access/activity': {
       tables: ['account_activity', 'request_log', 'usage_calls', 'usage_daily'],
-      views: ['request_summaries'],
+      views: ['person_actions', 'request_summaries'],
     },
     'connectors/simulator': { tables: ['sim_accounts', 'sim_carts', 'sim_purchases', 'sim_returns', 'sim_sessions'] },
     main: { tables: ['setting_signs'] },

@@ -179,7 +179,7 @@ export type JobResult = {
   error_details: Record<string, unknown> | null;
   price_components: PriceComponents | null;
   estimated_delivery: string | null;
-  merchant_order_ids: string[];
+  merchant_order_ids: MerchantOrder[];
 };
 
 export type Key = {
@@ -497,6 +497,16 @@ export type ManagedAccount = {
   retailer_config: Record<string, unknown> | null;
 };
 
+export type MerchantOrder = {
+  /** The store's number of the order. */
+  merchant_order_id: string;
+  /** The retailer. */
+  merchant: string;
+  /** The retailer account that bought it: an id, an email address, or `managed`. */
+  account: string;
+  placed_at: string | null;
+};
+
 export type NewKey = {
   id: string;
   label: string;
@@ -589,6 +599,8 @@ export type Order = {
   tracking_numbers: TrackingNumber[];
   returns: ReturnSummary[];
   payment?: OrderPayment;
+  /** Of all parcels, newest first. Only in lists with `include=tracking_events`. */
+  tracking_events?: TrackingEvent[];
   created_at: string;
   updated_at: string;
 };
@@ -734,8 +746,11 @@ export type Payment = {
       value: string;
     }[] | null;
   }[];
-  /** Who asks for the money: the label of the key, or an agent. */
-  client: string;
+  /** Who asks for the money: the name of the key, or an agent. */
+  client: {
+    name: string;
+    url: string | null;
+  };
   /** Where it goes, without a name or a street. */
   ship_to_summary: string;
 };
@@ -1171,6 +1186,20 @@ export type TopUp = {
 };
 
 export type TrackingCheckpoint = {
+  checkpoint_time: string;
+  status: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** The carrier's words. */
+  message: string;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  zip: string | null;
+  location: string | null;
+};
+
+export type TrackingEvent = {
+  carrier: string;
+  tracking_number: string;
   checkpoint_time: string;
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** The carrier's words. */
@@ -1726,7 +1755,8 @@ export type AskForDeviceCodeOutput = {
   interval: number;
   /** Show this to the person. */
   human_message: string;
-  next: string[];
+  /** What to do now, in one or two sentences. */
+  next: string;
 };
 
 export type CallOffDeskPurchaseInput = {
@@ -1861,7 +1891,10 @@ export type CheckRetailerOutput = {
   /** Null: the store decides. */
   ships_to: string[] | null;
   evidence: {
-    orders_placed: number;
+    /** Whether orders were placed there. */
+    orders_placed: boolean;
+    /** How many, counted to 1,001. */
+    orders_placed_count: number;
     last_order_at: string | null;
   } | null;
   support_detail: string;
@@ -2200,6 +2233,8 @@ export type ExportOrdersInput = {
   created_after?: string;
   created_before?: string;
   has_tracking?: boolean;
+  user_email?: string;
+  include?: "tracking_events";
   metadata_key?: string;
   metadata_value?: string;
   order_ids?: string;
@@ -2241,7 +2276,10 @@ export type FetchDeviceKeyOutput = {
   /** What the key may do. */
   scopes: ("read" | "order" | "manage" | "policies")[];
   sandbox: {
+    /** Whether a sandbox moved to the account with this approval. */
     claimed: boolean;
+    orders_moved: number;
+    keys_moved: number;
   };
 };
 
@@ -2662,7 +2700,13 @@ export type GetHealthOutput = {
   db: "up" | "degraded" | "down";
   /** Whether orders are taken and bought. */
   ordering: "up" | "degraded" | "down";
+  /** Each as one word. A customer who has an action to take changes none of them. */
   components: {
+    db: "up" | "warning" | "down";
+    queue: "up" | "warning" | "down";
+    ordering: "up" | "warning" | "down";
+  };
+  details: {
     database: {
       status: "up" | "degraded" | "down";
     };
@@ -2803,7 +2847,7 @@ export type GetOperatorOverviewOutput = {
   /** As GET /health tells it. */
   health: {
     status: "up" | "degraded" | "down";
-    components: Record<string, {
+    details: Record<string, {
       status: "up" | "degraded" | "down";
     }>;
   };
@@ -4174,6 +4218,8 @@ export type ListOrdersInput = {
   created_after?: string;
   created_before?: string;
   has_tracking?: boolean;
+  user_email?: string;
+  include?: "tracking_events";
   metadata_key?: string;
   metadata_value?: string;
   sort?: "newest" | "oldest" | "highest" | "lowest";
@@ -5823,7 +5869,7 @@ export const operations = {
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   endAnySession: { method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true },
   exportOperatorActions: { method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
-  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   finishManagedAccountLink: { method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
@@ -5933,7 +5979,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },

@@ -26,6 +26,7 @@ export const legacyFields = {
   tracking_numbers: 'tracking',
   returns: null,
   payment: null,
+  tracking_events: null,
   created_at: '_created_at',
   updated_at: null,
 } as const satisfies Record<keyof OrderView, string | null>;

@@ -1,5 +1,4 @@
-import type { FullOrder } from '../domains/orders/orders/index.ts';
-import { fieldsOf, textOf } from '../kit/fields.ts';
+import { type FullOrder, merchantOrdersOf } from '../domains/orders/orders/index.ts';
 import { failureOf } from './codes.ts';
 import { requestIdOf } from './ids.ts';
 import { requestOf } from './synthesize-request.ts';
@@ -74,16 +73,6 @@ function priceOf(order: FullOrder) {
     total,
     converted_payment_total: total,
   };
-}
-
-function merchantOrdersOf(order: FullOrder) {
-  const { email } = fieldsOf(requestOf(order).retailer_credentials);
-  return order.merchant_order_ids.map((id) => ({
-    merchant_order_id: id,
-    merchant: order.retailer,
-    account: order.paid_by_client ? (textOf(email) ?? '') : (order.retailer_credentials_id ?? 'managed'),
-    placed_at: order.ended_at?.toISOString() ?? null,
-  }));
 }
 
 function trackingOf(order: FullOrder, shipment: FullOrder['shipments'][number]) {

@@ -73,11 +73,10 @@ describe('queue', () => {
   });
   afterAll(() => test.drop());
 
-  const put = (kind: string, more: { runAt: string; deadAt?: string }) =>
-    sql`insert into jobs (kind, payload, created_at, run_at, dead_at)
-      values (${kind}, '{}', now() - interval '1 day', now() + ${more.runAt}::interval, now() + ${more.deadAt ?? null}::interval)`.execute(
-      test.database.db,
-    );
+  const put = (kind: string, more: { runAt: string; deadAt?: string; dedupeKey?: string }) =>
+    sql`insert into jobs (kind, payload, created_at, run_at, dead_at, dedupe_key)
+      values (${kind}, '{}', now() - interval '1 day', now() + ${more.runAt}::interval, now() + ${more.deadAt ?? null}::interval,
+        ${more.dedupeKey ?? null})`.execute(test.database.db);
   const report = async () => {
     const { status, postponed, dead } = await queueReport(test.database);
     await sql`delete from jobs`.execute(test.database.db);
@@ -87,6 +86,11 @@ describe('queue', () => {
   it('is up when orders are put off as long as they ever are', async () => {
     await put('orders.place', { runAt: '119 minutes' });
     await put('accounts.erase', { runAt: '5 days' });
+    expect(await report()).toEqual({ status: 'up', postponed: 0, dead: 0 });
+  });
+
+  it('stays up while a customer has a day to act', async () => {
+    await put('orders.place', { runAt: '24 hours', dedupeKey: 'question 1' });
     expect(await report()).toEqual({ status: 'up', postponed: 0, dead: 0 });
   });
 

@@ -21,6 +21,11 @@ import {
 const names = ['database', 'queue', 'mail', 'connectors', 'disk', 'clock'] as const;
 type Name = (typeof names)[number];
 
+const componentStatuses = ['up', 'warning', 'down'] as const;
+type ComponentStatus = (typeof componentStatuses)[number];
+const componentStatus = () => Type.Enum([...componentStatuses]);
+const componentStatusOf = (status: Status): ComponentStatus => (status === 'degraded' ? 'warning' : status);
+
 const Component = Type.Object({ status: Type.Enum([...statuses]) }, { additionalProperties: true });
 const up: { status: Status } = { status: 'up' };
 const Health = withExample(
@@ -29,7 +34,11 @@ const Health = withExample(
     updated_at: Type.String({ format: 'date-time', description: 'When the slowest of the components was looked at.' }),
     db: Type.Enum([...statuses]),
     ordering: Type.Enum([...statuses], { description: 'Whether orders are taken and bought.' }),
-    components: Type.Object({
+    components: Type.Object(
+      { db: componentStatus(), queue: componentStatus(), ordering: componentStatus() },
+      { description: 'Each as one word. A customer who has an action to take changes none of them.' },
+    ),
+    details: Type.Object({
       database: Component,
       queue: Component,
       mail: Component,
@@ -43,7 +52,8 @@ const Health = withExample(
     updated_at: '2026-08-21T10:00:00.000Z',
     db: 'up',
     ordering: 'up',
-    components: { database: up, queue: up, mail: up, connectors: up, disk: up, clock: up },
+    components: { db: 'up', queue: 'up', ordering: 'up' },
+    details: { database: up, queue: up, mail: up, connectors: up, disk: up, clock: up },
   },
 );
 
@@ -69,7 +79,8 @@ interface Report {
   updated_at: string;
   db: Status;
   ordering: Status;
-  components: Record<Name, ComponentReport>;
+  components: Record<'db' | 'queue' | 'ordering', ComponentStatus>;
+  details: Record<Name, ComponentReport>;
 }
 
 export interface Health {
@@ -83,7 +94,7 @@ const checkTimeoutMs = 2 * secondMs;
 const unknown: ComponentReport = { status: 'down', reason: 'It could not be looked at in time.' };
 const pulseUnknown: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
 
-type CheckedParts = Pick<Report['components'], 'queue' | 'mail' | 'disk'> & { at: Date };
+type CheckedParts = Pick<Report['details'], 'queue' | 'mail' | 'disk'> & { at: Date };
 
 export function createHealth(needs: Needs): Health {
   let last: Promise<CheckedParts> | null = null;
@@ -151,7 +162,7 @@ function reportOf(needs: Needs, looked: CheckedParts): Report {
   const database = databaseReport(pulse, needs.commitTrouble(), isDiskFull());
   const queue: ComponentReport = database.status === 'down' ? { ...looked.queue, status: 'down' } : looked.queue;
   const { mail, disk } = looked;
-  const components = {
+  const details = {
     database,
     queue,
     mail,
@@ -159,10 +170,16 @@ function reportOf(needs: Needs, looked: CheckedParts): Report {
     disk,
     clock: clockReport(pulse),
   };
-  const all = names.map((name) => components[name].status);
+  const all = names.map((name) => details[name].status);
   const isWhole = all.every((one) => one === 'up');
   const status: Status = database.status === 'down' ? 'down' : isWhole ? 'up' : 'degraded';
-  return { status, updated_at: looked.at.toISOString(), db: database.status, ordering: queue.status, components };
+  const ordering = queue.status;
+  const components = {
+    db: componentStatusOf(database.status),
+    queue: componentStatusOf(queue.status),
+    ordering: componentStatusOf(ordering),
+  };
+  return { status, updated_at: looked.at.toISOString(), db: database.status, ordering, components, details };
 }
 
 export function healthRoutes(app: App, { report }: Health): void {

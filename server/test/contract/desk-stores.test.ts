@@ -95,7 +95,7 @@ describe('a store of kind desk', () => {
       (await contract.get('/retailers?name=lamps', as)).body.retailers as Record<string, unknown>[];
     expect(await listed(key)).toMatchObject([{ retailer: 'lamps', supported: true, base_url: 'lamps.example.com' }]);
     expect(await listed(await system.mint())).toEqual([]);
-    const { connectors } = (await system.get('/health')).body.components;
+    const { connectors } = (await system.get('/health')).body.details;
     // Anybody may ask: how many, not which.
     const { up, unknown } = connectors.stores;
     expect(up + unknown).toBeGreaterThan(0);

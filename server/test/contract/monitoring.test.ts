@@ -210,7 +210,7 @@ describe('alerts', () => {
   /** What health says of the queue is looked at every second, in each process. */
   const seen = async (n: number) => {
     for (const worker of workers) {
-      const count = async () => (await worker.get('/health')).body.components.queue.dead;
+      const count = async () => (await worker.get('/health')).body.details.queue.dead;
       await expect.poll(count, { timeout: 30_000 }).toBe(n);
     }
   };

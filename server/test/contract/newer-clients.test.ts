@@ -35,7 +35,7 @@ const promised: [operation: string, into: string, names: string][] = [
   ],
   ['GET /retailers/check 200', 'retailer', 'retailer brand display_name country'],
   ['GET /retailers/check 200', 'checkout', 'guest_checkout use_your_account'],
-  ['GET /retailers/check 200', 'evidence', 'orders_placed last_order_at'],
+  ['GET /retailers/check 200', 'evidence', 'orders_placed orders_placed_count last_order_at'],
   [
     'GET /wallet/me 200',
     '',
@@ -59,11 +59,14 @@ const promised: [operation: string, into: string, names: string][] = [
   ],
   ['GET /payments/{payment_id} 200', '', 'id status order_id pay_url expires_at quote products client ship_to_summary'],
   ['GET /payments/{payment_id} 200', 'quote', 'max_price_cents order_fee_cents stripe_fee_cents hold_cents'],
+  ['GET /payments/{payment_id} 200', 'client', 'name url'],
+  ['POST /device/token 200', 'sandbox', 'claimed orders_moved keys_moved'],
   ['POST /payments/{payment_id}/checkout-session 200', '', 'url'],
   ['GET /stats/lifetime 200', '', 'orders_successful gmv_cents v2_as_of v1 combined'],
   ['GET /stats/lifetime 200', 'v1', 'orders_successful gmv_cents as_of source'],
   ['POST /sandbox/keys 201', '', 'key api_key …'],
-  ['GET /health 200', '', 'updated_at db ordering …'],
+  ['GET /health 200', '', 'updated_at db ordering components details …'],
+  ['GET /health 200', 'components', 'db queue ordering'],
   ['GET /orders/{order_id} 200', 'payment', 'state authorized_cents captured_cents fee_cents simulated …'],
 ];
 
@@ -84,7 +87,7 @@ describe('the document', () => {
       expect(there.sort(), `${operation} ${into}`).toEqual(wanted.sort());
     }
     const filters =
-      'search order_id merchant_order_id tracking_status has_tracking return_status created_after created_before metadata_key metadata_value retailer';
+      'search order_id merchant_order_id tracking_status has_tracking return_status created_after created_before metadata_key metadata_value retailer include user_email';
     for (const path of ['/orders', '/orders/export']) {
       const names = document.paths[path].get.parameters.map(({ name }: { name: string }) => name);
       expect(names, path).toEqual(expect.arrayContaining(filters.split(' ')));
@@ -136,6 +139,8 @@ describe('GET /orders and GET /orders/export', () => {
     const parcel = order.tracking_numbers[0];
     const cases: [query: string, ids: string[]][] = [
       [`order_id=${second}`, [second]],
+      [`order_id=${second.slice(3, 22).toUpperCase()}`, [second]],
+      ['user_email=nobody', []],
       [`merchant_order_id=${order.merchant_order_ids[0]}`, [first]],
       [`tracking_status=${parcel.status}`, [first]],
       ['has_tracking=false', [second]],
@@ -171,9 +176,54 @@ describe('GET /orders and GET /orders/export', () => {
     const { text } = await contract.get(`/orders/export?order_id=${first}`, key);
     expect(text.startsWith('order_id,status,retailer,created_at')).toBe(true);
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(order.job_result.merchant_order_ids).toEqual(
+      order.merchant_order_ids.map((merchant_order_id: string) => ({
+        merchant_order_id,
+        merchant: order.retailer,
+        account: 'managed',
+        placed_at: expect.stringMatching(/Z$/),
+      })),
+    );
+    const { tracking_events: events } = (await contract.get(`/orders?include=tracking_events&order_id=${first}`, key))
+      .body.orders[0];
+    const { carrier, tracking_number, checkpoints } = parcel;
+    expect(events).toEqual(checkpoints.map((one: object) => ({ carrier, tracking_number, ...one })));
+    expect(events.length).toBeGreaterThan(1);
+    expect((await contract.get(`/orders?order_id=${first}`, key)).body.orders[0]).not.toHaveProperty('tracking_events');
+    const withEvents = await contract.get(`/orders/export?include=tracking_events&order_id=${first}`, key);
+    expect(withEvents.text.split('\r\n')[0]).toMatch(/,tracking_events$/);
+    expect(withEvents.text).toContain(`${events[0].checkpoint_time} ${tracking_number} ${events[0].status}: `);
+    for (const query of ['include=secrets', 'order_id=%25', 'user_email=']) {
+      expect((await contract.get(`/orders?${query}`, key)).status, query).toBe(422);
+      expect((await contract.get(`/orders/export?${query}`, key)).status, query).toBe(422);
+    }
     const stranger = (await system.account('test')).key;
     expect((await contract.get('/orders/export', stranger)).text.trim().split('\r\n')).toHaveLength(1);
     expect((await contract.get('/orders/export?status_filter=lost', key)).status).toBe(422);
+  });
+});
+
+describe('user_email', () => {
+  it('finds what a teammate ordered on the web and with their keys, of the own account only', async () => {
+    const person = await signIn(system, 'amelia.west@example.com');
+    const other = await signIn(system, 'amelia.east@example.com');
+    const made = await person.call('/keys', { method: 'POST', body: { label: 'shop', world: 'test' } });
+    expect(made.status, made.text).toBe(201);
+    const place = async (ordered: Promise<{ body: { id: string }; status: number; text: string }>) => {
+      const { body, status, text } = await ordered;
+      expect(status, text).toBe(201);
+      return body.id;
+    };
+    const byKey = await place(contract.post('/orders', made.body.api_key, orderFor(product())));
+    const onPage = await place(person.call('/orders', { method: 'POST', body: orderFor(product()) }));
+    await place(other.call('/orders', { method: 'POST', body: orderFor(product()) }));
+    const idsOf = async (query: string) =>
+      (await person.call(`/orders?${query}`)).body.orders.map((one: { id: string }) => one.id);
+    expect(await idsOf('user_email=AMELIA.w')).toEqual([onPage, byKey]);
+    expect(await idsOf('user_email=amelia')).toEqual([onPage, byKey]);
+    expect(await idsOf('user_email=east')).toEqual([]);
+    const file = await person.call('/orders/export?user_email=west@');
+    expect(file.text.trim().split('\r\n')).toHaveLength(3);
   });
 });
 
@@ -198,7 +248,7 @@ describe('device codes', () => {
       expires_in: 900,
       interval: 5,
       human_message: expect.stringContaining(asked.body.user_code),
-      next: expect.any(Array),
+      next: expect.stringContaining(`POST ${system.url}/device/token`),
     });
     const early = await Promise.all([fetchKey(asked.body.device_code), fetchKey(asked.body.device_code)]);
     expect(early.map(codeOf).sort()).toEqual(['authorization_pending', 'slow_down']);
@@ -238,7 +288,7 @@ describe('device codes', () => {
       created_at: expect.any(String),
       wallet_balance_cents: expect.any(Number),
       scopes: ['read', 'order'],
-      sandbox: { claimed: true },
+      sandbox: { claimed: true, orders_moved: 1, keys_moved: 1 },
     });
     expect((await contract.get(`/orders/${order.id}`, token.key)).status).toBe(200);
     expect((await contract.get(path)).body.status).toBe('used');

@@ -77,7 +77,7 @@ describe('an order that lacks money', () => {
       expires_at: expect.stringMatching(/Z$/),
       quote: { max_price_cents: 5000, order_fee_cents: 50, stripe_fee_cents: 0, hold_cents: 5050 },
       products: [{ url: product(), quantity: 1, variant: null }],
-      client: 'test',
+      client: { name: 'test', url: null },
       ship_to_summary: 'San Francisco, CA 94105, US',
     });
     const page = await (await fetch(payUrl)).text();
@@ -168,7 +168,10 @@ describe('an agent that cannot pay', () => {
     const { payment_id: id } = JSON.parse(asked.text).error.details;
     const key = asked.headers.get('x-api-key') ?? '';
     expect(key).toMatch(/^svc_order_/);
-    expect(await look(id)).toMatchObject({ client: 'An agent', quote: { hold_cents: 5100, order_fee_cents: 100 } });
+    expect(await look(id)).toMatchObject({
+      client: { name: 'An agent', url: null },
+      quote: { hold_cents: 5100, order_fee_cents: 100 },
+    });
     await paid(id);
     const { order_id: orderId, status } = await look(id);
     expect(status).toBe('placed');

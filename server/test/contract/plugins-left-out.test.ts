@@ -114,7 +114,7 @@ describe('jobs of left-out parts', { timeout: 120_000 }, () => {
     await core.queue.drain();
     expect([await countJobs('agent.refund'), await countJobs('ucp.tell')]).toEqual([1, 1]);
     await expect
-      .poll(async () => (await core.get('/health')).body.components.queue, { timeout: 10_000 })
+      .poll(async () => (await core.get('/health')).body.details.queue, { timeout: 10_000 })
       .toMatchObject({ status: 'up' });
     const { findings } = await diagnose({ ...core, db: core.database.db });
     const { title } = findings.find(({ id }) => id === 'plugins_left_out')!;

@@ -25,7 +25,7 @@ describe('an address', () => {
       support: 'supported',
       retailer: { retailer: 'walmart', brand: 'walmart', display_name: 'Walmart', country: 'US' },
       ships_to: ['US'],
-      evidence: { orders_placed: 0, last_order_at: null },
+      evidence: { orders_placed: false, orders_placed_count: 0, last_order_at: null },
       unsupported_reason: null,
     });
   });

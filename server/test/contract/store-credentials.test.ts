@@ -96,7 +96,7 @@ it('starts without them, asks for them, lets orders wait, and goes on once they 
   const [shown] = (await operator.get('/operator/stores')).body.stores;
   expect(shown).toMatchObject({ credentials: [], health: { status: 'needs_credentials' } });
   expect(await listStoresText(after.database, {}, after.config)).toContain('needs_credentials');
-  const { connectors } = (await after.get('/health')).body.components;
+  const { connectors } = (await after.get('/health')).body.details;
   expect(connectors).toMatchObject({ status: 'degraded', stores: { needs_credentials: 1 } });
   const look = await buy(after);
   expect(await look()).toMatchObject({ status: 'pending' });

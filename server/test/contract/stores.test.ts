@@ -267,15 +267,15 @@ describe('what is told about stores as they come, fail and go', () => {
         system.get('/search?q=headphones', key),
         system.get('/health'),
       ]);
-      const { components } = health.body;
+      const { details } = health.body;
       return {
         listed: retailers.body.retailers.find(({ retailer }: { retailer: string }) => retailer === 'walmart').supported,
         checked: check.body.support !== 'unsupported',
         isFound: (found.body.results ?? []).length > 0,
         leftOut: (found.body.left_out ?? []).map(({ retailer }: { retailer: string }) => retailer),
-        live: components.connectors.live_retailers,
-        stores: components.connectors.stores,
-        status: components.connectors.status,
+        live: details.connectors.live_retailers,
+        stores: details.connectors.stores,
+        status: details.connectors.status,
       };
     };
     const without = { listed: false, checked: false, isFound: false, live: 0 };

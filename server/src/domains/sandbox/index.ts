@@ -1,5 +1,5 @@
 export { type Claim, type Claimer, claimSandbox, claimSandboxOf } from './claim-sandbox.ts';
 export { mintCountRetentionMs } from './model.ts';
 export { sandboxRoutes } from './routes.ts';
-export { deleteMintCounts, findSandboxState, listClaims } from './sql.ts';
+export { deleteMintCounts, findClaim, findSandboxState, listClaims } from './sql.ts';
 export { eraseSandboxOf, listExpiredSandboxes } from './sql-erase.ts';

@@ -80,6 +80,14 @@ export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer):
 
 export type ClaimRow = Row<'sandbox_claims', 'orders_moved' | 'keys_moved' | 'claimed_at'>;
 
+/** How much moved when this sandbox was claimed. */
+export async function findClaim(executor: Executor, sandboxAccountId: string): Promise<ClaimRow | null> {
+  const { rows } = await sql<ClaimRow>`
+    select orders_moved, keys_moved, claimed_at from sandbox_claims
+    where sandbox_account_id = ${sandboxAccountId}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 /** What an account has claimed, newest first. */
 export async function listClaims(executor: Executor, accountId: string): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`

@@ -34,12 +34,15 @@ export async function longestWaits(
   return new Map(rows.map(({ kind, ms }) => [kind, ms]));
 }
 
-/** How many jobs of a kind are put off further than anybody has reason to; counted up to a thousand. */
+/**
+ * How many jobs of a kind are scheduled further ahead than they should be; looks at up to a thousand. A job with a dedupe key waits for a
+ * date that somebody chose, such as the deadline of an action, and does not count.
+ */
 export async function countPostponed(executor: Executor, kind: string, beyondMs: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`${lanes([kind])}
     select count(*) as n from (
-      select from lane cross join lateral (
-        select from jobs where ${inLane} and run_at > now() + ${beyondMs} * interval '1 ms' order by run_at limit 1000) each
-      limit 1000) far`.execute(executor);
+      select dedupe_key from lane cross join lateral (
+        select dedupe_key from jobs where ${inLane} and run_at > now() + ${beyondMs} * interval '1 ms' order by run_at limit 1000) each
+      limit 1000) far where dedupe_key is null`.execute(executor);
   return rows[0]?.n ?? 0;
 }

@@ -147,7 +147,7 @@ const healthLabels = {
 const HealthCard = ({ health }: { health: Overview['health'] }) => (
   <Card title="Health" action={<StatusBadge words={healthLabels} status={health.status} />}>
     <ul className="parts">
-      {Object.entries(health.components).map(([name, { status }]) => (
+      {Object.entries(health.details).map(([name, { status }]) => (
         <li key={name}>
           {humanizeName(name)}
           <StatusBadge words={healthLabels} status={status} />

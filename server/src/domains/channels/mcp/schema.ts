@@ -78,7 +78,7 @@ const storeParts = {
   items: itemsWith('title', 'cancellation_reason'),
   last_attempt: objectWith('message'),
   next_action: objectWith('message'),
-  job_result: objectWith('error'),
+  job_result: objectWith('error', 'merchant_order_ids'),
   merchant_order_ids: untrusted,
   tracking_numbers: untrusted,
 };

@@ -7,7 +7,7 @@ import type { ReadingName } from './readings.ts';
 import { findOldestUnknownOutcome, readDatabaseStats } from './sql.ts';
 
 export interface HealthReport {
-  components: Record<string, { status: State; [detail: string]: unknown }>;
+  details: Record<string, { status: State; [detail: string]: unknown }>;
 }
 
 export interface ReadingNeeds {
@@ -40,12 +40,12 @@ export async function takeReadings({ database, clock, health, publicStores }: Re
   const asked = performance.now();
   const inside = await readDatabaseStats(db);
   const answerMs = performance.now() - asked;
-  const { components } = await health();
+  const { details } = await health();
   const waits = await longestWaits(db, Object.values(kinds).flat(), now);
   const oldest = await findOldestUnknownOutcome(db);
   const longest = (of: readonly string[]) => Math.max(-1, ...of.map((kind) => waits.get(kind) ?? -1));
   const waitOf = (of: readonly string[]) => (longest(of) < 0 ? null : longest(of));
-  const { queue, mail, disk } = components;
+  const { queue, mail, disk } = details;
   const free = numberOf(disk?.free_bytes);
   const values = new Map<ReadingName, number>([
     ['queue.ready', numberOf(queue?.ready) ?? 0],
@@ -63,7 +63,7 @@ export async function takeReadings({ database, clock, health, publicStores }: Re
   return {
     values,
     components: new Map<ComponentName, State>([
-      ['api', components.database?.status ?? 'down'],
+      ['api', details.database?.status ?? 'down'],
       ['placing', queueStateOf(waitOf(kinds.placing))],
       ['tracking', queueStateOf(waitOf(kinds.tracking))],
       ['mail', mail?.status ?? 'down'],

@@ -17,7 +17,7 @@ import { countOrdersSince, type NewestOrders } from './sql-counts.ts';
 /** How the service and what it stands on work, as /health tells it. */
 export interface HealthReport {
   status: 'up' | 'degraded' | 'down';
-  components: Record<string, { status: 'up' | 'degraded' | 'down'; [detail: string]: unknown }>;
+  details: Record<string, { status: 'up' | 'degraded' | 'down'; [detail: string]: unknown }>;
 }
 
 export interface OverviewNeeds {

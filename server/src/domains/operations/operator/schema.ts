@@ -56,7 +56,7 @@ export const OverviewView = withExample(
     health: Type.Object(
       {
         status: healthStatus(),
-        components: Type.Record(Type.String(), Type.Object({ status: healthStatus() }, { additionalProperties: true })),
+        details: Type.Record(Type.String(), Type.Object({ status: healthStatus() }, { additionalProperties: true })),
       },
       { additionalProperties: true, description: 'As GET /health tells it.' },
     ),
@@ -97,7 +97,7 @@ export const OverviewView = withExample(
     }),
   }),
   {
-    health: { status: 'up', components: { database: { status: 'up' } } },
+    health: { status: 'up', details: { database: { status: 'up' } } },
     queue: {
       kinds: [{ kind: 'orders.place', ready: 2, running: 1, later: 0, failing: 0, dead: 0, oldest_ready_at: at }],
       oldest_ready: { kind: 'orders.place', due_at: at },

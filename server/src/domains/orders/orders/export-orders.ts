@@ -2,6 +2,8 @@ import { csvRow } from '../../../kit/csv.ts';
 import { writeInPieces } from '../../../kit/write-in-pieces.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type OrderView, presentOrder } from './order-view.ts';
+import { presentTrackingEvents } from './present.ts';
+import type { FullOrder } from './rows.ts';
 import { loadOrders } from './sql.ts';
 import { type Exported, listOrdersAfter, type OrderFilter } from './sql-list.ts';
 
@@ -39,8 +41,17 @@ const columns: Record<string, (order: OrderView) => string | null> = {
 };
 
 /** The orders that a filter lets through, newest first, as a file for spreadsheets. Read in portions: any number needs little memory. */
-export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<string> {
-  yield csvRow(Object.keys(columns));
+export async function* exportOrders(
+  database: Database,
+  filter: OrderFilter,
+  hasEvents: boolean,
+): AsyncGenerator<string> {
+  yield csvRow([...Object.keys(columns), ...(hasEvents ? ['tracking_events'] : [])]);
+  const rowOf = (order: FullOrder): string => {
+    const view = presentOrder(order, order.updated_at);
+    const cells = Object.values(columns).map((cellOf) => cellOf(view));
+    return csvRow(hasEvents ? [...cells, eventsCell(order)] : cells);
+  };
   for (let after: Exported | null = null; ; ) {
     const rows: Exported[] = await listOrdersAfter(database.db, filter, after, ordersAtOnce);
     const ordersById = await loadOrders(
@@ -48,11 +59,14 @@ export async function* exportOrders(database: Database, filter: OrderFilter): As
       rows.map(({ id }) => id),
     );
     const orders = rows.flatMap(({ id }) => ordersById.get(id) ?? []);
-    yield* writeInPieces(orders, (order) => rowOf(presentOrder(order, order.updated_at)));
+    yield* writeInPieces(orders, rowOf);
     const last = rows.at(-1);
     if (!last || rows.length < ordersAtOnce) return;
     after = last;
   }
 }
 
-const rowOf = (order: OrderView): string => csvRow(Object.values(columns).map((cellOf) => cellOf(order)));
+const eventsCell = (order: FullOrder): string =>
+  presentTrackingEvents(order)
+    .map((event) => `${event.checkpoint_time} ${event.tracking_number} ${event.status}: ${event.message}`)
+    .join('\n');

@@ -24,7 +24,7 @@ export {
 } from './order-request.ts';
 export { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 export * from './parcels/index.ts';
-export { presentCheckpoint, presentPayment, presentTestProduct } from './present.ts';
+export { merchantOrdersOf, presentCheckpoint, presentPayment, presentTestProduct } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { recordRetailerCancellation } from './record-retailer-cancellation.ts';
 export { refundableCentsOf } from './refundable.ts';

@@ -18,7 +18,8 @@ export function filterFrom(names: Names, caller: { accountId: string; world: Wor
   if (query.created_after) filter.createdAfter = new Date(query.created_after);
   if (query.created_before) filter.createdBefore = new Date(query.created_before);
   if (query.has_tracking !== undefined) filter.hasTracking = query.has_tracking;
-  if (query.order_id) filter.orderId = query.order_id;
+  if (query.order_id) filter.orderId = query.order_id.toLowerCase();
+  if (query.user_email) filter.userEmail = query.user_email;
   if (query.merchant_order_id) filter.merchantOrderId = query.merchant_order_id;
   if (query.tracking_status) filter.trackingStatus = query.tracking_status;
   if (query.return_status) filter.returnStatus = query.return_status;

@@ -16,7 +16,16 @@ import {
   waitingForOf,
 } from './present.ts';
 import type { FullOrder } from './rows.ts';
-import { Item, JobResult, LastAttempt, Payment, ReturnSummary, ShippingAddress, TrackingNumber } from './schema.ts';
+import {
+  Item,
+  JobResult,
+  LastAttempt,
+  Payment,
+  ReturnSummary,
+  ShippingAddress,
+  TrackingEvent,
+  TrackingNumber,
+} from './schema.ts';
 
 /** An order as the API shows it. Below: how it is made, and what the reference shows. */
 export const OrderView = Type.Object(
@@ -59,6 +68,11 @@ export const OrderView = Type.Object(
     tracking_numbers: Type.Array(TrackingNumber),
     returns: Type.Array(ReturnSummary),
     payment: Type.Optional(Payment),
+    tracking_events: Type.Optional(
+      Type.Array(TrackingEvent, {
+        description: 'Of all parcels, newest first. Only in lists with `include=tracking_events`.',
+      }),
+    ),
     created_at: moment(),
     updated_at: moment(),
   },
@@ -84,7 +98,7 @@ export function presentOrder(order: FullOrder, now: Date): OrderView {
     next_action: openAction(order.questions),
     next_step: nextStep(order, now),
     poll_after_ms: pollAfterMs(order, now),
-    job_result: order.job_result && presentResult(order.job_result),
+    job_result: order.job_result && presentResult(order.job_result, order),
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),
     returns: order.returns.map(presentReturn),

@@ -1,3 +1,4 @@
+import { fieldsOf, textOf } from '../../../kit/fields.ts';
 import { openAction } from './actions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type {
@@ -57,6 +58,15 @@ export function presentShipment(shipment: ShipmentRow) {
   };
 }
 
+/** What happened to all its parcels, newest first. */
+export const presentTrackingEvents = ({ shipments }: FullOrder) =>
+  shipments
+    .map(presentShipment)
+    .flatMap(({ carrier, tracking_number, checkpoints }) =>
+      checkpoints.map((checkpoint) => ({ carrier, tracking_number, ...checkpoint })),
+    )
+    .sort((left, right) => (left.checkpoint_time < right.checkpoint_time ? 1 : -1));
+
 export function presentAddress(address: ShippingAddress) {
   return {
     first_name: address.first_name,
@@ -81,7 +91,18 @@ export function presentReturn(returned: OrderReturn) {
   };
 }
 
-export function presentResult(result: JobResult) {
+/** Which orders the store has for it, and who placed them there. */
+export function merchantOrdersOf(order: FullOrder) {
+  const { email } = fieldsOf(order.legacy_request?.retailer_credentials);
+  return order.merchant_order_ids.map((id) => ({
+    merchant_order_id: id,
+    merchant: order.retailer,
+    account: order.paid_by_client ? (textOf(email) ?? '') : (order.retailer_credentials_id ?? 'managed'),
+    placed_at: order.ended_at?.toISOString() ?? null,
+  }));
+}
+
+export function presentResult(result: JobResult, order: FullOrder) {
   const price = result.price_components;
   return {
     success: result.success,
@@ -97,7 +118,7 @@ export function presentResult(result: JobResult) {
       currency: price.currency,
     },
     estimated_delivery: result.estimated_delivery,
-    merchant_order_ids: result.merchant_order_ids,
+    merchant_order_ids: merchantOrdersOf(order),
   };
 }
 

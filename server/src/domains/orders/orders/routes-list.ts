@@ -8,7 +8,7 @@ import type { Router } from '../../access/accounts/index.ts';
 import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
 import { exampleOrderView, presentOrder } from './order-view.ts';
-import { presentTestProduct } from './present.ts';
+import { presentTestProduct, presentTrackingEvents } from './present.ts';
 import type { FullOrder } from './rows.ts';
 import { TestProducts } from './schema.ts';
 import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
@@ -32,7 +32,7 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     query: OrderListQuery,
     response: { 200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }) },
     async handler(request, reply) {
-      const { limit, offset, sort = 'newest', after, ...query } = request.query;
+      const { limit, offset, sort = 'newest', after, include, ...query } = request.query;
       const filter = filterFrom(needs, request.caller, query);
       const list = async (db: Db) => {
         const { ids, total } = await listOrderIds(db, filter, { limit, offset, sort, after });
@@ -46,11 +46,12 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
       const { orders, total } = await needs.stale.readPage({ offset, after }, list);
       const now = needs.clock.now();
       const page = { total, limit, offset };
-      if (orders.length <= shortListMax) return { orders: orders.map((order) => presentOrder(order, now)), ...page };
-      return sendInPieces(
-        reply,
-        writeList('orders', orders, (order) => presentOrder(order, now), page),
-      );
+      const present = (order: FullOrder) =>
+        include
+          ? { ...presentOrder(order, now), tracking_events: presentTrackingEvents(order) }
+          : presentOrder(order, now);
+      if (orders.length <= shortListMax) return { orders: orders.map(present), ...page };
+      return sendInPieces(reply, writeList('orders', orders, present, page));
     },
   });
 
@@ -61,9 +62,10 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     description: 'Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet.',
     query: OrderExportQuery,
     response: { 200: fileAnswer('One line for each order.', 'text/csv') },
-    async handler({ caller, query }, reply) {
+    async handler({ caller, query: { include, ...query } }, reply) {
       const filter = filterFrom(needs, caller, query);
-      return asAttachment(reply, 'text/csv', 'orders.csv').send(Readable.from(exportOrders(needs.database, filter)));
+      const file = exportOrders(needs.database, filter, include !== undefined);
+      return asAttachment(reply, 'text/csv', 'orders.csv').send(Readable.from(file));
     },
   });
 

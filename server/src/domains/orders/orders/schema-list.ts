@@ -34,7 +34,9 @@ export const OrderListQuery = Type.Object({
         "The beginning of an order id, merchant order id or tracking number, or a part of the recipient's name, the PO number or a product's title.",
     }),
   ),
-  order_id: Type.Optional(uuid()),
+  order_id: Type.Optional(
+    Type.String({ pattern: '^[0-9a-fA-F-]{1,36}$', description: 'An order id or a part of one, in either case.' }),
+  ),
   merchant_order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The whole of it.' })),
   tracking_status: Type.Optional(Type.Enum([...trackingStatuses], { description: 'Of one of its parcels.' })),
   return_status: Type.Optional(
@@ -44,6 +46,19 @@ export const OrderListQuery = Type.Object({
   created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
   created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
   has_tracking: Type.Optional(Type.Boolean()),
+  user_email: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description:
+        "A part of a teammate's email address: orders that they placed on the web, or with a key that they created.",
+    }),
+  ),
+  include: Type.Optional(
+    Type.Enum(['tracking_events'], {
+      description: '`tracking_events` adds what happened to all parcels: a field of each order, a column of the file.',
+    }),
+  ),
   metadata_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   metadata_value: Type.Optional(Type.String({ maxLength: 1000 })),
   sort: Type.Optional(

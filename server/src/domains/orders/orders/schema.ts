@@ -131,6 +131,11 @@ export const CheckpointView = Type.Object(
   { title: 'TrackingCheckpoint' },
 );
 
+export const TrackingEvent = Type.Object(
+  { carrier: Type.String(), tracking_number: Type.String(), ...CheckpointView.properties },
+  { title: 'TrackingEvent' },
+);
+
 export const TrackingNumber = Type.Object(
   {
     id: uuid(),
@@ -156,6 +161,18 @@ const PriceComponents = Type.Object(
   { title: 'PriceComponents' },
 );
 
+const MerchantOrder = Type.Object(
+  {
+    merchant_order_id: Type.String({ description: "The store's number of the order." }),
+    merchant: Type.String({ description: 'The retailer.' }),
+    account: Type.String({
+      description: 'The retailer account that bought it: an id, an email address, or `managed`.',
+    }),
+    placed_at: nullable(moment()),
+  },
+  { title: 'MerchantOrder' },
+);
+
 export const JobResult = Type.Object(
   {
     success: Type.Boolean(),
@@ -164,7 +181,7 @@ export const JobResult = Type.Object(
     error_details: nullable(Type.Record(Type.String(), Type.Unknown())),
     price_components: nullable(PriceComponents),
     estimated_delivery: nullable(Type.String({ format: 'date' })),
-    merchant_order_ids: Type.Array(Type.String()),
+    merchant_order_ids: Type.Array(MerchantOrder),
   },
   { title: 'JobResult' },
 );

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isUuid } from '../../../kit/ids.ts';
 import { countedMax, filteredMax, type Page, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
-import { countUpTo, type Db, planned } from '../../../platform/database/index.ts';
+import { countUpTo, type Db, hasPart, planned } from '../../../platform/database/index.ts';
 import type { OrderSort, OrderStatus } from './model.ts';
 import type { ShipmentRow } from './rows.ts';
+import { hasMetadata, isPlacedBy } from './sql-filters.ts';
 import { hasMerchantOrderId, isLike, matchOf } from './sql-search.ts';
 
 export interface OrderFilter {
@@ -16,7 +18,10 @@ export interface OrderFilter {
   createdBefore?: Date;
   hasTracking?: boolean;
   retailer?: string;
+  /** The id, or a part of it. */
   orderId?: string;
+  /** A part of a teammate's address. */
+  userEmail?: string;
   orderIds?: string[];
   merchantOrderId?: string;
   /** Of one of its parcels. */
@@ -157,8 +162,10 @@ async function fewReturned(db: Db, filter: OrderFilter, { after }: ListPage): Pr
 }
 
 /** Filters that many orders pass, and that no index counts. */
-const isUnindexedFilter = ({ hasTracking, trackingStatus, returnStatus }: OrderFilter): boolean =>
-  [hasTracking, trackingStatus, returnStatus].some((value) => value !== undefined);
+const isUnindexedFilter = ({ hasTracking, trackingStatus, returnStatus, userEmail, orderId }: OrderFilter): boolean =>
+  [hasTracking, trackingStatus, returnStatus, userEmail].some((value) => value !== undefined) || isPartOfId(orderId);
+
+const isPartOfId = (orderId: string | undefined): boolean => orderId !== undefined && !isUuid(orderId);
 
 /** What is as short is often a part of very many names and numbers. */
 const shortSearch = 5;
@@ -263,7 +270,10 @@ function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   if (filter.hasTracking !== undefined) {
     parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
   }
-  if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
+  if (filter.orderId) {
+    parts.push(isPartOfId(filter.orderId) ? hasPart(sql`o.id::text`, filter.orderId) : sql`id = ${filter.orderId}`);
+  }
+  if (filter.userEmail) parts.push(isPlacedBy(filter.accountId, filter.userEmail));
   if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
   if (filter.merchantOrderId) parts.push(hasMerchantOrderId(filter.merchantOrderId));
   if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
@@ -279,21 +289,3 @@ const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
 
 const hasReturn = (filter: OrderFilter): RawBuilder<unknown> =>
   sql`exists (select from order_returns r where r.order_id = o.id and ${returnMatches(filter)})`;
-
-/** The index knows whole values, the filter their text: it is looked for as text, and as what it is in JSON (7, true) where it reads the same. */
-function hasMetadata({ key, value }: { key: string; value: string | null }): RawBuilder<unknown> {
-  if (value === null)
-    return sql`jsonb_path_query_array(metadata, '$.keyvalue().key') @> ${JSON.stringify([key])}::jsonb`;
-  const contains = (known: unknown) => sql`metadata @> ${JSON.stringify({ [key]: known })}::jsonb`;
-  const readsSame = (known: unknown) => sql`(${contains(known)} and metadata ->> ${key} = ${value})`;
-  return sql`(${sql.join([contains(value), ...asJson(value).map(readsSame)], sql` or `)})`;
-}
-
-function asJson(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? [] : [value];
-  } catch {
-    return [];
-  }
-}

@@ -3,6 +3,7 @@ import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { createKey } from '../../access/accounts/index.ts';
 import { findWallet } from '../../money/wallet/index.ts';
+import { findClaim } from '../../sandbox/index.ts';
 import { accessDenied, authorizationPending, expiredToken, slowDown } from './failures.ts';
 import { intervalMs, keyIdleDays, statusAt } from './model.ts';
 import { hashDeviceCode } from './request-device-code.ts';
@@ -44,6 +45,7 @@ export async function claimDeviceKey({ db, clock, world }: Needs, deviceCode: st
       permissions: { scopes: row.scopes },
     };
     const { id, key } = await createKey({ tx, clock }, wanted);
+    const claim = row.claimed_sandbox && row.sandbox_account_id ? await findClaim(tx, row.sandbox_account_id) : null;
     const { available_cents: balance } = await findWallet(tx, row.account_id, world);
     return {
       id,
@@ -55,7 +57,11 @@ export async function claimDeviceKey({ db, clock, world }: Needs, deviceCode: st
       created_at: now.toISOString(),
       wallet_balance_cents: balance,
       scopes: row.scopes,
-      sandbox: { claimed: row.claimed_sandbox },
+      sandbox: {
+        claimed: row.claimed_sandbox,
+        orders_moved: claim?.orders_moved ?? 0,
+        keys_moved: claim?.keys_moved ?? 0,
+      },
     };
   });
   if (answer instanceof Error) throw answer;

@@ -67,10 +67,9 @@ function programRoutes(router: Router, needs: Needs): void {
         expires_in: validMs / secondMs,
         interval: intervalMs / secondMs,
         human_message: `Open ${page} and enter ${userCode} to give this program a key.`,
-        next: [
-          'Show human_message to the person you work for.',
-          `Send {"device_code": …} to POST ${needs.publicUrl}/device/token every ${intervalMs / secondMs} seconds until it answers 200.`,
-        ],
+        next:
+          'Show human_message to the person you work for. Then send {"device_code": …} to POST ' +
+          `${needs.publicUrl}/device/token every ${intervalMs / secondMs} seconds until it returns 200.`,
       };
     },
   });

@@ -27,7 +27,7 @@ export const DeviceCodeAnswer = withExample(
     expires_in: Type.Integer({ description: 'Seconds.' }),
     interval: Type.Integer({ description: 'Seconds to wait between two requests for the key.' }),
     human_message: Type.String({ description: 'Show this to the person.' }),
-    next: Type.Array(Type.String()),
+    next: Type.String({ description: 'What to do now, in one or two sentences.' }),
   }),
   {
     device_code: 'mP0bq1K9xv3Rf7Zc5Yt2Wn8Ls4Hd6Gj0AaBbCcDd',
@@ -37,7 +37,7 @@ export const DeviceCodeAnswer = withExample(
     expires_in: 900,
     interval: 5,
     human_message: 'Open http://127.0.0.1:8080/device and enter WDJB-MJHT to give this program a key.',
-    next: ['Show human_message to the person you work for.'],
+    next: 'Show human_message to the person you work for. Then send {"device_code": …} to POST http://127.0.0.1:8080/device/token every 5 seconds until it returns 200.',
   },
 );
 
@@ -96,7 +96,11 @@ export const Token = withExample(
     created_at: Type.String({ format: 'date-time' }),
     wallet_balance_cents: Type.Integer(),
     scopes: scopeList('What the key may do.'),
-    sandbox: Type.Object({ claimed: Type.Boolean() }),
+    sandbox: Type.Object({
+      claimed: Type.Boolean({ description: 'Whether a sandbox moved to the account with this approval.' }),
+      orders_moved: Type.Integer(),
+      keys_moved: Type.Integer(),
+    }),
   }),
   {
     id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
@@ -108,6 +112,6 @@ export const Token = withExample(
     created_at: '2026-08-21T10:00:00.000Z',
     wallet_balance_cents: 0,
     scopes: ['read' as const, 'order' as const],
-    sandbox: { claimed: true },
+    sandbox: { claimed: true, orders_moved: 3, keys_moved: 1 },
   },
 );

@@ -45,7 +45,8 @@ export async function checkUrl(needs: CheckNeeds, world: World, asked: { url: st
     checkout: accounts && { guest_checkout: accounts === 'guest', use_your_account: true },
     ships_to: isServed && shipsTo !== null ? [...shipsTo] : null,
     evidence: evidence && {
-      orders_placed: evidence.ordersPlaced,
+      orders_placed: evidence.ordersPlaced > 0,
+      orders_placed_count: evidence.ordersPlaced,
       last_order_at: evidence.lastOrderAt?.toISOString() ?? null,
     },
     support_detail: reason === null ? 'This address can be ordered.' : reasons[reason],

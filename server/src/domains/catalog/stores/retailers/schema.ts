@@ -68,7 +68,13 @@ export const RetailerCheck = withExample(
     platform: nullableText,
     checkout: nullable(Type.Object({ guest_checkout: Type.Boolean(), use_your_account: Type.Boolean() })),
     ships_to: nullable(Type.Array(Type.String()), { description: 'Null: the store decides.' }),
-    evidence: nullable(Type.Object({ orders_placed: Type.Integer(), last_order_at: nullableText })),
+    evidence: nullable(
+      Type.Object({
+        orders_placed: Type.Boolean({ description: 'Whether orders were placed there.' }),
+        orders_placed_count: Type.Integer({ description: 'How many, counted to 1,001.' }),
+        last_order_at: nullableText,
+      }),
+    ),
     support_detail: Type.String(),
     unsupported_reason: nullableText,
     how_to_order: nullableText,
@@ -82,7 +88,7 @@ export const RetailerCheck = withExample(
     platform: 'simulator',
     checkout: { guest_checkout: true, use_your_account: true },
     ships_to: ['US'],
-    evidence: { orders_placed: 12, last_order_at: '2026-08-21T12:00:00.000Z' },
+    evidence: { orders_placed: true, orders_placed_count: 12, last_order_at: '2026-08-21T12:00:00.000Z' },
     support_detail: 'This address can be ordered.',
     unsupported_reason: null,
     how_to_order: 'POST /orders with this address in products[].url.',

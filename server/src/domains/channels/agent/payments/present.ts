@@ -19,7 +19,8 @@ export function presentPayment(row: PaymentRow, order: OrderRow['status'] | null
       hold_cents: row.max_price_cents + row.fee_cents,
     },
     products: row.products,
-    client: row.client,
+    // No program tells its address.
+    client: { name: row.client, url: null },
     ship_to_summary: row.ship_to_summary,
   };
 }

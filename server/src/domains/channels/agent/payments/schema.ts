@@ -27,7 +27,10 @@ export const PaymentView = withExample(
         hold_cents: Type.Integer({ description: 'What the person pays. What the order does not need is not kept.' }),
       }),
       products: Type.Array(Product),
-      client: Type.String({ description: 'Who asks for the money: the label of the key, or an agent.' }),
+      client: Type.Object(
+        { name: Type.String(), url: nullable(Type.String({ description: 'Its page, where it is known.' })) },
+        { description: 'Who asks for the money: the name of the key, or an agent.' },
+      ),
       ship_to_summary: Type.String({ description: 'Where it goes, without a name or a street.' }),
     },
     { title: 'Payment' },
@@ -40,7 +43,7 @@ export const PaymentView = withExample(
     expires_at: '2026-08-22T10:00:00.000Z',
     quote: { max_price_cents: 5000, order_fee_cents: 100, stripe_fee_cents: 0, hold_cents: 5100 },
     products: [{ url: 'https://www.walmart.com/ip/986325010', quantity: 1, variant: null }],
-    client: 'Shopping agent',
+    client: { name: 'Shopping agent', url: null },
     ship_to_summary: 'San Francisco, CA 94105, US',
   },
 );
