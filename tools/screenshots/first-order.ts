@@ -26,7 +26,7 @@ export async function recordFirstOrder(browser: Browser, service: Service): Prom
   await page.getByRole('article').first().waitFor();
   await show(1800);
   await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${service.url}/shop/products/test-success`)}`);
-  await page.getByRole('button', { name: 'Fill in a test address' }).click();
+  await page.getByRole('button', { name: 'Use a test address' }).click();
   await page.getByLabel(/Highest price/).fill('50');
   await show(1600);
   await page.getByRole('button', { name: 'Review order' }).click();

@@ -7,10 +7,10 @@ import type { Service } from './service.ts';
 export async function signIn(context: BrowserContext, service: Service, email: string): Promise<void> {
   const page = await context.newPage();
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send sign-in link' }).click();
   await page
-    .getByText('Check your mail')
+    .getByText('Check your email')
     .or(page.getByRole('link', { name: 'Open the mailbox' }))
     .first()
     .waitFor();

@@ -26,7 +26,7 @@ export async function buyInDashboard(page: Page, url: string, wish: DashboardOrd
   for (const [label, text] of [
     ['First name', address.first_name],
     ['Last name', address.last_name],
-    ['Street and number', address.address_line1],
+    ['Street address', address.address_line1],
     ['City', address.city],
     ['Postal code', address.postal_code],
     ['Phone', address.phone_number],

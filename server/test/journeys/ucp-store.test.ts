@@ -197,7 +197,7 @@ describe('an account of a customer at that store', () => {
       await takePicture(page, 'account-not-linked');
       await page.getByRole('button', { name: 'Link at the store' }).click();
       // To the store, which sends its customer back at once.
-      await page.getByText('Agreed to').waitFor();
+      await page.getByText('Permissions').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/app/accounts/${id}`);
       expect(await stand(id)).toMatchObject({ status: 'linked' });
       await takePicture(page, 'account-linked');

@@ -48,17 +48,17 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   it('sets "at most $200 a day, ask me above $50, only Walmart and Target" with a handful of clicks', async () => {
     const complaints = complaintsOf(page);
     await page.goto('/app');
-    await page.getByRole('link', { name: 'Spending rules' }).click();
-    await page.getByLabel('At most this a day').fill('200');
-    await page.getByLabel('Ask me above').fill('50');
-    await page.getByLabel('Only from these retailers').check();
+    await page.getByRole('link', { name: 'Spending policies' }).click();
+    await page.getByLabel('Daily limit').fill('200');
+    await page.getByLabel('Require approval above').fill('50');
+    await page.getByLabel('Only these stores').check();
     await page.getByLabel('Walmart', { exact: true }).check();
     await page.getByLabel('Target', { exact: true }).check();
     // Read back in words before it is saved.
-    const words = 'At most $200.00 a day. Only from Target and Walmart. You are asked about every order above $50.00.';
+    const words = 'At most $200.00 a day. Only from Target and Walmart. Approval is required for orders above $50.00.';
     await page.getByText(words).waitFor();
-    await page.getByRole('button', { name: 'Save rules' }).click();
-    await page.getByText('The rules hold from now on.').waitFor();
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await page.getByText('Policy saved.').waitFor();
     const { body } = await person.call('/account/policy');
     expect(body).toMatchObject({
       windows: [{ per: 'day', amount_cents: 20_000 }],
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     // Neither the link nor the first button approves.
     expect((await person.call(`/orders/${waiting.id}`)).body.next_action.kind).toBe('approve');
-    await page.getByRole('button', { name: 'Yes, approve' }).click();
+    await page.getByRole('button', { name: 'Approve order' }).click();
     expect((await bought).next_action).toBeNull();
     await client.close();
   });
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await rules.getByText('50 % reached').waitFor();
     expect(await findingsInEveryTheme(rules, 'spending-rules')).toEqual([]);
     const key = (await person.call('/keys')).body.keys[0];
-    await rules.getByRole('button', { name: 'New group of keys' }).click();
+    await rules.getByRole('button', { name: 'New key group' }).click();
     const dialog = rules.getByRole('dialog');
     await dialog.getByLabel('Name').fill('My agents');
     await dialog.getByRole('button', { name: 'Save group' }).click();
@@ -111,19 +111,19 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     expect((await person.call('/key-groups')).body.groups).toEqual([]);
     await dialog.getByLabel(key.hint).check();
     await dialog.getByRole('button', { name: 'Save group' }).click();
-    await rules.getByText('The keys share their rules from now on.').waitFor();
-    const chosen = rules.getByLabel('Rules for').locator('option:checked');
+    await rules.getByText('Group saved.').waitFor();
+    const chosen = rules.getByLabel('Policy for').locator('option:checked');
     await expect.poll(() => chosen.textContent()).toBe('Group “agents”, 1 key together');
-    await rules.getByLabel('At most this a day').fill('10');
+    await rules.getByLabel('Daily limit').fill('10');
     await rules.getByText('At most $10.00 a day.').waitFor();
-    await rules.getByRole('button', { name: 'Save rules' }).click();
-    await rules.getByText('The rules hold from now on.').waitFor();
+    await rules.getByRole('button', { name: 'Save policy' }).click();
+    await rules.getByText('Policy saved.').waitFor();
     expect((await person.call('/key-groups/agents/policy')).body).toMatchObject({ windows: [{ amount_cents: 1000 }] });
     await person.call('/key-groups/agents/policy', { method: 'DELETE' });
-    await rules.getByRole('button', { name: 'Change its keys' }).click();
+    await rules.getByRole('button', { name: 'Edit keys' }).click();
     await dialog.getByLabel(key.hint).uncheck();
-    await dialog.getByRole('button', { name: 'Dissolve the group' }).click();
-    await rules.getByText('The group “agents” is dissolved.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete group' }).click();
+    await rules.getByText('Group “agents” deleted.').waitFor();
     expect((await person.call('/key-groups')).body.groups).toEqual([]);
     await context.close();
   });
@@ -150,8 +150,8 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
       'approval_required',
     );
     await takePicture(own, 'approval-phone');
-    await own.getByRole('button', { name: 'Yes, approve' }).click();
-    await own.getByText('It can buy this once').waitFor();
+    await own.getByRole('button', { name: 'Approve purchase' }).click();
+    await own.getByText('It can place this order once').waitFor();
     const { body: placed } = await client.call('place_order', { ...order, approval_id: approvalId });
     await placedSoon(client, placed.id);
     expect(complaints).toEqual([]);
@@ -184,7 +184,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await page.getByText('Let “Desktop assistant” use your account?').waitFor();
     await page.getByText(redirectUri).waitFor();
     await takePicture(page, 'connect-desktop');
-    await page.getByRole('button', { name: 'Let it in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('Welcome back.').waitFor();
     const back = new URL(seen.find((path) => path.startsWith('/callback')) ?? '/', redirectUri);
     expect(back.searchParams.get('state')).toBe('abc');

@@ -50,10 +50,10 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
       'nonsense;;;;;;;;',
     ].join('\r\n');
     await upload(page, 'friends.csv', Buffer.from(file, 'latin1'));
-    await page.getByText('5 rows to put right').waitFor();
+    await page.getByText('5 rows to fix').waitFor();
     await page.getByLabel('max_price for all rows').fill('5000');
-    await page.getByRole('button', { name: 'Add the column' }).click();
-    const quantity = page.getByLabel('quantity, line 4');
+    await page.getByRole('button', { name: 'Add column' }).click();
+    const quantity = page.getByLabel('quantity, row 4');
     expect(await quantity.getAttribute('aria-invalid')).toBe('true');
     const mistake = page.getByText('quantity "two" is not a whole number: write 1 to 100.');
     const { x, width } = (await mistake.boundingBox())!;
@@ -64,25 +64,25 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     // No column goes away while its cells are corrected.
     expect(await page.locator('.review thead').innerText()).toBe(columns);
     await page.getByLabel('Every column').check();
-    await page.getByLabel('Full Name, line 4').fill('Cher Sarkisian');
-    await page.getByLabel('ZIP Code, line 4').fill('94105');
-    await page.getByLabel('country, line 5').fill('DE');
-    await page.getByLabel('country, line 5').press('Enter');
-    await page.getByRole('button', { name: 'Write “DE” there as well' }).click();
-    expect(await page.getByLabel('country, line 6').inputValue()).toBe('DE');
-    await page.getByRole('button', { name: 'Remove line 7' }).click();
+    await page.getByLabel('Full Name, row 4').fill('Cher Sarkisian');
+    await page.getByLabel('ZIP Code, row 4').fill('94105');
+    await page.getByLabel('country, row 5').fill('DE');
+    await page.getByLabel('country, row 5').press('Enter');
+    await page.getByRole('button', { name: 'Write “DE” there too' }).click();
+    expect(await page.getByLabel('country, row 6').inputValue()).toBe('DE');
+    await page.getByRole('button', { name: 'Remove row 7' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
-    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('Ready to place.').waitFor();
     await page.getByText('$200.00', { exact: true }).waitFor();
     expect(await count('orders')).toBe(0);
 
     await page.getByRole('button', { name: 'Place 4 orders' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 4 orders' }).click();
     await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}$/);
-    await page.getByText('4 of 4 orders are over').waitFor({ timeout: 30_000 });
+    await page.getByText('4 of 4 orders completed').waitFor({ timeout: 30_000 });
     await page
       .getByRole('row', { name: /Cher Sarkisian/ })
-      .getByText(/^(Being packed|On its way|Delivered)$/)
+      .getByText(/^(Preparing|In transit|Delivered)$/)
       .waitFor();
     await page
       .getByRole('row', { name: /Cher Sarkisian/ })
@@ -97,14 +97,14 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     expect(results.startsWith('\ufeffproduct_url,quantity,Full Name,street,city,')).toBe(true);
     expect(results.match(/,placed,/g)).toHaveLength(4);
     expect(results).toContain('Max Müller');
-    await page.getByRole('link', { name: /See order of line 3/ }).click();
+    await page.getByRole('link', { name: /View order of row 3/ }).click();
     await page.waitForURL(/\/app\/orders\//);
     expect([await count('orders'), await count('bulk_batches')]).toEqual([4, 1]);
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it('asks to look twice, and puts right what failed', { timeout: 90_000 }, async () => {
+  it('asks to review rows, and corrects what failed', { timeout: 90_000 }, async () => {
     const { context, page } = await openUpload(await signIn(system, 'twice@example.com'));
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Template' }).click();
@@ -112,30 +112,30 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     const [head, row] = template.split(/\r?\n/) as [string, string];
     const at = head.split(',').indexOf('max_price');
     const cheap = row.split(',').with(at, '50').join(',');
-    // The template's own row can be ordered; the same twice, and fifty cents, are most likely mistakes.
+    // The template's own row can be ordered. The same row twice, and fifty cents, are most likely mistakes.
     await upload(page, 'twice.csv', [head, row, row, cheap].join('\n'));
-    await page.getByText('It can be placed, but look twice at 2 rows first.').waitFor();
+    await page.getByText('Ready to place, but review 2 rows first.').waitFor();
     await page.getByText('= $0.50').waitFor();
-    await page.getByRole('button', { name: 'Remove line 3' }).click();
-    await page.getByRole('button', { name: 'Remove line 2' }).click();
+    await page.getByRole('button', { name: 'Remove row 3' }).click();
+    await page.getByRole('button', { name: 'Remove row 2' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Place 1 order' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 1 order' }).click();
-    await page.getByText('1 of 1 orders are over').waitFor({ timeout: 30_000 });
+    await page.getByText('1 of 1 orders completed').waitFor({ timeout: 30_000 });
     await page.getByRole('heading', { level: 1 }).getByText('Failed').waitFor();
     expect(await page.locator('.batch-progress .share-good').getAttribute('width')).toBe('0');
     expect(await page.locator('.batch-progress .share-bad').getAttribute('width')).toBe('100');
     await page.getByRole('cell', { name: 'order_failed' }).waitFor();
-    await page.getByRole('button', { name: 'Correct 1 and place again' }).click();
-    await page.getByLabel('max_price, line 2').fill(row.split(',')[at]!);
+    await page.getByRole('button', { name: 'Correct 1 and reorder' }).click();
+    await page.getByLabel('max_price, row 2').fill(row.split(',')[at]!);
     await page.getByRole('button', { name: 'Check again' }).click();
-    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('Ready to place.').waitFor();
     // Placed a second time it is a batch of its own, and bought.
     const failedBatch = page.url();
     await page.getByRole('button', { name: 'Place 1 order' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 1 order' }).click();
     await page.waitForURL((url) => /\/app\/bulk\/[0-9a-f-]{36}$/.test(url.pathname) && url.href !== failedBatch);
-    await page.getByText('1 of 1 orders are over').waitFor({ timeout: 30_000 });
+    await page.getByText('1 of 1 orders completed').waitFor({ timeout: 30_000 });
     await page.getByRole('cell', { name: 'order_placed' }).waitFor();
     await context.close();
   });
@@ -171,19 +171,17 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     ]);
     const head = 'product_url,quantity,name,address1,city,state,zip,max_price';
     await upload(page, 'many.csv', [head, ...rows.map((row) => row.join(','))].join('\n'));
-    await page.getByText('10 rows to put right').waitFor({ timeout: 90_000 });
+    await page.getByText('10 rows to fix').waitFor({ timeout: 90_000 });
     // Only what has to be looked at is on the page.
     await expect.poll(() => page.locator('.review-row').count(), { timeout: 30_000 }).toBe(10);
     await page.getByRole('radio', { name: 'All (4,000)' }).check();
     await expect.poll(() => page.locator('.review-row').count(), { timeout: 30_000 }).toBe(25);
-    const state = page.getByLabel('state, line 9', { exact: true });
+    const state = page.getByLabel('state, row 9', { exact: true });
     await state.fill('CA');
     await state.press('Enter');
-    await page.getByRole('button', { name: 'Write “CA” there as well' }).click();
+    await page.getByRole('button', { name: 'Write “CA” there too' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect
-      .poll(() => page.locator('.place-bar').innerText(), { timeout: 90_000 })
-      .toContain('Everything is fine.');
+    await expect.poll(() => page.locator('.place-bar').innerText(), { timeout: 90_000 }).toContain('Ready to place.');
     await context.close();
   });
 });

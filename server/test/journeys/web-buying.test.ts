@@ -32,25 +32,25 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     const page = await browser.newPage({ baseURL: system.url, viewport: { width: 390, height: 844 } });
     const complaints = complaintsOf(page);
     await page.goto(localLinks(system.config).dashboard);
-    await page.getByLabel('E-mail address').fill('newcomer@example.com');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByLabel('Email address').fill('newcomer@example.com');
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByRole('link', { name: 'Open the mailbox' }).click();
     await page
       .getByRole('row', { name: /newcomer@example\.com/ })
       .getByRole('link')
       .click();
     await page.getByRole('link', { name: /magic-link/ }).click();
-    await page.getByRole('heading', { name: 'Your first order is two minutes away' }).waitFor();
+    await page.getByRole('heading', { name: 'Place your first order in two minutes' }).waitFor();
     await takePicture(page, 'journey-newcomer-phone');
-    await page.getByRole('link', { name: 'Find something to buy' }).click();
+    await page.getByRole('link', { name: 'Find a product' }).click();
     await page.getByLabel('Product or link').fill('desk lamp');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('article').getByRole('link').first().click();
     await chooseEverything(page);
     await page.getByRole('button', { name: 'Continue to checkout' }).click();
-    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByRole('button', { name: 'Review order' }).click();
-    // What it costs, tax and shipping included, is there before the button, and the order is held to it.
+    // The price, tax and shipping included, is there before the button, and the order is held to it.
     const shown = await page.getByRole('button', { name: /^Place order for \$/ }).innerText();
     await takePicture(page, 'journey-quote-phone');
     await page.getByRole('button', { name: /^Place order/ }).click();
@@ -61,8 +61,8 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
       system.database.db,
     );
     expect(shown.replaceAll(',', '')).toContain(`$${(rows[0]!.total / 100).toFixed(2)}`);
-    await page.getByRole('button', { name: 'Deliver it' }).click();
-    await page.getByText('The parcel is delivered.').waitFor();
+    await page.getByRole('button', { name: 'Deliver parcel' }).click();
+    await page.getByText('Parcel delivered.').waitFor();
     await page.getByRole('list', { name: 'Progress of the order' }).getByText('Delivered').waitFor();
     const id = page.url().split('/').at(-1)!;
     const { body } = await system.get(`/track/${id}`);
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await press('Enter');
-    await tabTo(page, /Find something to buy/);
+    await tabTo(page, /Find a product/);
     await press('Enter');
     await tabTo(page, /Product or link/);
     await page.keyboard.type(`${system.url}/shop/products/test-success`);
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
       return route.abort();
     });
     await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
-    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByLabel(/Highest price/).fill('50');
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('button', { name: /^Place order/ }).dblclick();
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     expect(keys.length).toBe(3);
     isLosing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('This order was already accepted').waitFor();
+    await page.getByText('This order was already placed').waitFor();
     await page.getByRole('link', { name: 'Show it' }).click();
     await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
@@ -152,7 +152,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     const page = await context.newPage();
     const before = await orderCount();
     await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
-    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByLabel('Postal code').fill('123');
     await page.getByLabel(/Highest price/).fill('20000');
     const field = page.getByLabel('Postal code');
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await field.fill('94105');
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('button', { name: /^Place order/ }).click();
-    await page.getByText('Your wallet does not cover this order').waitFor();
+    await page.getByText('Insufficient funds').waitFor();
     expect(await page.locator('main').innerText()).toContain('$20,000.00');
     expect(await orderCount()).toBe(before);
     await context.close();

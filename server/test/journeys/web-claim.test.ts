@@ -34,23 +34,23 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByText('Anyone with the key sees and uses everything in your sandbox from then on').waitFor();
     await page.getByText('Revoke it under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');
-    await page.getByRole('link', { name: 'Sign in to claim it' }).click();
-    await page.getByLabel('E-mail address').fill('jane@example.com');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('link', { name: 'Sign in to claim' }).click();
+    await page.getByLabel('Email address').fill('jane@example.com');
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
     const [mail] = await mailsTo(system, 'jane@example.com');
     await page.goto(linkIn(mail!));
-    await page.getByRole('button', { name: 'Claim it as jane@example.com' }).click();
-    await page.getByRole('heading', { name: 'It is yours' }).waitFor();
-    await page.getByRole('link', { name: 'See the orders' }).click();
+    await page.getByRole('button', { name: 'Claim as jane@example.com' }).click();
+    await page.getByRole('heading', { name: 'Sandbox claimed' }).waitFor();
+    await page.getByRole('link', { name: 'View orders' }).click();
     await page.getByText('Lamp').first().waitFor();
     await page.getByText('Chair').first().waitFor();
     expect((await system.get('/orders', minted.api_key)).body.total).toBe(2);
 
     await page.goto(minted.claim_url);
-    await page.getByRole('heading', { name: 'There is nothing to claim here' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to claim' }).waitFor();
     await page.getByText('It was claimed already.').waitFor();
-    await page.getByText('You have claimed a sandbox before').waitFor();
+    await page.getByText('You already claimed a sandbox').waitFor();
     await page.goto('/claim/nonsense'.replace(/^/, system.url));
     await page.getByText('The address is incomplete.').waitFor();
     expect(complaints).toEqual([]);
@@ -85,14 +85,14 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.waitForURL(/\/app$/);
     await context.clearCookies();
     await page.goto(link);
-    await page.getByText('That link does not work any more').waitFor();
+    await page.getByText('This link has expired').waitFor();
     await page.goto('/app/keys');
     await page.waitForURL(/\/sign-in\?next=/);
-    await page.getByLabel('E-mail address').fill('john');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByLabel('Email address').fill('john');
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByText('Enter your whole address').waitFor();
-    await page.getByLabel('E-mail address').fill('john@example.com');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByLabel('Email address').fill('john@example.com');
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
     // Opened in another tab of the same browser: the page that waits goes on by itself.
     const other = await context.newPage();
@@ -111,9 +111,9 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
       const context = await browser.newContext({ baseURL: remote.url, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await page.goto('/sign-in');
-      await page.getByText('An operator can read the link on its machine.').waitFor();
-      await page.getByLabel('E-mail address').fill('jane@example.com');
-      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByText('An operator can read the link on the server.').waitFor();
+      await page.getByLabel('Email address').fill('jane@example.com');
+      await page.getByRole('button', { name: 'Send sign-in link' }).click();
       await page.getByText('so the link stays on its machine').waitFor();
       expect(await page.locator('a[href*="/dev/mail"]').count()).toBe(0);
       await context.close();
@@ -131,11 +131,11 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText('Give it a name').waitFor();
     await dialog.getByLabel('Name').fill('Warehouse robot');
-    await dialog.getByLabel('Most per order').fill('20');
+    await dialog.getByLabel('Limit per order').fill('20');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByRole('heading', { name: 'Copy your key now' }).waitFor();
     const key = /svc_test_\w+/.exec(await dialog.innerText())![0];
-    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.getByRole('button', { name: 'I copied the key' }).click();
     expect(await page.content()).not.toContain(key);
     await page
       .getByRole('row', { name: /Warehouse robot/ })
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     expect((await system.post('/orders', key, orderFor(product()))).body.error.code).toBe('spend_limit_exceeded');
 
     await page.getByRole('button', { name: 'Change Warehouse robot' }).click();
-    await dialog.getByLabel('Most per order').fill('');
+    await dialog.getByLabel('Limit per order').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('row', { name: /Warehouse robot/ })

@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.reload();
     await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
     await page.goto(pages.order!);
-    await page.getByRole('button', { name: 'Look in Sandbox' }).click();
+    await page.getByRole('button', { name: 'View in Sandbox' }).click();
     await page.getByText('<img src=x onerror=').first().waitFor();
     await context.close();
   });
@@ -141,37 +141,37 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
 
     const path = `${pages.order!.replace('orders', 'cases')}?state=open`;
     await page.goto(path);
-    await field('What is it about?').selectOption({ label: 'It arrived damaged' });
+    await field('Topic').selectOption({ label: 'It arrived damaged' });
     await field('What happened?').fill('The shade is cracked.');
     await endSession(path, () => page.reload());
     await isThere('What happened?', 'The shade is cracked.');
-    await isThere('What is it about?', 'nondelivery.damaged');
+    await isThere('Topic', 'nondelivery.damaged');
 
     // A dialog opens again with what was typed, also after it was sent in vain; once it was heard it is empty again.
     await page.goto('/app/keys?dialog=new');
     await field('Name').fill('Warehouse');
-    await field('Most per day').fill('250');
+    await field('Daily limit').fill('250');
     await page.getByLabel('Read only').check({ force: true });
     await endSession('/app/keys?dialog=new', () => button('Create key').click());
     await isThere('Name', 'Warehouse');
-    await isThere('Most per day', '250');
+    await isThere('Daily limit', '250');
     expect(await page.getByLabel('Read only').isChecked()).toBe(true);
     await button('Create key').click();
-    await button('I have copied it').click();
+    await button('I copied the key').click();
     await button('New key').click();
     expect(await field('Name').inputValue()).toBe('');
-    await field('Name').fill('Given up');
+    await field('Name').fill('Failed');
     await button('Not now').click();
     await button('New key').click();
     expect(await field('Name').inputValue()).toBe('');
 
     // What is secret is nowhere in the browser.
     await page.goto('/app/accounts?dialog=add');
-    await field('E-mail address of the account').fill('buyer@example.com');
+    await field('Account email').fill('buyer@example.com');
     await field('Password').fill('hunter2-hunter2');
     await field('Authenticator secret').fill('JBSWY3DPEHPK3PXP');
     await endSession('/app/accounts?dialog=add', () => page.reload());
-    await isThere('E-mail address of the account', 'buyer@example.com');
+    await isThere('Account email', 'buyer@example.com');
     expect(await field('Password').inputValue()).toBe('');
     expect(await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])')).not.toMatch(/hunter2|JBSWY/);
     await field('Password').fill('hunter2-hunter2');
@@ -212,7 +212,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.keyboard.press('Enter');
 
     // The wallet tells what was left after each movement, and gives it away as a file.
-    const movements = page.getByRole('table', { name: 'Movements of the wallet' });
+    const movements = page.getByRole('table', { name: 'Wallet transactions' });
     const { transactions } = (await dana.call('/wallet/transactions?limit=1')).body;
     const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
     await movements
@@ -235,8 +235,8 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     }
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await listed(page, 4);
-    await page.getByLabel('Order of the rows').selectOption('oldest');
-    await page.getByLabel('Rows a page').selectOption('50');
+    await page.getByLabel('Sort by').selectOption('oldest');
+    await page.getByLabel('Rows per page').selectOption('50');
     await expect.poll(() => page.locator('tbody tr').last().innerText(), { timeout: 30_000 }).toContain('Reading lamp');
     await page.getByText('Columns', { exact: true }).click();
     await page.getByLabel('PO number').check();
@@ -274,8 +274,8 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect(file).toMatch(/Left shoe[\s\S]*Right shoe|Right shoe[\s\S]*Left shoe/);
     await page.getByRole('button', { name: 'Return 2' }).click();
     await page.getByRole('dialog').getByLabel('Reason').selectOption('defective');
-    await page.getByRole('dialog').getByRole('button', { name: 'Request the returns' }).click();
-    await page.getByText('2 orders under return.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Request returns' }).click();
+    await page.getByText('2 orders being returned.').waitFor();
     const { return_requests: returns } = (await dana.call('/returns')).body;
     expect(returns.map(({ reason }: { reason: string }) => reason)).toEqual(['defective', 'defective']);
 
@@ -290,7 +290,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await listed(page, 7);
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Retailer', { exact: true }).selectOption('walmart');
+    await page.getByLabel('Store', { exact: true }).selectOption('walmart');
     await listed(page, 1);
     expect(new URL(page.url()).searchParams.get('retailer')).toBe('walmart');
     await context.close();
@@ -317,24 +317,24 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect(await button('Return items').count()).toBe(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
     const released = page.waitForResponse(/\/sandbox\/orders\/.*\/hold$/);
-    await button('Buy it now').click();
+    await button('Buy now').click();
     expect((await released).status()).toBe(200);
     await work();
-    await button('Cancel at the retailer').click();
-    await button('Ask to cancel').click();
-    await page.getByText('The retailer is asked to cancel it.').waitFor();
+    await button('Request cancellation').click();
+    await button('Send request').click();
+    await page.getByText('Cancellation requested.').waitFor();
     await work();
-    await page.getByText('The retailer called this order off').waitFor();
+    await page.getByText('The store canceled this order').waitFor();
 
     await page.goto(`/app/orders/${bought}`);
-    await button('Cancel at the retailer').waitFor();
+    await button('Request cancellation').waitFor();
     expect(await steps()).toMatch(/Ordered\s+\(done\)\s+Shipped\s+\(to come\)/);
     expect(await button('Return items').count()).toBe(0);
-    await button('Ship it').click();
-    await heading.getByText('On its way').waitFor();
+    await button('Ship parcel').click();
+    await heading.getByText('In transit').waitFor();
     await heading.getByText('order_placed').waitFor();
     expect(await steps()).toMatch(/Shipped\s+\(done\)\s+Delivered\s+\(to come\)/);
-    await button('Deliver it').click();
+    await button('Deliver parcel').click();
     await heading.getByText('Delivered').waitFor();
     // The viewer's own time with seconds and zone, and in UTC for those who compare with a log.
     const time = page.locator('.order-lead time');
@@ -357,7 +357,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByRole('link', { name: '1 order with a lost parcel' }).click();
     await page.getByText('The parcel was lost').waitFor();
     await heading.getByText('Lost', { exact: true }).waitFor();
-    expect(await steps()).toMatch(/Lost on the way\s+\(failed\)/);
+    expect(await steps()).toMatch(/Lost in transit\s+\(failed\)/);
     await context.close();
   });
 

@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     const context = await signedInBrowser(browser, system, customer, { viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.goto('/app');
-    await page.getByRole('link', { name: '1 order waits for your answer' }).click();
+    await page.getByRole('link', { name: '1 order waits for your response' }).click();
     await page.getByRole('heading', { name: 'Action required' }).waitFor();
     await takePicture(page, 'question-card');
     await page.getByRole('radio', { name: 'Red' }).check();
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     // Asked once more before money is spent.
     expect((await customer.call(`/orders/${review.id}`)).body.waiting_for).toBe('action');
-    await page.getByRole('button', { name: 'Yes, approve' }).click();
+    await page.getByRole('button', { name: 'Approve order' }).click();
     await expect.poll(async () => (await customer.call(`/orders/${review.id}`)).body.next_action).toBeNull();
     await system.queue.drain();
     expect((await customer.call(`/orders/${review.id}`)).body.status).toBe('order_placed');
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('an order in the hands of people, in a browser', () =
       const loaded: string[] = [];
       page.on('response', (response) => void loaded.push(response.url()));
       await page.goto('/app/operator/desk');
-      await page.getByText('There is no page here').waitFor();
+      await page.getByText('Page not found').waitFor();
       const menu = page.getByRole('navigation', { name: 'Main' }).first();
       await menu.getByRole('link', { name: 'Stores', exact: true }).waitFor();
       expect(await menu.getByRole('link', { name: 'Desk' }).count()).toBe(0);

@@ -34,18 +34,18 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
   it('adds an endpoint, tries it, and sees what was sent and answered', async () => {
     const complaints = complaintsOf(page);
     await page.goto('/app/webhooks');
-    await page.getByText('No endpoint yet').waitFor();
+    await page.getByText('No endpoints yet').waitFor();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hooks`);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByRole('dialog', { name: 'Endpoint added' }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('An example is on its way.').waitFor();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
     const { id } = await order();
     await expect.poll(() => receiver.received.map(({ event }) => event), { timeout: 30_000 }).toContain('order.placed');
-    await page.getByLabel('Order or address').fill(id);
+    await page.getByLabel('Order or URL').fill(id);
     await page
       .getByRole('button', { name: /^Look at/ })
       .first()
@@ -56,19 +56,15 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await page.getByText('It is sent again now').waitFor();
     await page.getByRole('dialog').getByText('Status 500').waitFor();
-    await page.getByRole('dialog').getByText('Failed, tried again').waitFor();
+    await page.getByRole('dialog').getByText('Retrying').waitFor();
     receiver.become(() => 200);
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-    await page.getByLabel('Order or address').fill('nowhere.example');
-    await page.getByText('None like this').waitFor();
+    await page.getByLabel('Order or URL').fill('nowhere.example');
+    await page.getByText('No matching deliveries').waitFor();
     // A dialog about one endpoint has an address of its own.
     await page.getByRole('button', { name: /^New secret/ }).click();
     await page.reload();
-    await page
-      .getByRole('dialog', { name: 'Make a new secret?' })
-      .getByRole('button', { name: 'Close' })
-      .last()
-      .click();
+    await page.getByRole('dialog', { name: 'Rotate secret?' }).getByRole('button', { name: 'Close' }).last().click();
     expect(complaints).toEqual([]);
   });
 

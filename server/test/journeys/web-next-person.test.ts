@@ -42,8 +42,8 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
 
   /** John opens his link in this browser, while this page waits for that. */
   async function johnSignsIn(context: BrowserContext, page: Page): Promise<void> {
-    await page.getByLabel('E-mail address').fill('john@example.com');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByLabel('Email address').fill('john@example.com');
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByText('Your link is ready').waitFor();
     await context.addCookies([cookieOf(john, system)]);
     await page.waitForURL(/\/app/);
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     const context = await signedInBrowser(browser, system, { cookie });
     const page = await context.newPage();
     await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
-    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByLabel(/Highest price/).fill('50');
     await page.getByRole('button', { name: 'Review order' }).click();
     await context.addCookies([cookieOf(john, system)]);

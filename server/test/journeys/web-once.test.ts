@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
 
   async function fillInCheckout(page: Page, maximum = '50'): Promise<void> {
     await openCheckout(page);
-    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByLabel(/Highest price/).fill(maximum);
     await page.getByRole('button', { name: 'Review order' }).click();
   }
@@ -65,16 +65,16 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await openCheckout(page);
     await page.getByRole('button', { name: 'Review order' }).click();
     await place(page).click();
-    await page.getByText('This order was already accepted').waitFor();
+    await page.getByText('This order was already placed').waitFor();
     expect(await place(page).count()).toBe(0);
-    expect(await page.getByText('The order is accepted.').count()).toBe(0);
+    expect(await page.getByText('Order submitted.').count()).toBe(0);
     const link = await page.getByRole('link', { name: 'Show it' }).getAttribute('href');
     expect(link).toMatch(/^\/app\/orders\/[0-9a-f-]{36}$/);
     expect(await countOf('orders')).toBe(before + 1);
     // Its answer came: the next one is another.
-    await page.getByRole('button', { name: 'I want it once more' }).click();
+    await page.getByRole('button', { name: 'Order it again' }).click();
     await place(page).click();
-    await page.getByText('The order is accepted.').waitFor();
+    await page.getByText('Order submitted.').waitFor();
     await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
     expect(await countOf('orders')).toBe(before + 2);
     await context.close();
@@ -89,13 +89,13 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await place(page).click();
     await page.getByText('No connection').waitFor();
     letThrough();
-    await page.getByRole('button', { name: 'Change something' }).click();
+    await page.getByRole('button', { name: 'Edit order' }).click();
     await page.getByLabel(/Highest price/).fill('52');
     await page.getByRole('button', { name: 'Review order' }).click();
     await place(page).click();
-    await page.getByText('This order was already accepted').waitFor();
+    await page.getByText('This order was already placed').waitFor();
     await place(page).click();
-    await page.getByText('This order was already accepted').waitFor();
+    await page.getByText('This order was already placed').waitFor();
     await page.waitForTimeout(500);
     expect(await countOf('orders')).toBe(before + 1);
     await context.close();
@@ -116,14 +116,14 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await page.getByRole('button', { name: 'Not yet' }).click();
     letThrough();
     await page.getByRole('link', { name: 'Bulk orders' }).first().click();
-    await page.getByText('gifts.csv may be placed already').waitFor();
+    await page.getByText('gifts.csv may already be placed').waitFor();
     expect(await page.getByText('is not placed yet').count()).toBe(0);
     await page.getByRole('link', { name: 'go on with it' }).click();
-    await page.getByText('it may be placed already').waitFor();
+    await page.getByText('It may already be placed').waitFor();
     await order.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 2 orders' }).click();
     await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}$/);
-    await page.getByText('This batch was already accepted').waitFor();
+    await page.getByText('This batch was already placed').waitFor();
     expect(await countOf('bulk_batches')).toBe(1);
     await context.close();
   });
@@ -142,9 +142,9 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await dialog.getByRole('button', { name: 'Place 2 orders' }).click();
     await dialog.getByText('No connection').waitFor();
     letThrough();
-    await dialog.getByLabel('Mail me when every order is over').uncheck();
+    await dialog.getByLabel('Email me when all orders are done').uncheck();
     await dialog.getByRole('button', { name: 'Place 2 orders' }).click();
-    await dialog.getByText('This batch was already accepted').waitFor();
+    await dialog.getByText('This batch was already placed').waitFor();
     expect(await countOf('bulk_batches')).toBe(before + 1);
     await dialog.getByRole('link', { name: 'Show it' }).click();
     await page.getByRole('heading', { name: 'more.csv' }).waitFor();
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
       method: 'POST',
       body: orderFor(`${system.url}/shop/products/test-success`),
     });
-    await jane.call(`/orders/${order.id}/case`, { method: 'POST', body: { message: 'Where is it?', reason: 'other' } });
+    await jane.call(`/orders/${order.id}/case`, { method: 'POST', body: { message: 'Store URL', reason: 'other' } });
     const saidTimes = async (words: string) => {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from case_messages where order_id = ${order.id} and message = ${words}`.execute(
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     };
     for (const [path, api, label] of [
       [`/app/operator/cases/${order.id}`, `/operator/cases/${order.id}/reply`, 'Your reply'],
-      [`/app/cases/${order.id}`, `/orders/${order.id}/case`, 'Your answer'],
+      [`/app/cases/${order.id}`, `/orders/${order.id}/case`, 'Your reply'],
     ] as const) {
       const letThrough = await loseAnswers(page, api);
       await page.goto(path);

@@ -96,13 +96,13 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const jane = await context.newPage();
     await jane.goto(`/app/orders/${order.id}`);
     await jane.getByRole('link', { name: 'Get help' }).click();
-    await jane.getByLabel('What is it about?').selectOption({ label: 'It arrived damaged' });
+    await jane.getByLabel('Topic').selectOption({ label: 'It arrived damaged' });
     await jane.getByLabel('What happened?').fill('The shade is <b>cracked</b>.');
     await jane
       .getByLabel('Add files')
       .setInputFiles({ name: 'crack.png', mimeType: 'image/png', buffer: await jane.screenshot() });
     await jane.getByRole('list', { name: 'Files to send' }).getByText('crack.png').waitFor();
-    await jane.getByRole('button', { name: 'Open the case' }).click();
+    await jane.getByRole('button', { name: 'Open case' }).click();
     await jane.getByText('The shade is <b>cracked</b>.').waitFor();
     await jane.getByRole('button', { name: 'crack.png' }).waitFor();
 
@@ -123,11 +123,11 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await system.queue.drain();
     expect((await mailsTo(system, 'jane@example.com')).some(({ text }) => text.includes('Sorry! Keep it'))).toBe(true);
     await jane.getByLabel('What is still wrong?').fill('The money is not there yet.');
-    await jane.getByRole('button', { name: 'Reopen the case' }).click();
-    await jane.getByText('Choose what it is about.').waitFor();
-    await jane.getByLabel('What is it about?').selectOption({ label: 'Something else' });
-    await jane.getByRole('button', { name: 'Reopen the case' }).click();
-    await jane.getByLabel('Your answer').waitFor();
+    await jane.getByRole('button', { name: 'Reopen case' }).click();
+    await jane.getByText('Choose a topic.').waitFor();
+    await jane.getByLabel('Topic').selectOption({ label: 'Something else' });
+    await jane.getByRole('button', { name: 'Reopen case' }).click();
+    await jane.getByLabel('Your reply').waitFor();
     await page.getByText('The money is not there yet.').waitFor();
     expect(await audit(page)).toContain('Closed a case');
     await context.close();
@@ -185,7 +185,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByText('1 retailer off in Sandbox').waitFor();
     expect(await page.getByRole('row', { name: /Walmart/ }).innerText()).not.toContain('Off');
     await page.getByRole('button', { name: 'View Sandbox' }).click();
-    expect(await audit(page)).toMatch(/Switched a retailer off[\s\S]*Their checkout is down\./);
+    expect(await audit(page)).toMatch(/Turned off a retailer[\s\S]*Their checkout is down\./);
     await page.getByLabel('Action').selectOption({ label: 'Credited a wallet' });
     await expect.poll(() => page.locator('.audit > li').count()).toBe(1);
     const saving = page.waitForEvent('download');

@@ -39,8 +39,8 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     const complaints = complaintsOf(page);
     // The live side says what is missing, and where to get it.
     await page.goto('/app?world=live');
-    await page.getByRole('heading', { name: 'What is missing to go live' }).waitFor();
-    expect(await page.getByRole('link', { name: 'The guide to the first purchase' }).getAttribute('href')).toBe(
+    await page.getByRole('heading', { name: 'Before you go live' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Read the going-live guide' }).getAttribute('href')).toBe(
       '/docs/going-live',
     );
     await page.getByText('The wallet is empty.').waitFor();
@@ -49,17 +49,17 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.goto('/app/buy?world=live');
     await page.getByText('No retailer is connected for live orders yet').waitFor();
     await page.goto('/app/buy?world=live&q=headphones');
-    await page.getByRole('heading', { name: 'No store is connected here yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No stores connected yet' }).waitFor();
     expect(await page.getByText('Try fewer').count()).toBe(0);
     await page.goto('/app?world=live');
     await page.getByRole('link', { name: 'Connect a store' }).click();
-    await page.getByRole('link', { name: 'Add the first one' }).click();
-    await page.getByLabel('Address of the shop').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/a`);
+    await page.getByRole('link', { name: 'Add your first store' }).click();
+    await page.getByLabel('Store URL').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/a`);
     await page.keyboard.press('Enter');
     await page.getByText('Simulated is a Vendure shop').waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill('walmart');
     // What is missing is said at the field, which gets the focus.
-    await page.getByRole('button', { name: 'Add the store' }).click();
+    await page.getByRole('button', { name: 'Add store' }).click();
     await page.getByText('Say who allowed it').waitFor();
     await expect
       .poll(() => page.evaluate<string>('document.activeElement.name'), { timeout: 30_000 })
@@ -68,19 +68,19 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.getByLabel('On', { exact: true }).fill('2026-08-21');
     await page.getByLabel('Payment method').fill('invoice');
     await takePicture(page, 'stores-new-desktop');
-    await page.getByRole('button', { name: 'Add the store' }).click();
+    await page.getByRole('button', { name: 'Add store' }).click();
     await page.getByRole('heading', { name: /walmart/ }).waitFor();
 
     await page.getByLabel('Search for').fill('headphones');
-    await tabTo(page, /Check it/);
+    await tabTo(page, /Run check/);
     await page.keyboard.press('Enter');
-    await page.getByText('The store can be bought from').waitFor();
+    await page.getByText('The store is ready').waitFor();
     await takePicture(page, 'stores-one-desktop');
 
     await page.getByRole('link', { name: 'Change', exact: true }).click();
-    await page.getByLabel('Visits at once').fill('2');
+    await page.getByLabel('Concurrent sessions').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('walmart is changed.').waitFor();
+    await page.getByText('walmart updated.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     const stores = async () => (await operator.call('/operator/stores')).body.stores;
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
 
     await page.goto('/app?world=live');
-    await page.getByText('1 store can be bought from.').waitFor();
+    await page.getByText('1 store connected.').waitFor();
     await page.goto('/app/operator/stores/walmart');
 
     // Bought from in the dashboard, with real money's rules: any country is offered where the store decides.
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await tab.getByRole('link', { name: 'Create an API key' }).click();
     await tab.getByLabel('Name').fill('Warehouse');
     await tab.getByRole('button', { name: 'Create key' }).click();
-    await tab.getByRole('button', { name: 'I have copied it' }).click();
+    await tab.getByRole('button', { name: 'I copied the key' }).click();
     await tab.getByRole('link', { name: 'Overview' }).first().click();
     await tab.getByText('Latest orders').waitFor();
     await tab.getByRole('heading', { name: 'Getting started' }).waitFor({ state: 'detached' });
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     ] as const) {
       await small.goto(path);
       await small
-        .getByText(name === 'edit' ? 'Visits at once' : 'walmart')
+        .getByText(name === 'edit' ? 'Concurrent sessions' : 'walmart')
         .first()
         .waitFor();
       await takePicture(small, `stores-${name}-phone-dark`);
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
 
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-    await page.getByText('No store is connected').waitFor();
+    await page.getByText('No stores connected').waitFor();
     expect((await operator.call('/operator/stores')).body.total).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();

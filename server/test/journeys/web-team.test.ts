@@ -31,9 +31,9 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await system.queue.drain();
     // The checklist of the overview leads here, to the dialog itself.
     await janes.goto('/app/team?dialog=invite');
-    await janes.getByLabel('E-mail address').fill('bob@example.com');
+    await janes.getByLabel('Email address').fill('bob@example.com');
     await janes.getByLabel('Role', { exact: true }).selectOption('viewer');
-    await janes.getByRole('button', { name: 'Send the invitation' }).click();
+    await janes.getByRole('button', { name: 'Send invitation' }).click();
     await janes.getByRole('table', { name: 'Invitations' }).getByText('bob@example.com', { exact: true }).waitFor();
 
     const mail = (await mailsTo(system, 'bob@example.com')).find(({ subject }) => subject.includes('invites you'));
@@ -51,12 +51,12 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await bobs.goto(`/app/orders/${made.id}`);
     await bobs.getByText('as viewer').first().waitFor();
     await bobs.getByRole('heading', { name: 'Progress' }).waitFor();
-    for (const name of ['Get help', 'Cancel at the retailer', 'Return items', 'Deliver it']) {
+    for (const name of ['Get help', 'Request cancellation', 'Return items', 'Deliver parcel']) {
       expect(await bobs.getByText(name, { exact: true }).count(), name).toBe(0);
     }
     await bobs.goto(`/app/cases/${made.id}`);
     await bobs.getByText('You are a viewer of this account').waitFor();
-    expect(await bobs.getByRole('button', { name: 'Open the case' }).count()).toBe(0);
+    expect(await bobs.getByRole('button', { name: 'Open case' }).count()).toBe(0);
     await bobs.goto('/app/keys?dialog=new');
     await bobs.getByText('No keys yet').waitFor();
     expect(await bobs.getByRole('button', { name: 'New key' }).count()).toBe(0);
@@ -68,15 +68,15 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     expect((await bob.call('/orders', acting)).status).toBe(403);
     await janes.reload();
     await janes.getByRole('combobox', { name: 'Role of bob@example.com' }).selectOption('buyer');
-    await janes.getByText('The role of bob@example.com is changed.').waitFor();
+    await janes.getByText('The role of bob@example.com updated.').waitFor();
     const { body: order } = await bob.call('/orders', acting);
 
     await bobs.goto('/app/settings');
     await bobs.getByLabel('Your name').fill('Bob the Buyer');
-    await bobs.getByRole('button', { name: 'Save the name' }).click();
+    await bobs.getByRole('button', { name: 'Save name' }).click();
     await bobs.getByText('Saved.').waitFor();
-    await bobs.getByLabel('Support answered').uncheck();
-    await bobs.getByRole('button', { name: 'Save the mails' }).click();
+    await bobs.getByLabel('Support replied').uncheck();
+    await bobs.getByRole('button', { name: 'Save email settings' }).click();
     await expect.poll(async () => (await bob.call('/me/mails')).body.case_answers).toBe(false);
 
     await janes.goto(`/app/orders/${order.id}`);
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await janes.getByRole('tab', { name: 'People' }).click();
     await janes.getByRole('button', { name: 'Remove bob@example.com' }).click();
     await janes.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await janes.getByText('Bob the Buyer was removed.').waitFor();
+    await janes.getByText('Bob the Buyer removed.').waitFor();
     // What he has open leads to the sign-in page with the next thing that it asks for.
     await bobs.goto('/app/orders');
     await bobs.waitForURL(/\/sign-in/);
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
       .getByRole('button', { name: /Account of carla/ })
       .first()
       .click();
-    await second.getByRole('menuitemradio', { name: 'Your own account' }).click();
+    await second.getByRole('menuitemradio', { name: 'Personal account' }).click();
     await second.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(async () => (await carla.call('/me')).body.role).toBe('owner');
     await first.getByRole('link', { name: 'Team' }).first().click();

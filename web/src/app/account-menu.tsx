@@ -20,13 +20,13 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
   const leave = (everywhere: boolean) =>
-    signOut(everywhere).catch(() => notify('Signing out did not work. Check your connection and try again.', 'bad'));
+    signOut(everywhere).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
   const email = me.data?.email ?? '';
   const accounts = me.data?.accounts ?? [];
   const choose = (accountId: string) =>
-    void switchAccount(accountId).catch(() => notify('Switching did not work. Try again.', 'bad'));
+    void switchAccount(accountId).catch(() => notify('Could not switch accounts. Try again.', 'bad'));
   const switches = accounts.map(({ account_id: id, account, role }) => ({
-    label: account === email ? 'Your own account' : `${account} (${role})`,
+    label: account === email ? 'Personal account' : `${account} (${role})`,
     icon: 'people' as const,
     isChosen: id === me.data?.account_id,
     onChoose: () => choose(id),
@@ -77,7 +77,7 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
         ]}
       />
       <Dialog title="Sign out everywhere?" isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>Every browser that is signed in as {email} has to sign in again, this one too. API keys go on working.</p>
+        <p>All browsers signed in as {email} are signed out, including this one. API keys keep working.</p>
         <Actions>
           <Button onClick={() => setIsAsking(false)}>Stay signed in</Button>
           <Button kind="danger" onClick={() => leave(true)}>

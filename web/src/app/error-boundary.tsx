@@ -8,19 +8,19 @@ type Cause = 'offline' | 'unreachable' | 'updated' | 'broken';
 const causeTexts: Record<Cause, { title: string; text: string }> = {
   offline: {
     title: 'You are offline',
-    text: 'This page was not loaded yet. Reload it when you are connected again; what you typed elsewhere is kept.',
+    text: 'This page has not loaded yet. Reload it when you are back online. Anything you typed on other pages is saved.',
   },
   unreachable: {
-    title: 'The service cannot be reached',
-    text: 'This page was not loaded yet, and the service does not answer. Check your connection, then reload.',
+    title: "Can't reach the service",
+    text: 'The service is not responding. Check your connection, then reload.',
   },
   updated: {
-    title: 'The service was updated',
-    text: 'This page is of an earlier version. Reload to get the new one.',
+    title: 'A new version is available',
+    text: 'Reload the page to use the new version.',
   },
   broken: {
-    title: 'This page could not be shown',
-    text: 'There is a mistake in it. Reloading may help; otherwise tell the operator of this service.',
+    title: 'This page failed to load',
+    text: 'Something went wrong on our side. Reload the page. If that does not help, contact the operator of this service.',
   },
 };
 

@@ -7,14 +7,14 @@ export function NotFoundPage() {
     <Page title="Not found">
       <EmptyState
         icon="search"
-        title="There is no page here"
+        title="Page not found"
         action={
           <ButtonLink kind="primary" to="/app">
-            To the overview
+            Go to overview
           </ButtonLink>
         }
       >
-        The address may be mistyped, or the page has moved.
+        Check the URL. The page may have moved.
       </EmptyState>
     </Page>
   );

@@ -32,7 +32,7 @@ const open = () => void opening.dispatchEvent(new Event('open'));
 export const PaletteButton = () => (
   <button type="button" className="palette-button" onClick={open}>
     <Icon name="search" size={20} />
-    <span>Find anything</span>
+    <span>Search everything</span>
   </button>
 );
 
@@ -54,7 +54,7 @@ export function Palette({ isOperator }: { isOperator: boolean }) {
     <>
       <button type="button" className="palette-button" onClick={() => setIsOpen(true)}>
         <Icon name="search" size={18} />
-        <span>Find anything</span>
+        <span>Search everything</span>
         <kbd>{shortcut}</kbd>
       </button>
       {createPortal(
@@ -115,7 +115,7 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
           aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
           placeholder={
-            isOperator ? 'Order, customer, key, parcel, mail or page' : 'Order, recipient, parcel, return, key or page'
+            isOperator ? 'Order, customer, key, parcel, email or page' : 'Order, recipient, parcel, return, key or page'
           }
           value={text}
           onChange={(event) => {
@@ -145,11 +145,7 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
         ))}
       </div>
       <p className="palette-foot" role="status">
-        {found.length === 0 && !isLooking
-          ? 'Nothing like this.'
-          : isLooking
-            ? 'Looking …'
-            : '↑ ↓ to choose, Enter to open'}
+        {found.length === 0 && !isLooking ? 'No results.' : isLooking ? 'Searching…' : '↑ ↓ to select, Enter to open'}
       </p>
     </div>
   );

@@ -87,7 +87,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/policies',
-    nav: { group: 'money', label: 'Spending rules', icon: 'lock' },
+    nav: { group: 'money', label: 'Spending policies', icon: 'lock' },
     load: async () => (await import('../features/policies/policies-page.tsx')).PoliciesPage,
   },
   {

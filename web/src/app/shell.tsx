@@ -57,7 +57,7 @@ export function Shell({ needsOperator, plugin, children }: ShellProps) {
           <Skeleton lines={6} />
         ) : needsOperator && !isOperator ? (
           <EmptyState icon="operator" title="For operators only">
-            This part is for the people who run this service. Ask one of them to add your address.
+            Only operators can open this page. Ask an operator to add your email address.
           </EmptyState>
         ) : plugin !== undefined && !hasPlugin(plugin) ? (
           <NotFoundPage />

@@ -1,11 +1,11 @@
 import { useWorld, worldNames, worlds } from '../lib/world.tsx';
 
-/** Play money or real money: always in sight, always in colour. Switching keeps the page. */
+/** Test money or real money: always in sight, always in colour. Switching keeps the page. */
 export function WorldSwitch({ isCompact = false }: { isCompact?: boolean }) {
   const { world, switchTo } = useWorld();
   return (
     <fieldset className={isCompact ? 'world-switch world-compact' : 'world-switch'}>
-      <legend className="hidden">World</legend>
+      <legend className="hidden">Mode</legend>
       {worlds.map((name) => (
         <label key={name} className={`world world-${name}`}>
           <input
@@ -18,7 +18,7 @@ export function WorldSwitch({ isCompact = false }: { isCompact?: boolean }) {
         </label>
       ))}
       {!isCompact && (
-        <p className="world-note">{world === 'test' ? 'Play money, nothing real' : 'Real money, real orders'}</p>
+        <p className="world-note">{world === 'test' ? 'Test mode. No real charges.' : 'Real money, real orders'}</p>
       )}
     </fieldset>
   );

@@ -34,7 +34,7 @@ const draftsOf = (who: string, now: number): Record<string, SavedDraft> =>
     Object.entries(all()).filter(([, kept]) => kept.who === who && kept.at <= now && now < kept.at + retentionMs),
   );
 
-/** Whose drafts are kept from now on; those of anybody else are thrown away. */
+/** Whose drafts are kept from now on; drafts of anyone else are discarded. */
 export function setDraftOwner(who: string, now = Date.now()): void {
   owner = who;
   if (readStored(storeName) !== null) write(draftsOf(who, now));

@@ -32,12 +32,12 @@ export const needsSecondFactor = (error: unknown): boolean =>
 
 export function errorTextOf(error: unknown): ErrorText {
   if (error instanceof ConnectionError) {
-    const text = 'The service did not answer. Check your connection, then try again.';
+    const text = 'The service did not respond. Check your connection and try again.';
     return { title: 'No connection', text, code: null, requestId: null, canRetry: true };
   }
   if (error instanceof ValidationError) {
     const text = error.problems.map(({ loc, msg }) => `${fieldPathText(loc)}: ${msg}`).join('. ');
-    return { title: 'Please check your entries', text, code: error.code, requestId: error.requestId, canRetry: false };
+    return { title: 'Check your input', text, code: error.code, requestId: error.requestId, canRetry: false };
   }
   if (error instanceof ErrandError) {
     const { message: text, code, requestId } = error;
@@ -48,13 +48,13 @@ export function errorTextOf(error: unknown): ErrorText {
 }
 
 function titleOf({ status }: ErrandError): string {
-  if (status === 401) return 'Please sign in';
-  if (status === 402) return 'Not enough money on the wallet';
+  if (status === 401) return 'Sign in to continue';
+  if (status === 402) return 'Insufficient funds';
   if (status === 403) return 'Not allowed';
   if (status === 404) return 'Not found';
-  if (status === 409) return 'Not possible now';
+  if (status === 409) return 'Not possible right now';
   if (status === 429) return 'Too many requests';
-  return status >= 500 ? 'The service has a problem' : 'That did not work';
+  return status >= 500 ? 'The service has a problem' : 'Request failed';
 }
 
 const fieldPathText = (loc: (string | number)[]): string => loc.slice(1).join(' ').replaceAll('_', ' ') || 'Request';

@@ -9,20 +9,20 @@ export interface Label {
 }
 
 export const orderStatusLabels = {
-  pending: { label: 'Waiting', tone: 'neutral' },
+  pending: { label: 'Pending', tone: 'neutral' },
   in_progress: { label: 'Buying', tone: 'busy' },
   order_placed: { label: 'Placed', tone: 'good' },
   order_failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
-  cancelled_by_retailer: { label: 'Cancelled by retailer', tone: 'warn' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
+  cancelled_by_retailer: { label: 'Canceled by store', tone: 'warn' },
 } as const satisfies Record<string, Label>;
 
 /** Where an order is: one that is placed is told by its parcels. */
 export const orderPlaceLabels = {
   pending: orderStatusLabels.pending,
   in_progress: orderStatusLabels.in_progress,
-  preparing: { label: 'Being packed', tone: 'busy' },
-  on_the_way: { label: 'On its way', tone: 'busy' },
+  preparing: { label: 'Preparing', tone: 'busy' },
+  on_the_way: { label: 'In transit', tone: 'busy' },
   delivered: { label: 'Delivered', tone: 'good' },
   undeliverable: { label: 'Lost', tone: 'bad' },
   order_failed: orderStatusLabels.order_failed,
@@ -53,18 +53,18 @@ export const orderPlaceOf = <Status extends string>(of: {
 });
 
 export const itemStatusLabels = {
-  pending: { label: 'Waiting', tone: 'neutral' },
+  pending: { label: 'Pending', tone: 'neutral' },
   processing: { label: 'Buying', tone: 'busy' },
   ordered: { label: 'Ordered', tone: 'good' },
   shipped: { label: 'Shipped', tone: 'busy' },
   delivered: { label: 'Delivered', tone: 'good' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'bad' },
 } as const satisfies Record<string, Label>;
 
 export const trackingStatusLabels = {
-  pending: { label: 'Label made', tone: 'neutral' },
-  in_transit: { label: 'On its way', tone: 'busy' },
+  pending: { label: 'Label created', tone: 'neutral' },
+  in_transit: { label: 'In transit', tone: 'busy' },
   delivered: { label: 'Delivered', tone: 'good' },
   undeliverable: { label: 'Lost', tone: 'bad' },
 } as const satisfies Record<string, Label>;
@@ -78,14 +78,14 @@ export const returnStatusLabels = {
 
 export const returnReasonLabels = {
   damaged: 'Arrived damaged',
-  defective: 'Does not work',
+  defective: 'Defective',
   wrong_item: 'Wrong item',
   wrong_size: 'Wrong size',
   not_as_described: 'Not as described',
   not_delivered: 'Never arrived',
   empty_box: 'The box was empty',
   no_longer_needed: 'No longer needed',
-  forced_cancellation: 'Should have been cancelled',
+  forced_cancellation: 'Should have been canceled',
   other: 'Something else',
 } as const;
 
@@ -93,24 +93,24 @@ export const returnReasonLabels = {
 export const failureTexts: Record<string, { title: string; advice: string }> = failureReasons;
 
 export const batchStatusLabels = {
-  pending: { label: 'Waiting', tone: 'neutral' },
+  pending: { label: 'Pending', tone: 'neutral' },
   processing: { label: 'Ordering', tone: 'busy' },
   completed: { label: 'Done', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 } as const satisfies Record<string, Label>;
 
 export const batchRowStatusLabels = {
-  pending: { label: 'On its way', tone: 'busy' },
+  pending: { label: 'Pending', tone: 'busy' },
   placed: { label: 'Placed', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 } as const satisfies Record<string, Label>;
 
 export const deliveryStatusLabels = {
-  pending: { label: 'Waiting', tone: 'busy' },
-  retrying: { label: 'Failed, tried again', tone: 'warn' },
+  pending: { label: 'Pending', tone: 'busy' },
+  retrying: { label: 'Retrying', tone: 'warn' },
   delivered: { label: 'Delivered', tone: 'good' },
-  failed: { label: 'Given up', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
   stopped: { label: 'Stopped', tone: 'warn' },
 } as const satisfies Record<string, Label>;
 
@@ -139,7 +139,7 @@ export const caseReasonLabels = {
   other: 'Something else',
 } as const;
 
-/** `cancelled_by_retailer` as "Cancelled by retailer", for words that the service may add later. */
+/** `order_placed` as "Order placed", for values that the service may add later. */
 export function humanizeName(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,7 +9,7 @@ describe('what a product page is called', () => {
     ['http://127.0.0.1:8080/shop/products/test-slow', 'Test slow'],
     ['https://shop.example.com/100%-wool-socks', '100% wool socks'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
-    ['', 'Unnamed product'],
+    ['', 'Untitled product'],
   ])('%s', (url, name) => expect(nameOfUrl(url)).toBe(name));
 });
 

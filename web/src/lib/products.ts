@@ -27,7 +27,7 @@ export function orderImage({ metadata }: NamedOrder): string | null {
 /** Words that the address of a product page gives away, or the address itself. */
 export function nameOfUrl(text: string): string {
   const url = safeUrl(text);
-  if (!url) return text || 'Unnamed product';
+  if (!url) return text || 'Untitled product';
   const parts = url.pathname.split('/').filter(Boolean).map(tokensOf);
   const words = parts.findLast((part) => part.includes(' ') && letters(part) >= 6);
   if (words) return words.charAt(0).toUpperCase() + words.slice(1);

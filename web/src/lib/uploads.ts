@@ -13,9 +13,9 @@ const bytesMax = 5 * 1024 * 1024;
 
 /** Why a file cannot be taken; null when it can. */
 export function problemOfFile(file: File): string | null {
-  if (!types.some((type) => type === file.type)) return `${file.name} is neither a PDF nor a PNG or JPEG picture.`;
+  if (!types.some((type) => type === file.type)) return `${file.name} is not a PDF, PNG or JPEG file.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  return file.size > bytesMax ? `${file.name} has more than 5 MB.` : null;
+  return file.size > bytesMax ? `${file.name} is larger than 5 MB.` : null;
 }
 
 /** A file as the API takes it. */

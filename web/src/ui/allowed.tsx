@@ -26,8 +26,8 @@ export function RoleNote({ to }: { to: OperationName }) {
   if (may(to)) return null;
   return (
     <Note title={`You are ${data?.role === 'buyer' ? 'a buyer' : 'a viewer'} of this account`}>
-      {leastRoleOf(to) === 'owner' ? 'Only its owners can do this.' : 'You see everything and change nothing.'} Ask an
-      owner for another role, on the page “Team”.
+      {leastRoleOf(to) === 'owner' ? 'Only owners can do this.' : 'You have view-only access.'} Ask an owner to change
+      your role on the Team page.
     </Note>
   );
 }

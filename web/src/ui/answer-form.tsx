@@ -63,7 +63,7 @@ function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
       <Confirm
         title={asks === 'no' ? 'Decline this order?' : 'Approve this order?'}
         isOpen={asks !== null}
-        action={asks === 'no' ? 'Yes, decline' : 'Yes, approve'}
+        action={asks === 'no' ? 'Decline order' : 'Approve order'}
         kind={asks === 'no' ? 'danger' : 'primary'}
         isBusy={isBusy}
         error={null}
@@ -75,8 +75,8 @@ function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
       >
         <p>
           {asks === 'no'
-            ? 'The order ends, nothing is bought, and its money is free again.'
-            : 'The order goes on and is bought for at most its maximum price.'}
+            ? 'The order is canceled and its hold is released.'
+            : 'The order is placed for at most its maximum price.'}
         </p>
       </Confirm>
     </>
@@ -94,7 +94,7 @@ function Done({ action, isBusy, error, onAnswer }: AnswerFormProps) {
       {Boolean(error) && <ErrorNote error={error} />}
       <Actions>
         <Button kind="primary" isBusy={isBusy} onClick={() => onAnswer({ done: true })}>
-          It is done
+          Done
         </Button>
       </Actions>
     </>

@@ -31,10 +31,10 @@ export const openFile =
   (file: Attachment): void => {
     const save = async () => {
       const answer = await sendAs(world, pathOf(file.id), { method: 'GET' });
-      if (!answer.ok) throw new Error(`The file was answered with ${answer.status}.`);
+      if (!answer.ok) throw new Error(`The file request returned ${answer.status}.`);
       saveFile(file.name, await answer.blob(), answer.headers.get('content-type') ?? 'application/octet-stream');
     };
-    save().catch(() => notify('The file could not be fetched. Try again.', 'bad'));
+    save().catch(() => notify('Could not download the file. Try again.', 'bad'));
   };
 
 /** Files on a conversation. They are saved and never shown here: they are a stranger's. */
@@ -96,7 +96,7 @@ export function FileChoice({ files, onChange }: { files: readonly File[]; onChan
             <li key={`${file.name} ${file.size}`}>
               {file.name}
               <Button size="small" kind="quiet" onClick={() => onChange(files.filter((each) => each !== file))}>
-                Leave out<span className="hidden"> {file.name}</span>
+                Remove<span className="hidden"> {file.name}</span>
               </Button>
             </li>
           ))}

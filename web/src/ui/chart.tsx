@@ -64,7 +64,7 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
           // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are told by the arrow keys.
           tabIndex={0}
           role="img"
-          aria-label={`${label}. The arrow keys tell each value.`}
+          aria-label={`${label}. Use the arrow keys to read the values.`}
           onKeyDown={onKeyDown}
           onBlur={() => setAt(null)}
         >

@@ -23,7 +23,7 @@ interface FormDialogProps {
 
 /** Asks for a few things and sends them: fields, what went wrong, and the two buttons. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, lead, action, otherwise = 'Leave it', kind = 'primary', isBusy, error, onSubmit, onClose } = props;
+  const { title, lead, action, otherwise = 'Cancel', kind = 'primary', isBusy, error, onSubmit, onClose } = props;
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       {lead && <div>{lead}</div>}

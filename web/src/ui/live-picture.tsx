@@ -5,7 +5,7 @@ import './recording-strip.css';
 export function LivePicture({ src, alt, everyMs = 1000 }: { src: string; alt: string; everyMs?: number }) {
   const shown = usePrivatePicture(src, everyMs);
   return shown === null ? (
-    <p className="quiet">The picture is on its way …</p>
+    <p className="quiet">Loading image…</p>
   ) : (
     <img className="screenshot" src={shown} alt={alt} />
   );

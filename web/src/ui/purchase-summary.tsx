@@ -27,7 +27,7 @@ export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
             ['Key', by.key],
             ['Agent', by.agent ?? 'Not given'],
             ['Reason', by.reason ?? 'Not given'],
-            ['Why you are asked', rules.map(({ text }) => text).join(' ') || 'A spending policy asks.'],
+            ['Why approval is needed', rules.map(({ text }) => text).join(' ') || 'A spending policy asks.'],
             ['Expires', expiresAt ? <Moment key="expires" at={expiresAt} /> : 'Never'],
           ]}
         />

@@ -8,7 +8,7 @@ export type Recording = ListFilmsOutput['films'][number];
 
 const purposes: Record<string, string> = {
   prepare: 'Buying',
-  find: 'Looking into the order history',
+  find: 'Checking the order history',
   fence: 'Emptying the cart',
   log_in: 'Logging in',
 };
@@ -59,7 +59,7 @@ export function RecordingStrip({ film }: { film: Recording }) {
 
 function RecordingPicture({ src, name }: { src: string; name: string }) {
   const shown = usePrivatePicture(src);
-  if (shown === null) return <p className="quiet small">The picture is on its way …</p>;
+  if (shown === null) return <p className="quiet small">Loading image…</p>;
   return (
     <a href={shown} target="_blank" rel="noreferrer">
       <img src={shown} alt={`The page at "${name}"`} />

@@ -4,5 +4,5 @@ import './recording-strip.css';
 export function Screenshot({ details }: { details: Record<string, unknown> }) {
   const { screenshot } = details;
   if (typeof screenshot !== 'string' || !screenshot.startsWith('data:image/jpeg;base64,')) return null;
-  return <img className="screenshot" src={screenshot} alt="The store's page before the button is pressed" />;
+  return <img className="screenshot" src={screenshot} alt="The store page before the order is placed" />;
 }

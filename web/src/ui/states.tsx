@@ -10,7 +10,7 @@ import './states.css';
 export function Skeleton({ lines = 3, height }: { lines?: number; height?: number }) {
   return (
     <div className="skeleton" role="status">
-      <span className="hidden">Loading …</span>
+      <span className="hidden">Loading…</span>
       {height ? (
         <div className="skeleton-block" style={{ height }} />
       ) : (
@@ -25,7 +25,7 @@ export function Skeleton({ lines = 3, height }: { lines?: number; height?: numbe
 /** The very shape of what is on its way, so that nothing moves when it comes. */
 export const Shape = ({ children }: { children: ReactNode }) => (
   <div className="skeleton" role="status">
-    <span className="hidden">Loading …</span>
+    <span className="hidden">Loading…</span>
     <div className="skeleton-shape" aria-hidden="true" inert>
       {children}
     </div>

@@ -49,7 +49,7 @@ async function copyText(text: string): Promise<void> {
   area.select();
   const isDone = document.execCommand('copy');
   area.remove();
-  if (!isDone) throw new Error('The browser does not let this page copy.');
+  if (!isDone) throw new Error('Copying is blocked by your browser.');
 }
 
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
@@ -60,7 +60,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
         setIsDone(true);
         setTimeout(() => setIsDone(false), 2000);
       },
-      () => notify('The browser does not let this page copy. Select the text and copy it by hand.', 'bad'),
+      () => notify('Copying is blocked by your browser. Select the text and copy it.', 'bad'),
     );
   return (
     <Button size="small" kind="quiet" icon={isDone ? 'check' : 'copy'} onClick={copy}>

@@ -125,7 +125,7 @@ export async function startHostileShop() {
     password,
     orders,
     mood,
-    /** Everybody has to prove it again. */
+    /** Everyone has to prove it again. */
     forgetPersons() {
       for (const session of sessions.values()) session.isPerson = false;
     },

@@ -256,7 +256,7 @@ export async function startPagesShop({ now }: Pick<Clock, 'now'> = systemClock) 
       return orders.filter(({ draft }) => !draft);
     },
     cartOf: (email: string): CartRow[] => customers.get(email)?.rows ?? [],
-    /** Everybody is logged out; trusted devices stay trusted. */
+    /** Everyone is logged out; trusted devices stay trusted. */
     forgetSessions: () => sessions.clear(),
     advance(number: string): void {
       const order = orders.find((candidate) => candidate.number === number);

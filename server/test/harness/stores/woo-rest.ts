@@ -57,7 +57,7 @@ function restView({
   };
 }
 
-/** `GET /wp-json/wc/v3/orders`, as WooCommerce documents it: newest first, at most 100 a page. */
+/** `GET /wp-json/wc/v3/orders`, as WooCommerce documents it: newest first, at most 100 per page. */
 export function listRestOrders(orders: Iterable<Order>, query: URLSearchParams, headers: IncomingHttpHeaders): Reply {
   if (headers.authorization !== expected) return failure(401, 'cannot_view', 'Sorry, you cannot list resources.');
   const after = query.get('after') ?? '';

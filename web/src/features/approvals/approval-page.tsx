@@ -17,7 +17,7 @@ export function ApprovalPage() {
   const { id = '' } = useParams();
   const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
   return (
-    <Page title="Approve a purchase" lead="Nothing is bought before you approve it." isNarrow>
+    <Page title="Approve a purchase" lead="Nothing is bought until you approve." isNarrow>
       <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>
     </Page>
   );
@@ -35,11 +35,11 @@ function Purchase({ approval }: { approval: GetApprovalOutput }) {
 type Ended = Exclude<GetApprovalOutput['state'], 'open'>;
 
 const ends: Record<Ended, [title: string, words: string]> = {
-  approved: ['Approved', 'Go back to your assistant. It can buy this once.'],
-  denied: ['Declined', 'Nothing is bought.'],
+  approved: ['Approved', 'Go back to your assistant. It can place this order once.'],
+  denied: ['Declined', 'Nothing was bought.'],
   used: ['Used', 'This approval was used for one order.'],
-  expired: ['Expired', 'This approval has expired. Nothing is bought.'],
-  closed: ['Closed', 'The order has ended. There is nothing to approve.'],
+  expired: ['Expired', 'This approval has expired. Nothing was bought.'],
+  closed: ['Closed', 'This order is closed. There is nothing to approve.'],
 };
 
 function ApprovalClosed({ approval: { kind, state, order_id: orderId } }: { approval: GetApprovalOutput }) {
@@ -67,7 +67,7 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
   );
   return (
     <>
-      <p className="quiet small">Did not ask for this? Decline it.</p>
+      <p className="quiet small">Don't recognize this request? Decline it.</p>
       {answer.error && <ErrorNote error={answer.error} />}
       <Allowed to="answerApproval" isExplained>
         <Actions>
@@ -82,7 +82,7 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
       <Confirm
         title={asks === 'no' ? 'Decline this purchase?' : 'Approve this purchase?'}
         isOpen={asks !== null}
-        action={asks === 'no' ? 'Yes, decline' : 'Yes, approve'}
+        action={asks === 'no' ? 'Decline purchase' : 'Approve purchase'}
         kind={asks === 'no' ? 'danger' : 'primary'}
         isBusy={answer.isPending}
         error={null}
@@ -94,10 +94,10 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
       >
         <p>
           {asks === 'no' ? (
-            'Nothing is bought.'
+            'Nothing was bought.'
           ) : (
             <>
-              It is bought once. You are charged <Money cents={approval.max_charge_cents} /> at most.
+              The order is placed once. You are charged at most <Money cents={approval.max_charge_cents} />.
             </>
           )}
         </p>

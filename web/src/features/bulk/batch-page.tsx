@@ -49,11 +49,11 @@ export function BatchPage() {
 
 function Shown({ batch }: { batch: GetBulkOrderOutput }) {
   const { api } = useWorld();
-  const name = batch.filename ?? 'Batch without a name';
+  const name = batch.filename ?? 'Untitled batch';
   const saveResults = () =>
     api.getBulkOrderResults({ batch_id: batch.id }).then(
       (text) => saveCsv(`results-${name.replace(/\.[a-z]{1,4}$/i, '')}.csv`, text),
-      () => notify('The results could not be fetched. Try again.', 'bad'),
+      () => notify('Could not download the results. Try again.', 'bad'),
     );
   return (
     <Page
@@ -68,7 +68,8 @@ function Shown({ batch }: { batch: GetBulkOrderOutput }) {
       lead={
         <>
           Uploaded <Moment at={batch.created_at} />
-          {batch.notify_on_complete && (batch.notified_at ? ' · You were sent a mail' : ' · You get a mail at the end')}
+          {batch.notify_on_complete &&
+            (batch.notified_at ? ' · We emailed you the results' : " · We'll email you when it's done")}
         </>
       }
       actions={
@@ -93,7 +94,7 @@ function BatchProgress({ batch }: { batch: GetBulkOrderOutput }) {
     <Card>
       <div className="batch-progress">
         <ShareBar
-          label={`Placed: ${formatNumber(batch.placed_count)}, failed: ${formatNumber(batch.failed_count)}, cancelled: ${formatNumber(cancelled)}`}
+          label={`Placed: ${formatNumber(batch.placed_count)}, failed: ${formatNumber(batch.failed_count)}, canceled: ${formatNumber(cancelled)}`}
           shares={[
             { name: 'placed', value: batch.placed_count, tone: 'good' },
             { name: 'failed', value: batch.failed_count, tone: 'bad' },
@@ -102,14 +103,14 @@ function BatchProgress({ batch }: { batch: GetBulkOrderOutput }) {
           ]}
         />
         <p className="quiet small" role="status">
-          {formatNumber(over)} of {formatNumber(batch.row_count)} orders are over
+          {formatNumber(over)} of {formatNumber(batch.row_count)} orders completed
         </p>
       </div>
       <div className="batch-figures">
         <Figure label="Placed" value={formatNumber(batch.placed_count)} />
         <Figure label="Failed" value={formatNumber(batch.failed_count)} />
-        <Figure label="Cancelled" value={formatNumber(cancelled)} />
-        <Figure label="On their way" value={formatNumber(batch.row_count - over)} />
+        <Figure label="Canceled" value={formatNumber(cancelled)} />
+        <Figure label="In progress" value={formatNumber(batch.row_count - over)} />
       </div>
     </Card>
   );
@@ -119,14 +120,14 @@ const NoBatch = () => (
   <Page title="Batch" back={back}>
     <EmptyState
       icon="rows"
-      title="There is no such batch here"
+      title="Batch not found"
       action={
         <ButtonLink kind="primary" to="/app/bulk">
-          To your batches
+          View batches
         </ButtonLink>
       }
     >
-      It may belong to the other world: switch between sandbox and live, and look again.
+      It may be in the other mode. Switch between Sandbox and Live and try again.
     </EmptyState>
   </Page>
 );

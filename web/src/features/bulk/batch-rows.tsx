@@ -28,7 +28,7 @@ function productText({ product_urls: [first, ...others] }: Row): string {
 
 const columns: readonly Column<Row>[] = [
   // As in the file and in the review: the line of the header is the first.
-  { name: 'Line', cell: (row) => formatNumber(row.index + 2), isNamed: true },
+  { name: 'Row', cell: (row) => formatNumber(row.index + 2), isNamed: true },
   { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
   { name: 'Product', cell: (row) => <span className="break">{productText(row)}</span>, isMinor: true },
   {
@@ -48,10 +48,10 @@ const columns: readonly Column<Row>[] = [
     cell: (row) =>
       row.order_id ? (
         <Link href={`/app/orders/${row.order_id}`}>
-          See<span className="hidden"> order of line {row.index + 2}</span>
+          View<span className="hidden"> order of row {row.index + 2}</span>
         </Link>
       ) : (
-        <span className="quiet">not made yet</span>
+        <span className="quiet">not created yet</span>
       ),
   },
 ];

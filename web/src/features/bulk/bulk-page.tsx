@@ -31,12 +31,12 @@ export function BulkPage() {
   const saveTemplate = () =>
     api.getBulkOrderTemplate().then(
       (text) => saveCsv('template.csv', text),
-      () => notify('The template could not be fetched. Try again.', 'bad'),
+      () => notify('Could not download the template. Try again.', 'bad'),
     );
   return (
     <Page
       title="Bulk orders"
-      lead="Order many things for many people at once, from a spreadsheet saved as CSV."
+      lead="Place many orders at once from a CSV file."
       actions={
         <Button icon="download" onClick={saveTemplate}>
           Template
@@ -55,16 +55,16 @@ export function BulkPage() {
 function DraftCard({ draft, isInDoubt }: { draft: Draft; isInDoubt: boolean }) {
   if (isInDoubt) {
     return (
-      <Note tone="warn" title={`${draft.filename} may be placed already`}>
-        It was sent, and the answer did not come. Look for it among the batches below. If it is not there,{' '}
-        <Link href="/app/bulk/new">go on with it</Link>: sent again as it was, it is not ordered twice.
+      <Note tone="warn" title={`${draft.filename} may already be placed`}>
+        You sent this batch, but the response was lost. Check the list below. If it is not there,{' '}
+        <Link href="/app/bulk/new">send it again</Link>. Nothing is ordered twice.
       </Note>
     );
   }
   return (
     <Note title={`${draft.filename} is not placed yet`}>
-      {plural(draft.rows.length, 'row')} are waiting, with your corrections.{' '}
-      <Link href="/app/bulk/new">Go on with it</Link>, or choose another file below in its place.
+      {plural(draft.rows.length, 'row')} saved with your corrections. <Link href="/app/bulk/new">Continue</Link>, or
+      choose another file below to replace them.
     </Note>
   );
 }
@@ -93,7 +93,7 @@ function Batches() {
         {({ batches: rows, total }) =>
           total === 0 ? (
             <EmptyState icon="rows" title="No batches yet">
-              Download the template, fill in a row for each order, and drop the file above.
+              Download the template, add one row per order, and drop the file above.
             </EmptyState>
           ) : (
             <>

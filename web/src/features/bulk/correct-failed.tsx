@@ -48,14 +48,14 @@ export function CorrectFailed({ batch }: { batch: GetBulkOrderOutput }) {
       putDraft(draftOf({ name, ...table, lineNumbers: lines.map((row) => row.index + 2) }));
       goTo('/app/bulk/new');
     } catch {
-      notify('The rows could not be fetched. Try again.', 'bad');
+      notify('Could not load the rows. Try again.', 'bad');
     } finally {
       setIsBusy(false);
     }
   }
   return (
     <Button kind="primary" icon="refresh" does="placeBulkOrder" isBusy={isBusy} onClick={() => void correct()}>
-      Correct {formatNumber(count)} and place again
+      Correct {formatNumber(count)} and reorder
     </Button>
   );
 }

@@ -8,8 +8,8 @@ import { changeDraft } from './draft-state.ts';
 import type { ProblemsByRow } from './row-problems.ts';
 
 const hints: Record<string, string> = {
-  max_price: 'The most one order may cost, in cents: 4999 for $49.99.',
-  product_url: "The product's page at the retailer.",
+  max_price: 'The maximum price per order, in cents: 4999 for $49.99.',
+  product_url: 'The product page at the store.',
   country: 'US, DE or IT.',
 };
 
@@ -24,7 +24,7 @@ export function MissingColumns({ draft, problems }: { draft: Draft; problems: Pr
   return (
     <Card title={missing.length === 1 ? 'A column is missing' : 'Columns are missing'}>
       <p className="quiet">
-        The file does not have what every order needs. Add it here, the same for all rows or empty to fill in.
+        Every order needs these values. Set one value for all rows, or leave it empty and fill in each row.
       </p>
       {missing.map(([column, count]) => (
         <MissingColumn key={column} column={column} count={count} />
@@ -50,7 +50,7 @@ function MissingColumn({ column, count }: { column: string; count: number }) {
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" icon="plus">
-        Add the column
+        Add column
       </Button>
     </form>
   );

@@ -63,16 +63,16 @@ function changedRows(draft: Draft, { byRow }: Verdict): number {
 }
 
 function stateText(draft: Draft, { draft: checked, result }: Verdict, changed: number): string {
-  if (draft.rows.length === 0) return 'Every row was removed.';
+  if (draft.rows.length === 0) return 'All rows were removed.';
   if (changed > 0) return `${plural(changed, 'changed row')} not checked yet.`;
-  if (checked !== draft) return 'Rows were removed: check again for the new sums.';
+  if (checked !== draft) return 'Rows were removed. Check again to update the totals.';
   if (result.invalid_rows > 0) {
-    return `${plural(result.invalid_rows, 'row')} to put right before it can be placed.`;
+    return `${plural(result.invalid_rows, 'row')} to fix before you can place the batch.`;
   }
-  if (!result.sufficient_funds) return 'The wallet does not reach.';
+  if (!result.sufficient_funds) return 'Insufficient funds for this batch.';
   const warned = result.rows.filter((row) => row.errors.some((error) => error.startsWith('Warning: '))).length;
-  if (warned > 0) return `It can be placed, but look twice at ${plural(warned, 'row')} first.`;
-  return 'Everything is fine.';
+  if (warned > 0) return `Ready to place, but review ${plural(warned, 'row')} first.`;
+  return 'Ready to place.';
 }
 
 function PlaceDialog({
@@ -95,7 +95,7 @@ function PlaceDialog({
         clearDraft();
         notify(
           isRepeat
-            ? 'This batch was already accepted. Nothing was ordered twice.'
+            ? 'This batch was already placed. Nothing was ordered twice.'
             : `${plural(batch.row_count, 'order')} accepted.`,
         );
       },
@@ -112,7 +112,7 @@ function PlaceDialog({
           // What the check said no longer holds: the wallet or a retailer changed meanwhile.
           putVerdict(verdictOf(draft, detailsOf(error) as unknown as ValidateBulkOrderOutput), world);
           onClose();
-          notify('Something changed since the check: look at what is marked.', 'bad');
+          notify('Something changed since the check. Review the marked rows.', 'bad');
         },
       },
     );
@@ -122,11 +122,11 @@ function PlaceDialog({
     <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>
       <p>
         {world === 'live'
-          ? `Up to ${total} of real money is set aside now. What the orders do not use comes back.`
-          : `Up to ${total} of play money is set aside now. Nothing real is bought in the sandbox.`}
+          ? `Up to ${total} of real money is put on hold now. Anything the orders do not use is released.`
+          : `Up to ${total} of test money is put on hold now. Sandbox orders are not real.`}
       </p>
       <Checkbox
-        label="Mail me when every order is over"
+        label="Email me when all orders are done"
         checked={wantsMail}
         onChange={(event) => setWantsMail(event.target.checked)}
       />
@@ -149,15 +149,15 @@ function PlaceError({ error }: { error: unknown }) {
   return (
     <Note
       tone="good"
-      title="This batch was already accepted"
+      title="This batch was already placed"
       action={
         <Link href={`/app/bulk/${id}`} onClick={clearDraft}>
           Show it
         </Link>
       }
     >
-      The answer of the first try was lost on the way. Nothing was ordered twice, and what you changed since is not in
-      it.
+      Your first request went through, but its response was lost. Nothing was ordered twice. Changes you made since are
+      not included.
     </Note>
   );
 }

@@ -46,8 +46,8 @@ export function ReviewPage() {
       back={{ to: '/app/bulk', label: 'Bulk orders' }}
       lead={
         desk.isInDoubt
-          ? 'It was sent, and the answer did not come: it may be placed already. Sent again as it is, it is not ordered twice.'
-          : 'This is a dry run: nothing is ordered yet. Put right what is marked, then place it.'
+          ? 'You sent this batch, but the response was lost. It may already be placed. You can send it again: nothing is ordered twice.'
+          : 'Nothing is ordered yet. Fix the marked rows, then place the batch.'
       }
       actions={
         <Button
@@ -57,7 +57,7 @@ export function ReviewPage() {
             goTo('/app/bulk');
           }}
         >
-          Throw away
+          Discard
         </Button>
       }
     >

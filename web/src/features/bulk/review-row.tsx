@@ -55,7 +55,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
         <Cell
           key={column}
           id={cellId(id, column)}
-          label={`${column}, line ${row.lineNumber}`}
+          label={`${column}, row ${row.lineNumber}`}
           name={column}
           text={row.cells[column] ?? ''}
           checkedText={checked?.row.cells[column] ?? ''}
@@ -66,7 +66,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
       ))}
       <td className="review-remove">
         <IconButton
-          label={`Remove line ${row.lineNumber}`}
+          label={`Remove row ${row.lineNumber}`}
           icon="trash"
           onClick={() => changeDraft((draft) => removeRows(draft, new Set([row.id])))}
         />
@@ -110,10 +110,10 @@ function RemarkText({ remark, cell }: { remark: Remark; cell: string }) {
 
 const stateIcons = { fine: 'check', warned: 'info', wrong: 'warning', changed: 'clock' } as const;
 const stateLabels = {
-  fine: 'can be ordered',
-  warned: 'look twice',
-  wrong: 'to put right',
-  changed: 'changed, not checked yet',
+  fine: 'ready',
+  warned: 'review',
+  wrong: 'needs fixing',
+  changed: 'changed, not checked',
 };
 
 interface CellProps {

@@ -21,14 +21,14 @@ export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdi
           />
         </Card>
         <Card>
-          <Figure label="Can be ordered" value={formatNumber(result.valid_rows)} />
+          <Figure label="Ready" value={formatNumber(result.valid_rows)} />
         </Card>
         <Card className={result.invalid_rows > 0 ? 'figure-bad' : ''}>
-          <Figure label="To put right" value={formatNumber(result.invalid_rows)} />
+          <Figure label="Needs fixing" value={formatNumber(result.invalid_rows)} />
         </Card>
         <Card>
           <Figure
-            label="Costs at most"
+            label="Maximum cost"
             value={<Money cents={result.estimated_total_cents} />}
             note={`${formatMoney(result.wallet_balance_cents)} available`}
           />
@@ -37,9 +37,9 @@ export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdi
       {!result.sufficient_funds && (
         <Note tone="warn" title={`The wallet is ${formatMoney(short)} short`}>
           {world === 'test'
-            ? 'This is the play money of the sandbox: remove some rows, or lower their highest prices.'
-            : 'Remove some rows or lower their highest prices, or have the wallet filled up first.'}{' '}
-          <Link href="/app/wallet">See the wallet</Link>
+            ? 'Remove some rows or lower their maximum prices. The sandbox wallet holds test money.'
+            : 'Remove some rows, lower their maximum prices, or add funds first.'}{' '}
+          <Link href="/app/wallet">View wallet</Link>
         </Note>
       )}
     </div>

@@ -77,8 +77,8 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
       </div>
       {repeat && <RepeatBar repeat={repeat} onClose={() => setRepeat(null)} />}
       {rows.length === 0 ? (
-        <EmptyState icon="check" title={view === 'problems' ? 'Nothing to put right' : 'No rows here'}>
-          {view === 'problems' ? 'Every row can be ordered. Have a last look at all of them, then place the file.' : ''}
+        <EmptyState icon="check" title={view === 'problems' ? 'Nothing needs fixing' : 'No rows here'}>
+          {view === 'problems' ? 'All rows are ready. Review them, then place the batch.' : ''}
         </EmptyState>
       ) : (
         <div className="review-frame">
@@ -92,7 +92,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
             </colgroup>
             <thead>
               <tr>
-                <th scope="col">Line</th>
+                <th scope="col">Row</th>
                 {columns.map((column) => (
                   <th key={column} scope="col">
                     {column}
@@ -129,7 +129,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
   );
 }
 
-const viewNames: Record<View, string> = { problems: 'To put right', warnings: 'Look twice', all: 'All' };
+const viewNames: Record<View, string> = { problems: 'Needs fixing', warnings: 'Review', all: 'All' };
 
 function rowsByView(draft: Draft, verdict: Verdict, problems: ProblemsByRow): Record<View, DraftRow[]> {
   return {
@@ -180,7 +180,7 @@ function RepeatBar({ repeat, onClose }: { repeat: Repeat; onClose(): void }) {
           onClose();
         }}
       >
-        Write “{to}” there as well
+        Write “{to}” there too
       </Button>
       <Button size="small" kind="quiet" onClick={onClose}>
         No

@@ -24,7 +24,7 @@ export function UploadZone() {
       putDraft(await readDraft(file));
       goTo('/app/bulk/new');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file cannot be read.');
+      setProblem(error instanceof Error ? error.message : 'Could not read the file.');
     } finally {
       setIsReading(false);
       if (input.current) input.current.value = '';
@@ -55,9 +55,7 @@ export function UploadZone() {
           <Icon name="upload" size={26} />
         </span>
         <p className="drop-title">Drop a CSV file here</p>
-        <p className="quiet">
-          One row is one order. It is read and checked first; nothing is ordered before you have seen it.
-        </p>
+        <p className="quiet">One row per order. We check the file first. Nothing is ordered until you confirm.</p>
         <input
           ref={input}
           className="hidden"
@@ -73,7 +71,7 @@ export function UploadZone() {
       </div>
       {problem && (
         <div role="alert">
-          <Note tone="bad" title="This file cannot be used">
+          <Note tone="bad" title="This file can't be used">
             {problem}
           </Note>
         </div>
@@ -83,7 +81,7 @@ export function UploadZone() {
 }
 
 async function readDraft(file: File) {
-  if (file.size > bytesMax) throw new Error('The file is larger than 16 MB: split it into several.');
+  if (file.size > bytesMax) throw new Error('The file is larger than 16 MB. Split it into smaller files.');
   // The reader is fetched when there is something to read.
   const { readCsv } = await import('../../../../sdk/src/read-csv.ts');
   const table = readCsv(new Uint8Array(await file.arrayBuffer()));

@@ -27,8 +27,8 @@ export function AddressFields({ address, countries, errors, onChange }: AddressF
         <Input label="First name" required autoComplete="given-name" maxLength={100} {...field('first_name')} />
         <Input label="Last name" required autoComplete="family-name" maxLength={100} {...field('last_name')} />
       </div>
-      <Input label="Street and number" required autoComplete="address-line1" {...field('address_line1')} />
-      <Input label="Apartment, floor" isOptional autoComplete="address-line2" {...field('address_line2')} />
+      <Input label="Street address" required autoComplete="address-line1" {...field('address_line1')} />
+      <Input label="Apt, suite, floor" isOptional autoComplete="address-line2" {...field('address_line2')} />
       <div className="form-row form-row-tight">
         <Input label="City" required autoComplete="address-level2" {...field('city')} />
         {address.country === 'US' ? (

@@ -26,8 +26,8 @@ export function CheckoutPage() {
   if (!safeUrl(choice.url)) {
     return (
       <Page title="Checkout" back={{ to: '/app/buy', label: 'Buy' }}>
-        <EmptyState icon="link" title="No product is chosen" action={<ButtonLink to="/app/buy">Search</ButtonLink>}>
-          Search for a product, or paste the link of its page.
+        <EmptyState icon="link" title="No product selected" action={<ButtonLink to="/app/buy">Search</ButtonLink>}>
+          Search for a product or paste its link.
         </EmptyState>
       </Page>
     );
@@ -63,7 +63,7 @@ function Checkout({ choice }: { choice: Choice }) {
   return (
     <Page title={showsReview ? 'Review your order' : 'Checkout'} back={backFrom(choice)}>
       <Steps
-        label="Steps of the checkout"
+        label="Checkout steps"
         steps={[
           { name: 'Product', state: 'done' },
           { name: 'Details', state: showsReview ? 'done' : 'current' },

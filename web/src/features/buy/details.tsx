@@ -44,12 +44,12 @@ export function Details({ draft, subject, error, onChange, onReview }: DetailsPr
     <form ref={form} className="stack" onSubmit={submit}>
       {error !== null && error !== undefined && <ErrorNote error={error} />}
       <Card
-        title="Where to"
+        title="Ship to"
         action={
           world === 'test' &&
           isBlank && (
             <Button size="small" kind="quiet" onClick={() => set({ address: testAddress })}>
-              Fill in a test address
+              Use a test address
             </Button>
           )
         }
@@ -61,12 +61,12 @@ export function Details({ draft, subject, error, onChange, onReview }: DetailsPr
           onChange={(address) => set({ address })}
         />
         <Checkbox
-          label="Remember this address in this browser"
+          label="Save this address in this browser"
           checked={draft.keepsAddress}
           onChange={(event) => set({ keepsAddress: event.target.checked })}
         />
       </Card>
-      <Card title="How much at most">
+      <Card title="Maximum price">
         <MaximumField draft={draft} subject={subject} error={errors.max_price} onChange={onChange} />
       </Card>
       <Extras draft={draft} errors={errors} set={set} />
@@ -93,19 +93,19 @@ function MaximumField({ draft, subject, error, onChange }: MaximumFieldProps) {
   return (
     <>
       <Input
-        label="Highest price, tax and shipping included"
+        label="Maximum price, including tax and shipping"
         name="maximum"
         required
         inputMode="decimal"
         before="$"
         value={typed}
         error={error ?? (isWrong ? 'An amount such as 25 or 24.90' : undefined)}
-        hint="The order is placed only if everything together stays within this. You pay what it costs, not more."
+        hint="The order is placed only if the total is within this limit. You pay the actual price."
         onChange={(event) => onChange({ ...draft, maximum: event.target.value })}
       />
       {suggestion !== null && draft.maximum !== null && parseMoney(typed) !== suggestion && (
         <Button size="small" kind="quiet" onClick={() => onChange({ ...draft, maximum: null })}>
-          Use the suggestion: {formatMoney(suggestion)}
+          Use the suggested price: {formatMoney(suggestion)}
         </Button>
       )}
     </>
@@ -126,8 +126,8 @@ function Extras({ draft, errors, set }: ExtrasProps) {
   return (
     <Card title="Gift and other options">
       <Checkbox
-        label="It is a gift"
-        hint="Prices are left off what comes in the box, where the retailer can do that."
+        label="This is a gift"
+        hint="Hides prices in the package if the store supports it."
         checked={draft.isGift}
         onChange={(event) => set({ isGift: event.target.checked })}
       />
@@ -150,7 +150,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
           onChange={(event) => set({ poNumber: event.target.value })}
         />
         <Input
-          label="Handling days at most"
+          label="Maximum handling days"
           isOptional
           type="number"
           min={1}
@@ -165,10 +165,10 @@ function Extras({ draft, errors, set }: ExtrasProps) {
           value={draft.retailerAccount}
           error={errors.retailer_credentials_id}
           options={[
-            { value: '', label: 'The service’s own account' },
+            { value: '', label: 'Errand’s account' },
             ...own.map(({ short_id, email, retailer }) => ({
               value: short_id,
-              label: `${email} (${retailer ?? 'any retailer'})`,
+              label: `${email} (${retailer ?? 'any store'})`,
             })),
           ]}
           onChange={(event) => set({ retailerAccount: event.target.value })}

@@ -15,7 +15,7 @@ const columns: Column<Offer>[] = [
     cell: (offer) => (
       <span className="offer-seller">
         {offer.seller}
-        {offer.isFirst && <Badge tone="good">First choice</Badge>}
+        {offer.isFirst && <Badge tone="good">Top pick</Badge>}
       </span>
     ),
   },

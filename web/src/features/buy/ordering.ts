@@ -45,7 +45,7 @@ export function usePlaceOrder({ draft, choice, body, quote, onRepeat }: PlaceOrd
         dropDraft(draftName(choice));
         // A person who meant a second one must not take the first for it.
         if (isRepeat) return onRepeat(order.id);
-        notify('The order is accepted.');
+        notify('Order submitted.');
         goTo(`/app/orders/${order.id}`);
       },
     },

@@ -38,7 +38,7 @@ export function ProductPage() {
           ) : (
             <EmptyState
               icon="box"
-              title="This product cannot be shown"
+              title="Could not load this product"
               action={<ButtonLink to="/app/buy">Search again</ButtonLink>}
             >
               {message}
@@ -142,7 +142,7 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
             <Money cents={product.listPrice} />
           </s>
         )}
-        {product.shipsFree && <Badge tone="good">Ships free</Badge>}
+        {product.shipsFree && <Badge tone="good">Free shipping</Badge>}
       </p>
       {product.groups.map((group) => (
         <Choices
@@ -177,7 +177,7 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
         >
           {isGone ? 'Sold out' : missing ? `Choose: ${missing.label.toLowerCase()}` : 'Continue to checkout'}
         </Button>
-        <p className="quiet small">Nothing is bought yet. You set the highest price and review everything first.</p>
+        <p className="quiet small">Nothing is bought yet. You set a maximum price and review the order first.</p>
       </div>
     </Card>
   );

@@ -42,7 +42,7 @@ describe('what retailers send', () => {
   it.each([null, 7, 'x', [], {}, { variants: 'no', images: [7], offers: {}, price: 'free' }])(
     '%j breaks nothing',
     (payload) => {
-      expect(readProduct(payload)).toMatchObject({ title: 'Unnamed product', price: null, image: null, variants: [] });
+      expect(readProduct(payload)).toMatchObject({ title: 'Untitled product', price: null, image: null, variants: [] });
       expect(readOffers(payload)).toEqual([]);
     },
   );

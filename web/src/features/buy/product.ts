@@ -58,7 +58,7 @@ export function readProduct(payload: unknown): Product {
   const from = fields(payload);
   const shipping = fields(from.shipping);
   return {
-    title: text(from.title) ?? 'Unnamed product',
+    title: text(from.title) ?? 'Untitled product',
     url: text(from.url),
     brand: text(from.brand),
     image: text(from.main_image) ?? texts(from.images)[0] ?? null,

@@ -16,7 +16,7 @@ export function Quantity({ value, max, onChange }: QuantityProps) {
         Quantity
       </label>
       <div className="quantity">
-        <IconButton label="One less" icon="minus" disabled={value <= 1} onClick={() => set(value - 1)} />
+        <IconButton label="Decrease quantity" icon="minus" disabled={value <= 1} onClick={() => set(value - 1)} />
         <input
           id={id}
           className="input"
@@ -27,7 +27,7 @@ export function Quantity({ value, max, onChange }: QuantityProps) {
           value={value}
           onChange={(event) => set(event.target.valueAsNumber)}
         />
-        <IconButton label="One more" icon="plus" disabled={value >= max} onClick={() => set(value + 1)} />
+        <IconButton label="Increase quantity" icon="plus" disabled={value >= max} onClick={() => set(value + 1)} />
       </div>
     </div>
   );

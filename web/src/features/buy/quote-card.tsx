@@ -15,10 +15,10 @@ interface QuoteCardProps {
   onRaise(cents: number): void;
 }
 
-/** What it costs, tax and shipping included, before the button. */
+/** The price, tax and shipping included, before the button. */
 export function QuoteCard({ quote, maximum, onRaise }: QuoteCardProps) {
   return (
-    <Card title="What it costs">
+    <Card title="Price">
       <div aria-live="polite" className="stack">
         {quote.data ? (
           <Quoted quote={quote.data} maximum={maximum} onRaise={onRaise} />
@@ -26,7 +26,7 @@ export function QuoteCard({ quote, maximum, onRaise }: QuoteCardProps) {
           <Unquoted error={quote.error} />
         ) : (
           <>
-            <p className="quiet">Asking the store …</p>
+            <p className="quiet">Getting the price…</p>
             <Skeleton lines={3} />
           </>
         )}
@@ -49,14 +49,14 @@ function Quoted({
     ['Products', <Money key="goods" cents={price.subtotal} />],
     ['Shipping', <Money key="shipping" cents={price.shipping} />],
     ['Tax', <Money key="tax" cents={price.tax} />],
-    ...(price.fees === 0 ? [] : [['Fees of the store', <Money key="fees" cents={price.fees} />] as const]),
+    ...(price.fees === 0 ? [] : [['Store fees', <Money key="fees" cents={price.fees} />] as const]),
     [
       'Total',
       <strong key="total">
         <Money cents={price.total} />
       </strong>,
     ],
-    ...(fee === 0 ? [] : [['Fee of this service', <Money key="fee" cents={fee} />] as const]),
+    ...(fee === 0 ? [] : [['Service fee', <Money key="fee" cents={fee} />] as const]),
     ...(delivery === null ? [] : [['Expected', formatDate(delivery)] as const]),
   ];
   return (
@@ -65,20 +65,20 @@ function Quoted({
       {price.total > maximum ? (
         <Note
           tone="warn"
-          title="More than your highest price"
+          title="Above your maximum price"
           action={
             <Button size="small" onClick={() => onRaise(quote.suggested_max_price)}>
               Allow {formatMoney(quote.suggested_max_price)}
             </Button>
           }
         >
-          As it is, the order would fail and nothing would be charged.
+          With this limit the order would fail. You would not be charged.
         </Note>
       ) : (
-        <p className="quiet small">If the store asks more than this when it is bought, the order fails instead.</p>
+        <p className="quiet small">If the price at checkout is higher than this, the order fails.</p>
       )}
-      {policy.decision === 'approve' && <Note title="Somebody has to approve it">It is bought after that.</Note>}
-      {policy.decision === 'deny' && <Note tone="warn" title="Your spending rules do not allow this order" />}
+      {policy.decision === 'approve' && <Note title="Needs approval">The order is placed after approval.</Note>}
+      {policy.decision === 'deny' && <Note tone="warn" title="Your spending policy does not allow this order" />}
       {quote.warnings.map((warning) => (
         <Note key={warning} tone="warn">
           {warning}
@@ -92,9 +92,9 @@ function Unquoted({ error }: { error: unknown }) {
   const { error_type: type } = detailsOf(error);
   const words = codeOf(error) === 'quote_refused' && typeof type === 'string' ? failureTexts[type] : undefined;
   return (
-    <Note tone="warn" title={words?.title ?? 'The price is not known yet'}>
+    <Note tone="warn" title={words?.title ?? 'Price not available yet'}>
       <p>{words ? words.advice : errorTextOf(error).text}</p>
-      <p>Ordered as it is, it is charged what the store asks then, and never more than your highest price.</p>
+      <p>You pay the price at checkout, never more than your maximum price.</p>
     </Note>
   );
 }

@@ -62,20 +62,20 @@ export function Review(props: ReviewProps) {
                 <Money cents={maximum} />
               </strong>,
             ],
-            ['On your wallet', available === null ? '…' : <Money key="has" cents={available} />],
+            ['Wallet hold', available === null ? '…' : <Money key="has" cents={available} />],
             ...extras,
           ]}
         />
         <p className="quiet small">
-          <Money cents={maximum} /> is set aside now. What the retailer does not charge goes back when the order is
-          placed.
+          <Money cents={maximum} /> is put on hold now. When the order is placed, anything the store does not charge is
+          released.
         </p>
       </Card>
       {acceptedId === null ? (
         <>
           <OrderError error={error} maximum={maximum} onRetry={onPlace} />
           <Actions>
-            <Button onClick={onBack}>Change something</Button>
+            <Button onClick={onBack}>Edit order</Button>
             <Button kind="primary" icon="check" isBusy={isBusy || quote.isFetching} onClick={onPlace}>
               Place order for{' '}
               {quoted !== null && quoted <= maximum ? formatMoney(quoted) : `up to ${formatMoney(maximum)}`}
@@ -86,7 +86,7 @@ export function Review(props: ReviewProps) {
         <>
           <AlreadyAccepted id={acceptedId} />
           <Actions>
-            <Button onClick={onOnceMore}>I want it once more</Button>
+            <Button onClick={onOnceMore}>Order it again</Button>
           </Actions>
         </>
       )}
@@ -95,8 +95,8 @@ export function Review(props: ReviewProps) {
 }
 
 const AlreadyAccepted = ({ id }: { id: string }) => (
-  <Note tone="good" title="This order was already accepted" action={<Link href={`/app/orders/${id}`}>Show it</Link>}>
-    The answer of the first try was lost on the way. Nothing was ordered twice.
+  <Note tone="good" title="This order was already placed" action={<Link href={`/app/orders/${id}`}>Show it</Link>}>
+    Your first request went through, but its response was lost. Nothing was ordered twice.
   </Note>
 );
 
@@ -107,17 +107,13 @@ function OrderError({ error, maximum, onRetry }: { error: unknown; maximum: numb
   const { required, available, id } = detailsOf(error);
   if (codeOf(error) === 'insufficient_funds') {
     return (
-      <Note
-        tone="warn"
-        title="Your wallet does not cover this order"
-        action={<Link href="/app/wallet">To the wallet</Link>}
-      >
+      <Note tone="warn" title="Insufficient funds" action={<Link href="/app/wallet">View wallet</Link>}>
         <p>
           It needs {formatMoney(typeof required === 'number' ? required : maximum)}
           {typeof available === 'number' && `, and ${formatMoney(available)} is available`}.{' '}
           {world === 'test'
-            ? 'Play money comes back when orders end or are cancelled; a lower highest price helps too.'
-            : 'Ask the operator of this service to add money to your wallet, or lower the highest price.'}
+            ? 'Lower the maximum price, or wait for other orders to finish.'
+            : 'Add funds to your wallet, or lower the maximum price.'}
         </p>
       </Note>
     );

@@ -34,7 +34,7 @@ export function SearchPage() {
   const query = params.get('q') ?? '';
   useEffect(() => saveSearch(params), [params]);
   return (
-    <Page title="Buy" lead="Search every retailer at once, or paste the link of a product page.">
+    <Page title="Buy" lead="Search all stores at once, or paste a product link.">
       <SearchBox key={query} query={query} />
       {query ? <Results query={query} /> : <StartingPoints />}
     </Page>
@@ -60,7 +60,7 @@ function SearchBox({ query }: { query: string }) {
           label="Product or link"
           hideLabel
           type="search"
-          placeholder="Words or a product link"
+          placeholder="Keywords or a product link"
           before={<Icon name="search" size={20} />}
           value={typed}
           autoComplete="off"
@@ -103,7 +103,7 @@ function Results({ query }: { query: string }) {
         <section className="stack" aria-busy={data.isPlaceholderData}>
           <ResultFilters params={params} hits={answer.results} set={set} />
           {answer.status === 'failed' && (
-            <Note tone="warn" title="The retailers did not answer">
+            <Note tone="warn" title="The stores did not respond">
               {answer.message ?? 'Try again in a moment.'}
             </Note>
           )}
@@ -135,9 +135,9 @@ function ResultFilters({ params, hits, set }: ResultFiltersProps) {
   return (
     <div className="result-filters">
       <Select
-        label="Retailer"
+        label="Store"
         value={params.get('retailer') ?? ''}
-        options={[{ value: '', label: `All ${retailers.length} retailers` }, ...retailers]}
+        options={[{ value: '', label: `All ${retailers.length} stores` }, ...retailers]}
         onChange={(event) => set('retailer', event.target.value)}
       />
       <PriceField label="Price from" name="min" params={params} set={set} />
@@ -180,11 +180,11 @@ function ResultGrid({ hits, query, isStale }: { hits: readonly Hit[]; query: str
   if (hits.length === 0) {
     return canBuy ? (
       <EmptyState icon="search" title={`Nothing found for “${query}”`}>
-        Try fewer or other words, another price, or paste the link of the product page above.
+        Try different keywords or prices, or paste a product link above.
       </EmptyState>
     ) : (
-      <EmptyState icon="search" title="No store is connected here yet">
-        There is nothing to search until the operator of this service connects a store. The sandbox has all of them.
+      <EmptyState icon="search" title="No stores connected yet">
+        Search works once an operator connects a store. You can try every store in the sandbox.
       </EmptyState>
     );
   }
@@ -222,7 +222,7 @@ function HitCard({ hit }: { hit: Hit }) {
         <Stars stars={hit.stars} reviews={hit.num_reviews} />
         <p className="hit-price">
           <Money cents={hit.price} />
-          {hit.free_shipping && <span>Ships free</span>}
+          {hit.free_shipping && <span>Free shipping</span>}
         </p>
       </div>
     </article>
@@ -231,7 +231,7 @@ function HitCard({ hit }: { hit: Hit }) {
 
 const ResultSkeleton = () => (
   <div className="hits" role="status">
-    <span className="hidden">Searching every retailer …</span>
+    <span className="hidden">Searching all stores…</span>
     {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => (
       <div key={name} className="skeleton-block hit-skeleton" />
     ))}

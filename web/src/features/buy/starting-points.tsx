@@ -32,7 +32,7 @@ export function StartingPoints() {
           </Link>
         ))}
       </nav>
-      <Card title="Where you can buy">
+      <Card title="Available stores">
         <Loaded data={retailers}>
           {() =>
             supported.length > 0 ? (
@@ -47,7 +47,7 @@ export function StartingPoints() {
               </ul>
             ) : (
               <p className="quiet">
-                No retailer is connected for live orders yet. An operator connects them; the sandbox has all of them.
+                No stores are connected for live orders yet. You can try every store in the sandbox.
               </p>
             )
           }
@@ -63,7 +63,7 @@ function TestProducts() {
     freshFor: Number.POSITIVE_INFINITY,
   });
   return (
-    <Card title="Test products: each plays one story">
+    <Card title="Test products, one per scenario">
       <Loaded data={products}>
         {(answer) => (
           <ul className="stories">
@@ -81,7 +81,7 @@ function TestProducts() {
                 >
                   {product.name.replace(/^Test product: /, '')}
                 </Link>
-                {product.is_synchronous_error && <span className="quiet small">refused at once</span>}
+                {product.is_synchronous_error && <span className="quiet small">rejected immediately</span>}
               </li>
             ))}
           </ul>

@@ -20,7 +20,7 @@ interface SummaryProps {
 export function Summary({ choice, subject, quantity, onQuantity, isFixed }: SummaryProps) {
   const image = subject.image ? (safeUrl(subject.image)?.href ?? null) : null;
   return (
-    <Card title="Your choice" className="summary">
+    <Card title="Your selection" className="summary">
       <div className="summary-product">
         <Thumbnail src={image} size={72} />
         <div>
@@ -47,8 +47,8 @@ export function Summary({ choice, subject, quantity, onQuantity, isFixed }: Summ
       />
       <p className="quiet small">
         {subject.unitPrice === null
-          ? 'The price is seen when buying; your highest price protects you.'
-          : 'Tax and shipping are added by the retailer.'}
+          ? 'The price is read at checkout. You never pay more than your maximum price.'
+          : 'Tax and shipping are calculated at checkout.'}
       </p>
     </Card>
   );

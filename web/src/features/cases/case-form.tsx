@@ -15,14 +15,14 @@ type Body = PostToCaseInput['body'];
 type Reason = NonNullable<Body['reason']>;
 
 const reasonOptions = [
-  { value: '' as const, label: 'Choose what it is about', isDisabled: true },
+  { value: '' as const, label: 'Choose a topic', isDisabled: true },
   ...keysOf(caseReasonLabels).map((value) => ({ value, label: caseReasonLabels[value] })),
 ];
 
 const formTexts = {
-  none: { label: 'What happened?', action: 'Open the case' },
-  open: { label: 'Your answer', action: 'Send' },
-  closed: { label: 'What is still wrong?', action: 'Reopen the case' },
+  none: { label: 'What happened?', action: 'Open case' },
+  open: { label: 'Your reply', action: 'Send' },
+  closed: { label: 'What is still wrong?', action: 'Reopen case' },
 };
 
 /** An open case takes a message; opening one, also anew, takes a reason with it. */
@@ -64,13 +64,13 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
         if (isReady) post.mutate({ message: text, ...(reason === '' ? {} : { reason }) });
       }}
     >
-      {state === 'closed' && <p className="quiet">This case is closed. Write again, with a reason, to reopen it.</p>}
+      {state === 'closed' && <p className="quiet">This case is closed. Send a message to reopen it.</p>}
       {needsReason && (
         <Select
-          label="What is it about?"
+          label="Topic"
           options={reasonOptions}
           value={reason}
-          error={isTried && reason === '' ? 'Choose what it is about.' : undefined}
+          error={isTried && reason === '' ? 'Choose a topic.' : undefined}
           onChoose={setReason}
         />
       )}
@@ -80,7 +80,7 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
         maxLength={10_000}
         dir="auto"
         value={message}
-        error={isTried && text === '' ? 'Write a few words first.' : undefined}
+        error={isTried && text === '' ? 'Enter a message.' : undefined}
         onChange={(event) => setMessage(event.target.value)}
       />
       <FileChoice files={files} onChange={setFiles} />

@@ -40,7 +40,7 @@ export function CasePage() {
         )
       }
       back={back}
-      lead={isNone && 'Tell the people who run this service what is wrong with this order. They answer here.'}
+      lead={isNone && 'Tell support what went wrong with this order. They reply here.'}
       isNarrow
     >
       <Loaded data={order} skeleton={<Skeleton height={72} />}>
@@ -90,12 +90,8 @@ function OrderCard({ order }: { order: GetOrderOutput }) {
 
 const NoOrder = () => (
   <Page title="Case" back={back}>
-    <EmptyState
-      icon="chat"
-      title="There is no such order here"
-      action={<ButtonLink to="/app/cases">To your cases</ButtonLink>}
-    >
-      It may belong to the other world: switch between sandbox and live, and look again.
+    <EmptyState icon="chat" title="Order not found" action={<ButtonLink to="/app/cases">View cases</ButtonLink>}>
+      It may be in the other mode. Switch between Sandbox and Live and try again.
     </EmptyState>
   </Page>
 );

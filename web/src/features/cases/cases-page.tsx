@@ -38,7 +38,7 @@ export function CasesPage() {
   return (
     <ListPage
       title="Cases"
-      lead="What you and the people who run this service have to settle about an order."
+      lead="Your conversations with support about orders."
       views={views}
       name={['cases', views.current]}
       load={(api, page, options) => api.listCases({ state: views.current, ...page }, options)}
@@ -49,9 +49,9 @@ export function CasesPage() {
         <EmptyState
           icon="chat"
           title={isOpen ? 'No open cases' : 'No closed cases'}
-          action={isOpen && <ButtonLink to="/app/orders">To your orders</ButtonLink>}
+          action={isOpen && <ButtonLink to="/app/orders">View orders</ButtonLink>}
         >
-          {isOpen ? 'When something is wrong with an order, open it and choose "Get help".' : ''}
+          {isOpen ? 'To open a case, go to an order and choose "Get help".' : ''}
         </EmptyState>
       }
     />

@@ -31,8 +31,8 @@ export function ClaimPage() {
   if (isNotFound(preview.error) || isNotFound(claim.error)) return <NothingToClaim />;
   return (
     <SignedOutPage
-      title="Make this sandbox yours"
-      lead="An agent worked with a sandbox and left it for you. Claim it, and everything in it moves to your account."
+      title="Claim this sandbox"
+      lead="An agent created this sandbox for you. When you claim it, everything in it moves to your account."
     >
       {preview.data ? (
         <>
@@ -54,16 +54,19 @@ const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: Previ
   [
     ['Orders', plural(orders, 'order')],
     ['API keys', `${plural(keys, 'key')}, which ${keys === 1 ? 'keeps' : 'keep'} working`],
-    ['Play money', formatMoney(balance)],
-    ['Made on', formatDay(at)],
+    ['Test money', formatMoney(balance)],
+    ['Created', formatDay(at)],
   ] as const;
 
 /** Claiming lets a stranger's key into one's own sandbox: that is said before, not found out afterwards. */
 const KeyNote = ({ keys }: { keys: number }) => (
-  <Note tone="warn" title={keys === 1 ? 'Its key opens your sandbox' : 'Its keys open your sandbox'}>
-    Anyone with {keys === 1 ? 'the key' : 'one of the keys'} sees and uses everything in your sandbox from then on, what
-    you do there yourself too. Claim it only if you know the agent. Revoke {keys === 1 ? 'it' : 'them'} under API keys
-    whenever you like. Your live orders and real money stay out of reach.
+  <Note
+    tone="warn"
+    title={keys === 1 ? 'Its key will have access to your sandbox' : 'Its keys will have access to your sandbox'}
+  >
+    Anyone with {keys === 1 ? 'the key' : 'one of the keys'} can see and use everything in your sandbox, including what
+    you do there. Claim it only if you know the agent. You can revoke {keys === 1 ? 'it' : 'them'} under API keys at any
+    time. It has no access to live orders or real money.
   </Note>
 );
 
@@ -76,43 +79,39 @@ function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; 
     return (
       <div className="front-choices">
         <ButtonLink kind="primary" to={signInPath} icon="mail">
-          Sign in to claim it
+          Sign in to claim
         </ButtonLink>
-        <p className="quiet small">You come back here afterwards. Nothing is claimed before you confirm.</p>
+        <p className="quiet small">You'll come back to this page. Nothing is claimed until you confirm.</p>
       </div>
     );
   }
   const leave = () =>
-    signOut(false, signInPath).catch(() =>
-      notify('Signing out did not work. Check your connection and try again.', 'bad'),
-    );
+    signOut(false, signInPath).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
   return (
     <div className="front-choices">
       <Button kind="primary" icon="check" isBusy={isBusy} onClick={onClaim}>
-        Claim it as {me.data.email}
+        Claim as {me.data.email}
       </Button>
       <Button kind="quiet" onClick={leave}>
         Use another address
       </Button>
-      <p className="quiet small">
-        A sandbox can be claimed once. It is play money: nothing real is ordered or charged.
-      </p>
+      <p className="quiet small">A sandbox can be claimed once. It uses test money. No real orders or charges.</p>
     </div>
   );
 }
 
 function Claimed({ claimed }: { claimed: ClaimSandboxOutput }) {
   return (
-    <SignedOutPage title="It is yours" lead={claimed.message}>
+    <SignedOutPage title="Sandbox claimed" lead={claimed.message}>
       <div className="front-choices">
         <ButtonLink kind="primary" to="/app/orders" icon="box">
-          See the orders
+          View orders
         </ButtonLink>
         <ButtonLink to="/app/keys" icon="key">
-          See the API keys
+          View API keys
         </ButtonLink>
         <ButtonLink kind="quiet" to="/app">
-          To the overview
+          Go to overview
         </ButtonLink>
       </div>
     </SignedOutPage>
@@ -123,31 +122,27 @@ function NothingToClaim() {
   const me = useMe();
   const hasClaims = (me.data?.claims.length ?? 0) > 0;
   return (
-    <SignedOutPage
-      title="There is nothing to claim here"
-      lead="This link does not lead to a sandbox any more, or never did."
-    >
+    <SignedOutPage title="Nothing to claim" lead="This link does not match a sandbox. Possible reasons:">
       <ul className="reasons">
         <li>
-          <strong>It was claimed already.</strong> Each link works once. The person who claimed it finds its orders in
-          their account.
+          <strong>It was already claimed.</strong> Each link works once. The orders are in the account that claimed it.
         </li>
         <li>
-          <strong>It expired.</strong> A sandbox ends 7 days after its key was last used.
+          <strong>It expired.</strong> A sandbox expires 7 days after its key was last used.
         </li>
         <li>
-          <strong>The address is incomplete.</strong> Copy it whole, as the agent wrote it.
+          <strong>The link is incomplete.</strong> Copy the full link from the agent.
         </li>
       </ul>
       {hasClaims && (
-        <Note tone="good" title="You have claimed a sandbox before">
-          If it was this one, its orders are in your account, in the sandbox.
+        <Note tone="good" title="You already claimed a sandbox">
+          If it was this one, you'll find its orders in your sandbox.
         </Note>
       )}
       <div className="front-choices">
         {me.data ? (
           <ButtonLink kind="primary" to="/app/orders">
-            To your orders
+            View orders
           </ButtonLink>
         ) : (
           <ButtonLink kind="primary" to="/sign-in">

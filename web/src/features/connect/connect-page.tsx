@@ -14,7 +14,7 @@ export function ConnectPage() {
   const { id = '' } = useParams();
   const asked = useData(['sign-in-request', id], (api, options) => api.getSignInRequest({ request_id: id }, options));
   return (
-    <Page title="Connect a program" lead="It gets a key of its own, which you can revoke under API keys." isNarrow>
+    <Page title="Connect an app" lead="The app gets its own API key. You can revoke it under API keys." isNarrow>
       <Loaded data={asked}>
         {(value) => (value.status === 'pending' ? <Decide asked={value} /> : <RequestClosed />)}
       </Loaded>
@@ -23,18 +23,18 @@ export function ConnectPage() {
 }
 
 const RequestClosed = () => (
-  <Note title="This is over">It was decided already, or it took too long. Start again in the program.</Note>
+  <Note title="This request has expired">It was already answered or took too long. Start again in the app.</Note>
 );
 
 const scopeTexts: Record<GetSignInRequestOutput['scopes'][number], string> = {
-  read: 'look at orders, wallet and rules',
+  read: 'view orders, wallet and policies',
   order: 'buy, cancel and return',
 };
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 function targetOf({ redirect_host: host, redirect_uri: uri }: GetSignInRequestOutput): string {
-  if (loopback.includes(host)) return 'A program on this computer';
+  if (loopback.includes(host)) return 'An app on this computer';
   return uri.startsWith('https:') ? host : `An app on this device (${host.slice(0, -1)})`;
 }
 
@@ -50,35 +50,35 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
     <Card title={`Let “${asked.name}” use your account?`}>
       <Facts
         rows={[
-          ['It may', asked.scopes.map((scope) => scopeTexts[scope]).join('; ')],
-          ['Sends you to', targetOf(asked)],
-          ['Full address', <code key="uri">{asked.redirect_uri}</code>],
+          ['It can', asked.scopes.map((scope) => scopeTexts[scope]).join('; ')],
+          ['Redirects to', targetOf(asked)],
+          ['Full URL', <code key="uri">{asked.redirect_uri}</code>],
         ]}
       />
       <Choices<World>
-        label="With which money?"
+        label="Mode"
         name="world"
         value={world}
         options={[
-          { value: 'test', label: 'Sandbox: play money, nothing real is bought' },
-          { value: 'live', label: 'Live: your wallet, real purchases' },
+          { value: 'test', label: 'Sandbox: test money, no real orders' },
+          { value: 'live', label: 'Live: your wallet, real orders' },
         ]}
         onChoose={setWorld}
       />
-      <Note tone="warn" title="Only if you started it yourself">
-        The name is what the program calls itself; nobody checked it. Check the address that it sends you to. Your
-        spending policies bind it, and it cannot change them.
+      <Note tone="warn" title="Approve only if you started this">
+        The app chose its own name, and we have not verified it. Check the URL it redirects to. Your spending policies
+        apply to it, and it cannot change them.
       </Note>
       {decide.error && <ErrorNote error={decide.error} />}
       <Actions>
         <ButtonLink kind="quiet" to="/app/policies">
-          Spending rules
+          Spending policies
         </ButtonLink>
         <Button isBusy={decide.isPending} onClick={() => decide.mutate(false)}>
-          Refuse
+          Deny
         </Button>
         <Button kind="primary" isBusy={decide.isPending} onClick={() => decide.mutate(true)}>
-          Let it in
+          Allow
         </Button>
       </Actions>
     </Card>

@@ -25,7 +25,7 @@ function EnterCode({ onCode }: { onCode(code: string): void }) {
     if (text.trim() !== '') onCode(text.trim());
   };
   return (
-    <SignedOutPage title="Give a program a key" lead="Enter the code that the program shows.">
+    <SignedOutPage title="Connect a device" lead="Enter the code shown on your device.">
       <form className="front-choices" onSubmit={submit}>
         <Input
           label="Code"
@@ -54,7 +54,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
     return (
       <SignedOutPage title={decide.data.message} lead="You can close this page.">
         <ButtonLink to="/app/keys" icon="key">
-          See the API keys
+          View API keys
         </ButtonLink>
       </SignedOutPage>
     );
@@ -63,8 +63,8 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
   if (isOver || isNotFound(asked.error) || isNotFound(decide.error)) {
     return (
       <SignedOutPage
-        title="This code is over"
-        lead="It was used, refused or is too old. Let the program show a new one."
+        title="This code is no longer valid"
+        lead="It was used, denied or expired. Get a new code on your device."
       >
         <Button onClick={onOther}>Enter another code</Button>
       </SignedOutPage>
@@ -72,20 +72,20 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
   }
   return (
     <SignedOutPage
-      title="Give this program a key?"
-      lead="The key works until you revoke it under API keys, or until it was not used for 90 days."
+      title="Give this device an API key?"
+      lead="The key works until you revoke it under API keys, or until it is unused for 90 days."
     >
       {asked.data ? (
         <>
           <Facts rows={factsOf(asked.data)} />
           <Scopes asked={asked.data.scopes} given={given} onWithhold={setWithheld} />
           {asked.data.sandbox_attached && (
-            <Note tone="warn" title="Its sandbox becomes yours">
-              Its orders and play money move to your sandbox, and its key keeps working there.
+            <Note tone="warn" title="Its sandbox moves to your account">
+              Its orders and test money move to your sandbox, and its key keeps working.
             </Note>
           )}
-          <Note tone="warn" title="Only if you started it yourself">
-            Refuse it when you were sent this code. Anyone with the key can order with your money.
+          <Note tone="warn" title="Approve only if you started this">
+            If someone sent you this code, deny it. Anyone with the key can order with your money.
           </Note>
           <Choice
             code={code}
@@ -109,7 +109,7 @@ type Scope = GetDeviceCodeOutput['scopes'][number];
 const scopeLabels: Record<Scope, [label: string, hint: string]> = {
   read: ['View your account', 'Orders, wallet, products and settings'],
   order: ['Place orders', 'Buy with your wallet, cancel and return'],
-  manage: ['Manage retailer accounts and webhooks', 'Logins at retailers and webhook endpoints'],
+  manage: ['Manage retailer accounts and webhooks', 'Logins at stores and webhook endpoints'],
   policies: ['Write spending policies', 'Can raise or remove the spending limits of other keys'],
 };
 
@@ -145,7 +145,7 @@ const factsOf = ({ user_code: code, name, source }: GetDeviceCodeOutput) =>
   [
     ['Code', code],
     ['Key', name ?? 'Device key'],
-    ['Program', source ?? 'It does not say'],
+    ['Program', source ?? 'Not given'],
   ] as const;
 
 interface ChoiceProps {
@@ -176,7 +176,7 @@ function Choice({ code, isBusy, isNothing, onDecide }: ChoiceProps) {
         Approve as {me.data.email}
       </Button>
       <Button kind="quiet" isBusy={isBusy} onClick={() => onDecide(false)}>
-        Refuse
+        Deny
       </Button>
     </div>
   );

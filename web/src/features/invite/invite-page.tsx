@@ -10,9 +10,9 @@ import { ErrorNote, Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const meanings = {
-  viewer: 'Viewer: you see everything and change nothing',
-  buyer: 'Buyer: you buy, cancel and return things and write to support',
-  owner: 'Owner: you may do everything, also invite others',
+  viewer: 'Viewer: can view everything',
+  buyer: 'Buyer: can place, cancel and return orders and contact support',
+  owner: 'Owner: full access, including inviting people',
 } as const;
 
 /** An invitation is for one address: a person who is signed in with another is told so, and no more. */
@@ -22,7 +22,7 @@ export function InvitePage() {
   const signInPath = `/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`;
   if (me.isPending) {
     return (
-      <SignedOutPage title="You are invited" lead="One moment.">
+      <SignedOutPage title="You're invited" lead="Loading…">
         <Skeleton lines={3} />
       </SignedOutPage>
     );
@@ -30,14 +30,14 @@ export function InvitePage() {
   if (!me.data) {
     return (
       <SignedOutPage
-        title="You are invited to an account"
-        lead="Sign in with the address that the invitation was mailed to."
+        title="You're invited to an account"
+        lead="Sign in with the email address that received the invitation."
       >
         <div className="front-choices">
           <ButtonLink kind="primary" to={signInPath} icon="mail">
-            Sign in to see it
+            Sign in to view it
           </ButtonLink>
-          <p className="quiet small">You come back here afterwards. Nothing is accepted before you say so.</p>
+          <p className="quiet small">You'll come back to this page. Nothing is accepted until you confirm.</p>
         </div>
       </SignedOutPage>
     );
@@ -56,18 +56,15 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
   if (isNotFound(offer.error) || isNotFound(answer.error))
     return <NoInvitation email={email} signInPath={signInPath} />;
   return (
-    <SignedOutPage
-      title="You are invited to an account"
-      lead="You keep your own account and can switch between the two."
-    >
+    <SignedOutPage title="You're invited to an account" lead="You keep your own account and can switch between them.">
       {offer.data ? (
         <>
           <Facts
             rows={[
               ['Account', offer.data.account],
-              ['Invited by', offer.data.invited_by ?? 'an owner who left'],
+              ['Invited by', offer.data.invited_by ?? 'a former owner'],
               ['Your role', meanings[offer.data.role]],
-              ['Good until', formatTime(offer.data.expires_at)],
+              ['Expires', formatTime(offer.data.expires_at)],
             ]}
           />
           <div className="front-choices">
@@ -75,7 +72,7 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
               Join as {email}
             </Button>
             <Button kind="quiet" onClick={() => answer.mutate(false)}>
-              No, thank you
+              Decline
             </Button>
           </div>
           {answer.error && <ErrorNote error={answer.error} />}
@@ -92,20 +89,21 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
 function NoInvitation({ email, signInPath }: { email: string; signInPath: string }) {
   const signOut = useSignOut();
   const leave = () =>
-    signOut(false, signInPath).catch(() =>
-      notify('Signing out did not work. Check your connection and try again.', 'bad'),
-    );
+    signOut(false, signInPath).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
   return (
-    <SignedOutPage title="There is no invitation here" lead={`None that ${email} could accept with this link.`}>
+    <SignedOutPage
+      title="Invitation not found"
+      lead={`There is no invitation that ${email} can accept with this link. Possible reasons:`}
+    >
       <ul className="reasons">
         <li>
-          <strong>It was sent to another address.</strong> Sign in with the one that the mail came to.
+          <strong>It was sent to another email address.</strong> Sign in with that address.
         </li>
         <li>
-          <strong>It was used, or taken back.</strong> Each link works once; a newer one replaces it.
+          <strong>It was used, revoked or replaced.</strong> Each link works once.
         </li>
         <li>
-          <strong>It is too old.</strong> An invitation is good for seven days. Ask for another.
+          <strong>It expired.</strong> Invitations are valid for seven days. Ask for a new one.
         </li>
       </ul>
       <div className="front-choices">
@@ -113,7 +111,7 @@ function NoInvitation({ email, signInPath }: { email: string; signInPath: string
           Use another address
         </Button>
         <ButtonLink kind="quiet" to="/app">
-          To your overview
+          Go to overview
         </ButtonLink>
       </div>
     </SignedOutPage>

@@ -47,17 +47,17 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
 function ShownOnce({ made, onClose }: { made: CreateKeyOutput; onClose(): void }) {
   return (
     <Dialog title="Copy your key now" isOpen onClose={onClose}>
-      <Note tone="warn" title="It is shown this once">
-        Only its fingerprint is kept, so nobody can show it again. If it gets lost, revoke it and create another.
+      <Note tone="warn" title="You won't see this key again">
+        We only store a hash of the key. If you lose it, revoke it and create a new one.
       </Note>
       <CopyLine text={made.api_key} label={`API key ${made.label}`} />
       <p className="quiet small">
-        Send it as <code>Authorization: Bearer …</code>. It works in the {worldNames[made.world].toLowerCase()} world
+        Send it as <code>Authorization: Bearer …</code>. It works in the {worldNames[made.world].toLowerCase()} mode
         only.
       </p>
       <Actions>
         <Button kind="primary" onClick={onClose}>
-          I have copied it
+          I copied the key
         </Button>
       </Actions>
     </Dialog>
@@ -76,7 +76,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): voi
     {
       changes: ['keys'],
       onDone() {
-        notify('The key is changed. Its new limits hold at once.');
+        notify('Key updated. The new limits apply now.');
         onClose();
       },
     },
@@ -84,7 +84,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): voi
   const errors = problemsOf(form);
   return (
     <FormDialog
-      title="Change key"
+      title="Edit key"
       action="Save"
       isBusy={update.isPending}
       error={update.error}
@@ -103,7 +103,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): v
   const revoke = useChange((api) => api.revokeKey({ id: apiKey.id }), {
     changes: ['keys'],
     onDone() {
-      notify(`${apiKey.label} is revoked.`);
+      notify(`${apiKey.label} revoked.`);
       onClose();
     },
   });
@@ -119,8 +119,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): v
       onClose={onClose}
     >
       <p className="break">
-        Whatever uses <strong>{apiKey.label}</strong> is refused from now on. This cannot be undone; orders that it
-        placed go on.
+        Requests that use <strong>{apiKey.label}</strong> will be rejected. This cannot be undone. Orders it already
+        placed continue.
       </p>
     </Confirm>
   );

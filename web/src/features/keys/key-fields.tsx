@@ -18,7 +18,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
     <>
       <Input
         label="Name"
-        hint="For you to recognise it by: the program or the person that uses it."
+        hint="The app or person that uses it."
         value={form.label}
         maxLength={100}
         error={errors.label}
@@ -26,7 +26,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
       />
       {isNew && (
         <Choices
-          label="World"
+          label="Mode"
           name="key-world"
           value={form.world}
           options={worlds.map((world) => ({ value: world, label: worldNames[world] }))}
@@ -34,7 +34,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
         />
       )}
       <Choices
-        label="What it may do"
+        label="Permissions"
         name="key-power"
         value={form.scopeLevel}
         options={scopeLevelNames.map((name) => ({ value: name, label: scopeLevels[name].label }))}
@@ -42,7 +42,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
       />
       <div className="form-row">
         <Input
-          label="Most per day"
+          label="Daily limit"
           isOptional
           before="$"
           inputMode="decimal"
@@ -51,7 +51,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
           onChange={(event) => onChange({ ...form, perDay: event.target.value })}
         />
         <Input
-          label="Most per order"
+          label="Limit per order"
           isOptional
           before="$"
           inputMode="decimal"
@@ -62,7 +62,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
       </div>
       <div className="form-row">
         <Input
-          label="Good until"
+          label="Expires"
           isOptional
           type="date"
           value={form.expires}
@@ -70,7 +70,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
           onChange={(event) => onChange({ ...form, expires: event.target.value })}
         />
         <Input
-          label="Only from these addresses"
+          label="Allowed IP addresses"
           isOptional
           value={form.addresses}
           error={errors.addresses}
@@ -78,8 +78,8 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
         />
       </div>
       <Input
-        label="Web pages that may use it"
-        hint="Origins such as https://shop.example.com. Leave it empty unless the key is in a page: anyone who opens that page has the key."
+        label="Allowed web origins"
+        hint="Such as https://shop.example.com. Leave empty unless a web page uses the key. Anyone who opens that page can read the key."
         isOptional
         value={form.origins}
         error={errors.origins}
@@ -102,13 +102,13 @@ function RetailerChoice({
   return (
     <div>
       <Checkbox
-        label="May buy at every retailer"
+        label="Can order from all stores"
         checked={chosen === null}
         onChange={(event) => onChange({ ...form, retailers: event.target.checked ? null : [] })}
       />
       {chosen !== null && (
         <fieldset className="retailer-choice">
-          <legend className="hidden">Retailers that it may buy at</legend>
+          <legend className="hidden">Allowed stores</legend>
           {retailers.data?.retailers.map((brand) => (
             <Checkbox
               key={brand.retailer}

@@ -33,7 +33,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead="Programs act for you with these: a sandbox key on play money, a live key on real money."
+      lead="Use API keys in your apps. Sandbox keys use test money, live keys use real money."
       actions={add}
     >
       <Card isFlush>
@@ -41,7 +41,7 @@ export function KeysPage() {
           {({ keys: rows, total }) =>
             total === 0 ? (
               <EmptyState icon="key" title="No keys yet" action={add}>
-                Create one for each program that should order for you, so that you can revoke them one by one.
+                Create key key per app, so you can revoke them separately.
               </EmptyState>
             ) : (
               <>
@@ -74,7 +74,7 @@ const columnsFor = (change: (key: Key) => void, revoke: (key: Key) => void): rea
     ),
   },
   {
-    name: 'World',
+    name: 'Mode',
     cell: (key) => <WorldBadge world={key.world} />,
   },
   { name: 'Limits', cell: (key) => limitText(key), isWide: true },

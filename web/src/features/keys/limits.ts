@@ -25,7 +25,7 @@ export const scopeLevels = {
   read: { scopes: ['read'], label: 'Read only' },
   order: { scopes: ['read', 'order'], label: 'Read and order' },
   manage: { scopes: ['read', 'order', 'manage'], label: 'Order and manage' },
-  policies: { scopes: ['read', 'order', 'manage', 'policies'], label: 'Also write policies' },
+  policies: { scopes: ['read', 'order', 'manage', 'policies'], label: 'Write policies' },
 } as const;
 export type ScopeLevel = keyof typeof scopeLevels;
 
@@ -74,24 +74,24 @@ export type FormErrors = Partial<
   Record<'label' | 'perDay' | 'perOrder' | 'retailers' | 'expires' | 'addresses' | 'origins', string>
 >;
 
-const noAmount = 'Write an amount such as 250 or 49.99, or leave it empty for no limit.';
+const noAmount = 'Enter an amount such as 250 or 49.99, or leave empty for no limit.';
 
 export function problemsOf(form: KeyForm): FormErrors {
   const isAmount = (text: string) => text.trim() === '' || parseMoney(text) !== null;
   return {
-    ...(form.label.trim() === '' ? { label: 'Give it a name to recognise it by.' } : {}),
+    ...(form.label.trim() === '' ? { label: 'Enter a name.' } : {}),
     ...(isAmount(form.perDay) ? {} : { perDay: noAmount }),
     ...(isAmount(form.perOrder) ? {} : { perOrder: noAmount }),
     ...(form.expires !== '' && new Date(`${form.expires}T23:59:59Z`) <= new Date()
-      ? { expires: 'Choose a day to come, or leave it empty.' }
+      ? { expires: 'Choose a future date or leave empty.' }
       : {}),
     ...(addressesOf(form.addresses).every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part))
       ? {}
-      : { addresses: 'Write addresses or ranges such as 203.0.113.7 or 203.0.113.0/24.' }),
+      : { addresses: 'Enter IP addresses or ranges such as 203.0.113.7 or 203.0.113.0/24.' }),
     ...(addressesOf(form.origins).every((part) => part === '*' || /^https?:\/\/[^/\s]+$/.test(part))
       ? {}
-      : { origins: 'Write origins without a path, such as https://shop.example.com.' }),
-    ...(form.retailers?.length === 0 ? { retailers: 'Choose at least one retailer, or allow every one.' } : {}),
+      : { origins: 'Enter origins without a path, such as https://shop.example.com.' }),
+    ...(form.retailers?.length === 0 ? { retailers: 'Choose at least one store or allow all.' } : {}),
   };
 }
 

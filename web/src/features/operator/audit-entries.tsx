@@ -8,12 +8,12 @@ export type Entry = ListOperatorActionsOutput['entries'][number];
 
 export const actionLabels: Record<string, string> = {
   'order.decided': 'Decided an order',
-  'visit.taken_over': "Took over a store's page",
+  'visit.taken_over': 'Took over a store page',
   'return.resolved': 'Resolved a return',
   'case.answered': 'Answered a case',
   'case.closed': 'Closed a case',
-  'retailer.switched_off': 'Switched a retailer off',
-  'retailer.switched_on': 'Switched a retailer on',
+  'retailer.switched_off': 'Turned off a retailer',
+  'retailer.switched_on': 'Turned on a retailer',
   'wallet.credited': 'Credited a wallet',
   'wallet.debited': 'Debited a wallet',
   'order.refunded': 'Refunded part of an order',

@@ -57,7 +57,7 @@ const words = {
     action: 'Discard job',
     kind: 'danger',
     done: 'Job discarded.',
-    effect: 'What it was going to do is not done.',
+    effect: 'Error going to do is not done.',
   },
 } as const;
 

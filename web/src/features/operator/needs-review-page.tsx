@@ -20,7 +20,7 @@ export function NeedsReviewPage() {
   return (
     <ListPage
       title="Orders that need review"
-      lead="The connection broke after Errand submitted the order, and the retailer did not say what became of it. Check the retailer's order history, then enter what you found."
+      lead="The connection broke after Errand submitted the order, and the retailer did not confirm it. Check the retailer's order history, then enter what you found."
       name={['operator-doubts']}
       load={(api, page, options) => api.listDoubts(page, options)}
       rowsOf={({ doubts }) => doubts}

@@ -25,7 +25,7 @@ export function RecordingsPage() {
       above={<ActiveSessions />}
       empty={
         <EmptyState icon="store" title="No recordings">
-          Stores of the kind "browser" keep them here for as long as BROWSER_FILMS says.
+          Browser stores keep recordings here for the time set in BROWSER_FILMS.
         </EmptyState>
       }
     >

@@ -26,7 +26,7 @@ export function PriceCard({ order }: { order: Order }) {
         <Facts
           rows={[
             ...lines.map(([name, cents]) => [name, <Money key={name} cents={cents} />] as const),
-            ['Allowed at most', <Money key="max" cents={order.max_price} />],
+            ['Maximum price', <Money key="max" cents={order.max_price} />],
           ]}
         />
         <p className="price-total">
@@ -35,7 +35,7 @@ export function PriceCard({ order }: { order: Order }) {
         </p>
         {price && order.status === 'order_placed' && price.total < order.max_price && (
           <p className="quiet small">
-            <Money cents={order.max_price - price.total} /> went back to your wallet.
+            <Money cents={order.max_price - price.total} /> was released to your wallet.{' '}
           </p>
         )}
         {order.payment && (
@@ -83,7 +83,7 @@ export function DetailsCard({ order }: { order: Order }) {
   const arrival = order.job_result?.estimated_delivery;
   const rows: [string, ReactNode][] = [
     ...(order.merchant_order_ids.length > 0
-      ? [fact('Retailer’s number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>)]
+      ? [fact('Store order number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>)]
       : []),
     ...(arrival ? [fact('Expected', formatDate(arrival))] : []),
     ...usePeopleRows(order.id),

@@ -18,15 +18,15 @@ export function ActionCard({ order }: { order: Order }) {
   const answer = useChange<{ action: Action; answer: Record<string, unknown> }>(
     (api, { action: { id }, answer: given }) =>
       api.answerOrderAction({ order_id: order.id, action_id: id, body: { answer: given } }),
-    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Answered. The order goes on.') },
+    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Answered. The order continues.') },
   );
   if (!action) return null;
   if (action.asked_of === 'operator') {
     return (
-      <Note title="This order is in people's hands">
+      <Note title="An operator is handling this order">
         {action.kind === 'buy'
-          ? 'An operator buys it at the retailer. You do not have to do anything.'
-          : 'An operator has to answer a question about it. You do not have to do anything.'}
+          ? "An operator is buying it from the store. You don't need to do anything."
+          : "An operator needs to answer a question about it. You don't need to do anything."}
       </Note>
     );
   }
@@ -47,7 +47,7 @@ export function ActionCard({ order }: { order: Order }) {
         </Allowed>
         {action.expires_at && action.kind !== 'approve' && (
           <p className="quiet small">
-            If nobody answers by <Moment at={action.expires_at} />, the order fails and nothing is bought.
+            If nobody responds by <Moment at={action.expires_at} />, the order fails and nothing is bought.
           </p>
         )}
       </Card>

@@ -39,7 +39,7 @@ async function forEach(orders: readonly Listed[], act: (order: Listed) => Promis
 
 const showOutcome = (what: string, { done, failed }: Outcome): void =>
   notify(
-    `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} could not be: open them to see why.` : ''}`,
+    `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} failed. Open them to see why.` : ''}`,
     failed > 0 ? 'bad' : 'good',
   );
 
@@ -76,12 +76,12 @@ export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; on
         const once = { idempotencyKey: `${idempotencyKey}-${order.id}` };
         return client.createReturn({ body: { order_id: order.id, items, reason } }, once);
       }),
-    { changes, onDone: end('under return') },
+    { changes, onDone: end('being returned') },
   );
   const save = () =>
     api.exportOrders({ order_ids: ids }).then(
       (text) => saveCsv('orders.csv', String(text)),
-      () => notify('The file could not be fetched. Try again.', 'bad'),
+      () => notify('Could not download the file. Try again.', 'bad'),
     );
   return (
     <div className="several" role="status">
@@ -116,12 +116,12 @@ export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; on
         onConfirm={() => cancel.mutate()}
         onClose={close}
       >
-        <p>They are not bought yet. What is set aside for them is free again.</p>
+        <p>They are not bought yet. Their holds are released.</p>
       </Confirm>
       <Confirm
         title={`Return ${plural(shipped.length, 'order')}?`}
         isOpen={asks === 'return' && shipped.length > 0 && may('createReturn')}
-        action="Request the returns"
+        action="Request returns"
         otherwise="Not now"
         kind="primary"
         isBusy={createReturns.isPending}
@@ -129,7 +129,7 @@ export function BulkActions({ chosen, onClear }: { chosen: readonly Listed[]; on
         onConfirm={() => createReturns.mutate()}
         onClose={close}
       >
-        <p>Everything in them, for one reason.</p>
+        <p>Returns every item, for one reason.</p>
         <Select label="Reason" value={reason} options={reasonOptions} onChoose={setReason} />
       </Confirm>
     </div>

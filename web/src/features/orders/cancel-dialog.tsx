@@ -8,7 +8,7 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
   const cancel = useChange((api) => api.cancelOrder({ order_id: order.id }), {
     changes: ['order', 'orders', 'order-timeline', 'wallet'],
     onDone: () => {
-      notify('The order is cancelled.');
+      notify('Order canceled.');
       onClose();
     },
   });
@@ -24,7 +24,7 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
       onClose={onClose}
     >
       <p>
-        It has not been bought yet. Cancelling frees the <Money cents={order.max_price} /> that is set aside for it.
+        It has not been bought yet. Canceling releases the hold of <Money cents={order.max_price} /> .
       </p>
     </Confirm>
   );

@@ -9,8 +9,8 @@ export function FailureNote({ order }: { order: Order }) {
   if (order.status === 'order_failed') return <Failed order={order} />;
   if (order.status === 'cancelled_by_retailer') {
     return (
-      <Note tone="warn" title="The retailer called this order off">
-        What was charged went back to your wallet.
+      <Note tone="warn" title="The store canceled this order">
+        What was charged was refunded to your wallet.
       </Note>
     );
   }
@@ -25,16 +25,16 @@ export function FailureNote({ order }: { order: Order }) {
           </ButtonLink>
         }
       >
-        The carrier could not deliver it. Ask for your money back with “Return items” (never arrived), or open a case.
+        The carrier could not deliver it. Request a refund with “Return items” (never arrived), or open a case.
       </Note>
     );
   }
   if (order.waiting_for === 'account') {
-    return <Note title="In line">The order waits for its turn at the retailer account.</Note>;
+    return <Note title="Queued">Waiting for another order on the same retailer account to finish.</Note>;
   }
   if (order.waiting_for === 'code') {
     return (
-      <Note title="Waiting for a code">The retailer mailed a one-time code; the order goes on when it arrives.</Note>
+      <Note title="Waiting for a code">The store emailed a one-time code. The order continues when it arrives.</Note>
     );
   }
   if (order.waiting_for === 'retry' && order.last_attempt) {
@@ -74,7 +74,7 @@ function Failed({ order }: { order: Order }) {
     >
       <p>{result?.error}</p>
       <p>
-        {words?.advice} Nothing was bought, and <Money cents={order.max_price} /> went back to your wallet.
+        {words?.advice} Nothing was bought. <Money cents={order.max_price} /> was released to your wallet.{' '}
       </p>
     </Note>
   );

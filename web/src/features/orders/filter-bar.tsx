@@ -20,7 +20,7 @@ const trackingOptions = [
 const parcelOptions = [
   { value: '', label: 'Any' },
   { value: 'pending', label: 'Label created' },
-  { value: 'in_transit', label: 'On its way' },
+  { value: 'in_transit', label: 'In transit' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'undeliverable', label: 'Lost' },
 ];
@@ -43,7 +43,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
   const { data } = useRetailers();
   const retailerOptions = [
-    { value: '', label: 'Any retailer' },
+    { value: '', label: 'Any store' },
     ...(data?.retailers ?? []).map((one) => ({ value: one.retailer, label: one.display_name })),
   ];
   const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
@@ -72,7 +72,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           <Input label="From" type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
           <Input label="Until" type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
           <Select
-            label="Retailer"
+            label="Store"
             options={retailerOptions}
             value={filter.retailer}
             onChange={(event) => set({ retailer: event.target.value })}
@@ -128,7 +128,7 @@ function TypedSearch({ value, onSettle }: { value: string; onSettle(value: strin
       label="Search orders"
       hideLabel
       type="search"
-      placeholder="Recipient, product, PO number, order id or tracking number"
+      placeholder="Recipient, product, PO number, order ID or tracking number"
       before={<Icon name="search" size={18} />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

@@ -31,7 +31,7 @@ export function ItemsCard({ order }: { order: Order }) {
               </p>
               {item.cancelled_quantity > 0 && item.cancelled_quantity < item.quantity && (
                 <p className="item-error">
-                  The retailer called off {item.cancelled_quantity} of {item.quantity}
+                  The store canceled {item.cancelled_quantity} of {item.quantity}
                 </p>
               )}
               {item.error_type && (

@@ -9,7 +9,7 @@ import { ShortId, TimeAgo } from '../../ui/text.tsx';
 export type Listed = ListOrdersOutput['orders'][number];
 
 export const pageSizes = [25, 50, 100, 200] as const;
-const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }));
+const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }));
 const sortOptions = [
   { value: '', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
@@ -91,14 +91,14 @@ export function ListView({ sort, size, columns, onSort, onSize, onColumns }: Lis
   return (
     <div className="list-view">
       <Select
-        label="Order of the rows"
+        label="Sort by"
         hideLabel
         options={sortOptions}
         value={sort}
         onChange={(event) => onSort(event.target.value)}
       />
       <Select
-        label="Rows a page"
+        label="Rows per page"
         hideLabel
         options={sizeOptions}
         value={String(size)}

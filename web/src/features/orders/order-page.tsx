@@ -61,11 +61,11 @@ function NoSuchOrder() {
         title={`No such order in ${worldNames[world]}`}
         action={
           <Button kind="primary" onClick={() => switchTo(other)}>
-            Look in {worldNames[other]}
+            View in {worldNames[other]}
           </Button>
         }
       >
-        It may be in the other world, or belong to another account.
+        It may be in the other mode or belong to another account.
       </EmptyState>
     </Page>
   );
@@ -92,7 +92,7 @@ function Shown({ order }: { order: Order }) {
           <span>{nameOf(order.retailer)}</span>
           <Moment at={order.created_at} />
           <span>
-            <code>{order.id}</code> <CopyButton text={order.id} label="Copy id" />
+            <code>{order.id}</code> <CopyButton text={order.id} label="Copy ID" />
           </span>
         </p>
       }
@@ -159,7 +159,7 @@ function OrderActions({ order }: { order: Order }) {
       )}
       {canRequestCancellation(order) && (
         <Button kind="danger" does="requestCancellation" onClick={() => setAsks('call-off')}>
-          Cancel at the retailer
+          Request cancellation
         </Button>
       )}
       {canReturn && (

@@ -46,7 +46,7 @@ export function OrdersPage() {
   const save = () =>
     api.exportOrders(filters).then(
       (text) => saveCsv('orders.csv', String(text)),
-      () => notify('The file could not be fetched. Try again.', 'bad'),
+      () => notify('Could not download the file. Try again.', 'bad'),
     );
   const chosen = (data.data?.orders ?? []).filter((order) => chosenIds.has(order.id));
   return (
@@ -105,8 +105,8 @@ export function OrdersPage() {
 function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear(): void }) {
   if (hasFilter) {
     return (
-      <EmptyState icon="search" title="No order fits" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        Search matches a part of the recipient, the product or the PO number, and the beginning of an id or number.
+      <EmptyState icon="search" title="No matching orders" action={<Button onClick={onClear}>Clear filters</Button>}>
+        Search matches any part of the recipient, product or PO number, and the start of an ID or tracking number.
       </EmptyState>
     );
   }
@@ -120,7 +120,7 @@ function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onC
         </ButtonLink>
       }
     >
-      Orders that you place here, with a key or as a batch are listed here as they happen.
+      Orders you place here, with an API key or in bulk appear here.
     </EmptyState>
   );
 }

@@ -5,8 +5,8 @@ import { useData } from '../../lib/data.ts';
 const actionLabels: Record<string, string> = {
   createOrder: 'Placed by',
   answerOrderAction: 'Answered by',
-  cancelOrder: 'Cancelled by',
-  requestCancellation: 'Cancelling asked by',
+  cancelOrder: 'Canceled by',
+  requestCancellation: 'Cancellation requested by',
 };
 
 /** Who did something to an order on the web; an order of a program names nobody. */
@@ -18,7 +18,7 @@ export function usePeopleRows(orderId: string): [string, ReactNode][] {
   );
   const lines = activity.data?.activity ?? [];
   return Object.entries(actionLabels).flatMap(([action, label]): [string, ReactNode][] => {
-    const people = lines.filter((line) => line.action === action).map((line) => line.person ?? 'somebody who left');
+    const people = lines.filter((line) => line.action === action).map((line) => line.person ?? 'a former member');
     return people.length > 0 ? [[label, [...new Set(people)].join(', ')]] : [];
   });
 }

@@ -27,18 +27,18 @@ export function stepsOf(order: Order): Step[] {
     case 'cancelled':
       return [
         { name: 'Received', state: 'done' },
-        { name: 'Cancelled', state: 'failed' },
+        { name: 'Canceled', state: 'failed' },
       ];
     case 'cancelled_by_retailer':
       return [
         { name: 'Received', state: 'done' },
         { name: 'Ordered', state: 'done' },
-        { name: 'Cancelled by the retailer', state: 'failed' },
+        { name: 'Canceled by the store', state: 'failed' },
       ];
     case 'order_placed':
       if (everyParcel(parcels, 'delivered')) return toSteps('done', 'done', 'done', 'done');
       if (someParcel(parcels, 'undeliverable')) {
-        return [...toSteps('done', 'done', 'done', 'failed').slice(0, 3), { name: 'Lost on the way', state: 'failed' }];
+        return [...toSteps('done', 'done', 'done', 'failed').slice(0, 3), { name: 'Lost in transit', state: 'failed' }];
       }
       if (someParcel(parcels, 'in_transit') || someParcel(parcels, 'delivered')) {
         return toSteps('done', 'done', 'done', 'todo');
@@ -69,7 +69,7 @@ export const hasShipped = (order: Order): boolean =>
   order.status === 'order_placed' &&
   order.items.some((item) => item.status === 'shipped' || item.status === 'delivered');
 
-/** How many of each item may still go back. What is under return already does not count; what was denied does. */
+/** How many of each item can still be returned. Items already being returned do not count; denied ones do. */
 export function remainingOf(order: Order, returns: ListReturnsOutput['return_requests']): Map<string, number> {
   const remaining = new Map(order.items.map((item) => [item.id, item.quantity]));
   for (const entry of returns) {

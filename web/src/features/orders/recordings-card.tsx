@@ -15,7 +15,7 @@ export function RecordingsCard({ orderId }: { orderId: string }) {
   const list = films.data?.films ?? [];
   if (list.length === 0) return null;
   return (
-    <Card title="Visits at the store">
+    <Card title="Recordings">
       {list.map((film) => (
         <RecordingStrip key={film.id} film={film} />
       ))}

@@ -22,15 +22,15 @@ export function RequestCancellationDialog({
   const ask = useChange((api, _input, options) => api.requestCancellation({ order_id: order.id }, options), {
     changes: ['order', 'orders', 'order-timeline', 'cancellation', 'overview'],
     onDone: () => {
-      notify('The retailer is asked to cancel it.');
+      notify('Cancellation requested.');
       onClose();
     },
   });
   return (
-    <Dialog title="Ask the retailer to cancel?" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Request cancellation?" isOpen={isOpen} onClose={onClose}>
       <p>
-        It is bought already. The retailer is asked to call it off; if it agrees, everything comes back to your wallet.
-        Once it is shipped, return it instead.
+        The order is already placed. If the store agrees to cancel, the full amount is refunded to your wallet. If it
+        has shipped, return it instead.
       </p>
       {ask.error && <ErrorNote error={ask.error} />}
       <Actions>
@@ -42,7 +42,7 @@ export function RequestCancellationDialog({
           <Button onClick={onClose}>Keep it</Button>
         )}
         <Button kind="danger" isBusy={ask.isPending} onClick={() => ask.mutate()}>
-          Ask to cancel
+          Send request
         </Button>
       </Actions>
     </Dialog>
@@ -63,12 +63,12 @@ export function CancellationNote({ order }: { order: Order }) {
   );
   if (!isWanted || !asked.data) return null;
   if (asked.data.status === 'pending') {
-    return <Note title="The retailer is asked to cancel this order">Its answer shows here.</Note>;
+    return <Note title="Cancellation requested">The store's reply will appear here.</Note>;
   }
   if (asked.data.status === 'refused') {
     return (
-      <Note tone="warn" title="The retailer did not cancel">
-        {asked.data.message ?? 'It gave no reason.'} The order goes on as before.
+      <Note tone="warn" title="The store did not cancel">
+        {asked.data.message ?? 'It gave no reason.'} The order continues.
       </Note>
     );
   }

@@ -70,13 +70,13 @@ function ReturnForm({ order, remaining, onClose }: ReturnFormProps) {
   const create = useChange((api, body: CreateReturnInput['body'], options) => api.createReturn({ body }, options), {
     changes: ['order', 'order-timeline', 'returns', 'overview'],
     onDone: (made) => {
-      notify('The return is on its way to the retailer.');
+      notify('Return requested.');
       onClose();
       goTo(`/app/returns/${made.id}`);
     },
   });
   if (items.length === 0) {
-    return <Note title="Nothing left to return">Every item of this order is under return already.</Note>;
+    return <Note title="Nothing left to return">Every item of this order is already being returned.</Note>;
   }
   const chosen = items.flatMap((item) => {
     const quantity = quantities.get(item.id) ?? 0;
@@ -105,7 +105,7 @@ function ReturnForm({ order, remaining, onClose }: ReturnFormProps) {
         isOptional
         maxLength={2000}
         value={notes}
-        hint="The retailer reads this."
+        hint="The store sees this."
         onChange={(event) => setNotes(event.target.value)}
       />
       {create.error && <ErrorNote error={create.error} />}

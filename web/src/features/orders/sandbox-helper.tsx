@@ -12,30 +12,30 @@ type Move = AdvanceSandboxOrderInput['body']['to'];
 const moves: { to: Move; label: string; icon: IconName; done: string; from: string[] }[] = [
   {
     to: 'in_transit',
-    label: 'Ship it',
+    label: 'Ship parcel',
     icon: 'truck',
-    done: 'The parcel is on its way.',
+    done: 'Parcel shipped.',
     from: ['none', 'pending', 'undeliverable'],
   },
   {
     to: 'delivered',
-    label: 'Deliver it',
+    label: 'Deliver parcel',
     icon: 'home',
-    done: 'The parcel is delivered.',
+    done: 'Parcel delivered.',
     from: ['none', 'pending', 'in_transit', 'undeliverable'],
   },
   {
     to: 'undeliverable',
-    label: 'Lose it',
+    label: 'Lose parcel',
     icon: 'warning',
-    done: 'The carrier lost the parcel.',
+    done: 'Parcel lost.',
     from: ['none', 'pending', 'in_transit'],
   },
   {
     to: 'cancelled_by_retailer',
-    label: 'Retailer cancels',
+    label: 'Cancel by store',
     icon: 'close',
-    done: 'The retailer called it off.',
+    done: 'The store canceled the order.',
     from: ['none', 'pending'],
   },
 ];
@@ -53,19 +53,19 @@ export function SandboxHelper({ order }: { order: Order }) {
   if (possible.length === 0 && !isWaiting) return null;
   return (
     <section className="sandbox-helper" aria-label="Sandbox">
-      <h2>Sandbox: what happens next?</h2>
+      <h2>Sandbox: choose what happens next</h2>
       {isWaiting ? (
         <>
           <p>
             {order.waiting_for === 'hold'
-              ? 'This order is held: nothing is bought until you say so. It can be cancelled in peace.'
-              : 'The simulated store is buying. This takes a few seconds; then you decide what becomes of the parcel.'}
+              ? 'This order is paused. Nothing is bought until you continue, and you can still cancel it.'
+              : 'The simulated store is placing the order. This takes a few seconds.'}
           </p>
           <HoldButtons order={order} />
         </>
       ) : (
         <>
-          <p>The parcel moves by itself within seconds. Or move it by hand:</p>
+          <p>The parcel moves on its own within seconds, or you can move it:</p>
           <div className="sandbox-moves">
             {possible.map((move) => (
               <Button

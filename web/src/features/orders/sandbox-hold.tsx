@@ -29,8 +29,8 @@ export function HoldButtons({ order }: { order: Order }) {
   const isHeld = order.waiting_for === 'hold';
   return (
     <div className="sandbox-moves">
-      {isHeld ? button('step', 'Buy it now') : button('pause', 'Pause')}
-      {isHeld && button('run', 'Let it run')}
+      {isHeld ? button('step', 'Buy now') : button('pause', 'Pause')}
+      {isHeld && button('run', 'Continue')}
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function HoldSwitch() {
   if (!hold.data) return null;
   return (
     <Checkbox
-      label="Hold new orders before they are bought"
+      label="Pause new orders before purchase"
       checked={turn.isPending ? turn.variables : hold.data.on}
       disabled={turn.isPending}
       onChange={(event) => turn.mutate(event.target.checked, { onError: showError })}

@@ -30,14 +30,14 @@ function Shipment({ parcel }: { parcel: Parcel }) {
     <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`.trim() || 'Parcel'}>
       <header>
         <div>
-          <p className="parcel-carrier">{parcel.carrier || 'Sent by the store'}</p>
+          <p className="parcel-carrier">{parcel.carrier || 'Shipped by the store'}</p>
           {parcel.tracking_number === '' ? (
-            <p className="quiet small">The store gives no tracking number.</p>
+            <p className="quiet small">The store provides no tracking number.</p>
           ) : (
             <p className="parcel-number">
               <code>{parcel.tracking_number}</code>
               <CopyButton text={parcel.tracking_number} />
-              {world === 'live' && link && <ExternalLink href={link}>At the carrier</ExternalLink>}
+              {world === 'live' && link && <ExternalLink href={link}>Track at carrier</ExternalLink>}
             </p>
           )}
         </div>

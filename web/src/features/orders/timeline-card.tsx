@@ -49,8 +49,8 @@ function detailText({ type, detail }: Milestone): string {
   if (type === 'tracking_acquired') return `${detail.carrier} ${detail.tracking_number}`;
   if (typeof detail.total_cents === 'number') return formatMoney(detail.total_cents);
   if (typeof detail.error_type === 'string') return failureTexts[detail.error_type]?.title ?? '';
-  if (detail.waiting_for === 'account') return 'waiting for its turn at the retailer account';
-  if (detail.waiting_for === 'code') return 'waiting for a mailed code';
+  if (detail.waiting_for === 'account') return 'waiting for the retailer account';
+  if (detail.waiting_for === 'code') return 'waiting for an emailed code';
   if (detail.waiting_for === 'retry') return 'retrying';
   return '';
 }

@@ -22,8 +22,8 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
     found.waiting_for_answer > 0 && {
       icon: 'info',
       tone: 'bad',
-      title: `${plural(found.waiting_for_answer, 'order')} ${found.waiting_for_answer === 1 ? 'waits' : 'wait'} for your answer`,
-      advice: 'Nothing is bought before you answer.',
+      title: `${plural(found.waiting_for_answer, 'order')} ${found.waiting_for_answer === 1 ? 'waits' : 'wait'} for your response`,
+      advice: 'Nothing is bought until you respond.',
       to: found.waiting_for_answer === 1 ? `/app/orders/${found.waiting_order_id}` : '/app/orders?status=pending',
     },
     found.undeliverable > 0 && {
@@ -46,7 +46,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
     found.cancelled_by_retailer > 0 && {
       icon: 'box',
       tone: 'warn',
-      title: `${plural(found.cancelled_by_retailer, 'order')} canceled by retailers`,
+      title: `${plural(found.cancelled_by_retailer, 'order')} canceled by stores`,
       advice: 'The money was refunded to your wallet.',
       to: `/app/orders?status=cancelled_by_retailer&from=${day}`,
     },
@@ -54,21 +54,21 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       icon: 'people',
       tone: 'bad',
       title: `${plural(found.paused_accounts, 'retailer account')} paused`,
-      advice: 'A log-in failed or a code is needed. Check the account.',
+      advice: 'A login failed or a code is needed. Check the account.',
       to: '/app/accounts',
     },
     found.open_cases > 0 && {
       icon: 'chat',
       tone: 'busy',
       title: plural(found.open_cases, 'open case'),
-      advice: 'Read the latest answers.',
+      advice: 'Read the latest replies.',
       to: '/app/cases',
     },
     found.open_returns > 0 && {
       icon: 'back',
       tone: 'busy',
       title: plural(found.open_returns, 'open return'),
-      advice: 'The retailer decides; labels appear there.',
+      advice: 'View status and labels.',
       to: '/app/returns',
     },
     wallet.available_cents < lowCents && {

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
 const steps: { icon: IconName; title: string; text: string }[] = [
-  { icon: 'search', title: 'Find something', text: 'Search 23 retailers at once, or paste the link of a product.' },
+  { icon: 'search', title: 'Find a product', text: 'Search 23 stores at once, or paste a product link.' },
   { icon: 'cart', title: 'Order it with test money', text: 'Enter an address and a maximum price.' },
   { icon: 'truck', title: 'Track the parcel', text: 'In the sandbox a parcel is delivered within a minute.' },
 ];
@@ -12,7 +12,7 @@ export function FirstSteps() {
   return (
     <section className="first-steps">
       <div>
-        <h2>Your first order is two minutes away</h2>
+        <h2>Place your first order in two minutes</h2>
         <p>This is the sandbox: simulated stores, test money, no real charges.</p>
       </div>
       <ol>
@@ -29,7 +29,7 @@ export function FirstSteps() {
         ))}
       </ol>
       <ButtonLink kind="primary" icon="search" to="/app/buy" does="createOrder">
-        Find something to buy
+        Find a product
       </ButtonLink>
     </section>
   );

@@ -27,10 +27,9 @@ export function GoingLive({ overview }: { overview: Overview }) {
   return (
     <section className="first-steps">
       <div>
-        <h2>{isReady ? 'Ready for real orders' : 'What is missing to go live'}</h2>
+        <h2>{isReady ? 'Ready for real orders' : 'Before you go live'}</h2>
         <p>
-          Everything works as in the sandbox, with real stores and real money.{' '}
-          <a href={guide}>The guide to the first purchase</a>
+          Live works like the sandbox, with real stores and real money. <a href={guide}>Read the going-live guide</a>
         </p>
       </div>
       <ol className="going-live">
@@ -53,7 +52,7 @@ export function GoingLive({ overview }: { overview: Overview }) {
       </ol>
       {isReady && (
         <ButtonLink kind="primary" icon="search" to="/app/buy" does="createOrder">
-          Find something to buy
+          Find a product
         </ButtonLink>
       )}
     </section>
@@ -72,26 +71,26 @@ function useSteps({ wallet }: Overview): Step[] {
       title: 'A store',
       isDone: stores === null ? null : stores > 0,
       text: stores
-        ? `${plural(stores, 'store')} can be bought from.`
+        ? `${plural(stores, 'store')} connected.`
         : isOperator
-          ? 'None is connected yet, so nothing can be bought.'
-          : 'None is connected yet. The operator of this service connects them.',
+          ? 'No stores are connected yet.'
+          : 'No stores are connected yet. Ask the operator of this service.',
       ...(isOperator ? { way: { to: '/app/operator/stores', label: stores ? 'Stores' : 'Connect a store' } } : {}),
     },
     {
       title: 'Money',
       isDone: cents > 0,
-      text: cents > 0 ? `${formatMoney(wallet.available_cents)} is on the wallet.` : 'The wallet is empty.',
-      way: { to: '/app/wallet', label: cents > 0 ? 'Wallet' : 'Add money' },
+      text: cents > 0 ? `${formatMoney(wallet.available_cents)} in your wallet.` : 'The wallet is empty.',
+      way: { to: '/app/wallet', label: cents > 0 ? 'Wallet' : 'Add funds' },
     },
     {
-      title: 'A live key, for your programs',
+      title: 'A live API key',
       isDone: liveKeys === null ? null : liveKeys > 0,
       isOptional: true,
       text: liveKeys
         ? `There ${liveKeys === 1 ? 'is' : 'are'} ${plural(liveKeys, 'live key')}.`
-        : 'Not needed to order here. Give it a small daily limit to begin with.',
-      way: { to: '/app/keys', label: liveKeys ? 'Keys' : 'Create one' },
+        : 'Only needed for your own apps. Start with a small daily limit.',
+      way: { to: '/app/keys', label: liveKeys ? 'Keys' : 'Create key' },
     },
   ];
 }

@@ -85,14 +85,14 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       <Figure
         label="Spent in 30 days"
         value={<Money cents={spending.total_cents} />}
-        note={spending.total_cents < 0 ? 'More was refunded than spent' : 'After refunds and credits'}
+        note={spending.total_cents < 0 ? 'Refunds exceed spending' : 'After refunds and credits'}
       />
     ),
     Orders: (
       <Figure
         label="Orders"
         value={formatNumber(totalOf(orders))}
-        note={underWay > 0 ? `${formatNumber(underWay)} not bought yet` : 'None being bought right now'}
+        note={underWay > 0 ? `${formatNumber(underWay)} in progress` : 'None in progress'}
       />
     ),
   };

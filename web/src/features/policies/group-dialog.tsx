@@ -27,7 +27,7 @@ export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps)
   const save = useChange((api) => api.putKeyGroup({ name, body: { key_ids: [...chosen] } }), {
     changes: ['key-groups', 'policies'],
     onDone() {
-      notify(chosen.size > 0 ? 'The keys share their rules from now on.' : `The group “${name}” is dissolved.`);
+      notify(chosen.size > 0 ? 'Group saved.' : `Group “${name}” deleted.`);
       onSaved(chosen.size > 0 ? name : null);
     },
   });
@@ -41,9 +41,9 @@ export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps)
   const isEmpty = group === null && chosen.size === 0;
   return (
     <FormDialog
-      title={group ? `Keys of “${group.name}”` : 'New group of keys'}
-      lead="Keys of a group spend from one budget, whichever of them buys. A key is in one group at most."
-      action={group && chosen.size === 0 ? 'Dissolve the group' : 'Save group'}
+      title={group ? `Keys of “${group.name}”` : 'New key group'}
+      lead="Keys in a group share one budget. A key can be in one group."
+      action={group && chosen.size === 0 ? 'Delete group' : 'Save group'}
       kind={group && chosen.size === 0 ? 'danger' : 'primary'}
       isBusy={save.isPending}
       error={save.error}
@@ -58,8 +58,8 @@ export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps)
           label="Name"
           name="group_name"
           value={name}
-          hint="Small letters, digits and hyphens, such as shopping-agents."
-          error={isTried && !isNamed ? 'Begin with a small letter or digit; no spaces.' : undefined}
+          hint="Lowercase letters, digits and hyphens, such as shopping-agents."
+          error={isTried && !isNamed ? 'Start with a lowercase letter or digit. No spaces.' : undefined}
           onChange={(event) => setName(event.target.value)}
         />
       )}

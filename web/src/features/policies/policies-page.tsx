@@ -30,17 +30,17 @@ export function PoliciesPage() {
   const [asked, ask, close] = useOpenDialog('group', ['new', 'change']);
   return (
     <Page
-      title="Spending rules"
-      lead="What may be bought without asking you. A key can read the rules that bind it, and never change them."
+      title="Spending policies"
+      lead="Limit what can be bought without approval. API keys can read the policies that apply to them but cannot change them."
       isNarrow
     >
       <Card>
         <Select
-          label="Rules for"
+          label="Policy for"
           value={chosen}
           onChange={(event) => setPart(event.target.value === account ? null : event.target.value)}
           options={[
-            { value: account, label: 'The whole account' },
+            { value: account, label: 'Entire account' },
             ...groups.map(({ name, key_ids: ids }) => ({
               value: groupPrefix + name,
               label: `Group “${name}”, ${plural(ids.length, 'key')} together`,
@@ -49,8 +49,8 @@ export function PoliciesPage() {
           ]}
         />
         <div className="policy-groups">
-          {chosenGroup && <Button onClick={() => ask('change', chosenGroup.name)}>Change its keys</Button>}
-          {own.length > 0 && <Button onClick={() => ask('new', '')}>New group of keys</Button>}
+          {chosenGroup && <Button onClick={() => ask('change', chosenGroup.name)}>Edit keys</Button>}
+          {own.length > 0 && <Button onClick={() => ask('new', '')}>New key group</Button>}
         </div>
       </Card>
       {asked && keys.data && grouped.data && (

@@ -36,7 +36,7 @@ export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) 
   const [isTried, setIsTried] = useState(false);
   const save = useChange<Rules>((api, rules) => putFor(api, bound, rules), {
     changes: ['policies'],
-    onDone: () => notify('The rules hold from now on.'),
+    onDone: () => notify('Policy saved.'),
   });
   const errors = problemsOf(form);
   const isGood = Object.keys(errors).length === 0;
@@ -63,7 +63,7 @@ export function PolicyCard({ policy, bound }: { policy: Policy; bound: Bound }) 
           {save.error && <ErrorNote error={save.error} />}
           <div className="policy-save">
             <Button type="submit" kind="primary" does="putAccountPolicy" isBusy={save.isPending}>
-              Save rules
+              Save policy
             </Button>
           </div>
         </Form>
@@ -77,7 +77,7 @@ function Budgets({ policy }: { policy: Policy }) {
   const budgets = policy.rules.flatMap((limit) => budgetOf(limit) ?? []);
   if (budgets.length === 0) return null;
   return (
-    <Card title="Used so far">
+    <Card title="Usage">
       <ul className="budgets">
         {budgets.map(({ label, part, text, alert }) => (
           <li key={label}>
@@ -91,7 +91,7 @@ function Budgets({ policy }: { policy: Policy }) {
         ))}
       </ul>
       <p className="quiet small">
-        Owners are mailed at 50, 80 and 100 % of an amount. <Link href="/app/settings">Choose your mails</Link>
+        Owners get an email at 50%, 80% and 100% of a limit. <Link href="/app/settings">Email settings</Link>
       </p>
     </Card>
   );
@@ -119,24 +119,24 @@ function Sentences({ form, errors, onChange }: SentencesProps) {
   return (
     <>
       <div className="form-row">
-        {amount('perDay', 'At most this a day')}
-        {amount('perOrder', 'At most this an order')}
+        {amount('perDay', 'Daily limit')}
+        {amount('perOrder', 'Limit per order')}
       </div>
-      {amount('askAbove', 'Ask me above', 'The order waits, with its money held, until you say yes.')}
+      {amount('askAbove', 'Require approval above', 'The order waits, with its money on hold, until you approve it.')}
       <RetailerList form={form} errors={errors} onChange={onChange} />
       <Checkbox
-        label="Ask me before buying at a retailer for the first time"
+        label="Require approval for the first order from a store"
         checked={form.asksNewRetailer}
         onChange={(event) => onChange({ ...form, asksNewRetailer: event.target.checked })}
       />
       <Checkbox
-        label="Ask me before sending anything to a new address"
+        label="Require approval for a new shipping address"
         checked={form.asksNewAddress}
         onChange={(event) => onChange({ ...form, asksNewAddress: event.target.checked })}
       />
       <Checkbox
-        label="Freeze: buy nothing for now"
-        hint="Orders that are waiting to be bought stop too, until you lift it."
+        label="Freeze all purchases"
+        hint="Orders that are not bought yet also wait until you unfreeze."
         checked={form.isFrozen}
         onChange={(event) => onChange({ ...form, isFrozen: event.target.checked })}
       />
@@ -152,13 +152,13 @@ function RetailerList({ form, errors, onChange }: SentencesProps) {
   return (
     <div>
       <Checkbox
-        label="Only from these retailers"
+        label="Only these stores"
         checked={chosen !== null}
         onChange={(event) => onChange({ ...form, retailers: event.target.checked ? [] : null })}
       />
       {chosen !== null && (
         <fieldset className="policy-retailers">
-          <legend className="hidden">Retailers that may be bought from</legend>
+          <legend className="hidden">Allowed stores</legend>
           {retailers.data?.retailers.map((brand) => (
             <Checkbox
               key={brand.retailer}
@@ -191,11 +191,11 @@ function Preview({ form, rules, bound }: { form: PolicyForm; rules: Rules; bound
   const { orders, needed_approval: asked, denied } = preview.data;
   const words =
     orders === 0
-      ? 'There are no orders of the last 30 days to try this on.'
-      : `Of the last 30 days' ${plural(orders, 'order')}, ${asked} would have needed your yes and ${denied} would have been denied.`;
+      ? 'No orders in the last 30 days to test this policy on.'
+      : `Of the last 30 days' ${plural(orders, 'order')}, ${asked} would have needed approval and ${denied} would have been denied.`;
   const nameOf = (id: string) => retailers.data?.retailers.find(({ retailer }) => retailer === id)?.display_name ?? id;
   return (
-    <Note title="With these rules">
+    <Note title="With this policy">
       {sentencesOf(form, nameOf).join(' ')} {words}
     </Note>
   );

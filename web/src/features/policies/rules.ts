@@ -42,7 +42,7 @@ export const formOf = (policy: Policy): PolicyForm => ({
 
 export type FormErrors = Partial<Record<'perDay' | 'perOrder' | 'askAbove' | 'retailers', string>>;
 
-const noAmount = 'Write an amount such as 200 or 49.99, or leave it empty for no limit.';
+const noAmount = 'Enter an amount such as 200 or 49.99, or leave empty for no limit.';
 
 export function problemsOf(form: PolicyForm): FormErrors {
   const isAmount = (text: string) => text.trim() === '' || parseMoney(text) !== null;
@@ -50,7 +50,7 @@ export function problemsOf(form: PolicyForm): FormErrors {
     ...(isAmount(form.perDay) ? {} : { perDay: noAmount }),
     ...(isAmount(form.perOrder) ? {} : { perOrder: noAmount }),
     ...(isAmount(form.askAbove) ? {} : { askAbove: noAmount }),
-    ...(form.retailers?.length === 0 ? { retailers: 'Choose at least one retailer, or allow every one.' } : {}),
+    ...(form.retailers?.length === 0 ? { retailers: 'Choose at least one store or allow all.' } : {}),
   };
 }
 
@@ -88,7 +88,7 @@ export function rulesOf(form: PolicyForm, before: Policy): Rules {
 
 /** The rules as one would say them, for reading them once more before they hold. */
 export function sentencesOf(form: PolicyForm, nameOf: (retailer: string) => string): string[] {
-  if (form.isFrozen) return ['Nothing is bought until you lift the freeze.'];
+  if (form.isFrozen) return ['All purchases are frozen.'];
   const amount = (text: string) => {
     const cents = parseMoney(text);
     return cents === null ? null : formatMoney(cents);
@@ -99,11 +99,11 @@ export function sentencesOf(form: PolicyForm, nameOf: (retailer: string) => stri
     perDay && `At most ${perDay} a day.`,
     perOrder && `At most ${perOrder} an order.`,
     names && names.length > 0 && `Only from ${new Intl.ListFormat('en').format(names)}.`,
-    askAbove && `You are asked about every order above ${askAbove}.`,
-    form.asksNewRetailer && 'You are asked about the first order at a retailer.',
-    form.asksNewAddress && 'You are asked about every new address.',
+    askAbove && `Approval is required for orders above ${askAbove}.`,
+    form.asksNewRetailer && 'Approval is required for the first order from a store.',
+    form.asksNewAddress && 'Approval is required for new addresses.',
   ].flatMap((sentence) => (typeof sentence === 'string' && sentence !== '' ? [sentence] : []));
-  return said.length > 0 ? said : ['Everything may be bought without asking you.'];
+  return said.length > 0 ? said : ['No limits. No approval required.'];
 }
 
 const periods: Record<string, string> = {
@@ -142,5 +142,5 @@ export function budgetOf({ rule, limit, used }: Limit): Budget | null {
     const label = `${isMoney ? 'Spent' : 'Orders'} ${periods[per] ?? ''}`;
     return { label, part, text, alert: isMoney ? alertAt(part) : null };
   }
-  return kind === 'max_open_cents' ? { label: 'Under way', part, text, alert: null } : null;
+  return kind === 'max_open_cents' ? { label: 'In progress', part, text, alert: null } : null;
 }

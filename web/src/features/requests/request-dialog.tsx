@@ -94,7 +94,7 @@ function factsOf(request: GetRequestOutput): [string, React.ReactNode][] {
 /** Null when it can be sent again from here. */
 function repeatBlockedReason({ path, body_state: state }: GetRequestOutput, world: 'test' | 'live'): string | null {
   if (world === 'live') return 'You can resend sandbox requests here. Resend live requests from your own code.';
-  if (path.startsWith('/v1/')) return 'Resend requests to the earlier API from your own code.';
+  if (path.startsWith('/v1/')) return 'Resend /v1 requests from your own code.';
   if (state === 'whole' || state === 'none') return null;
   return 'The stored body is incomplete, so it cannot be resent from here.';
 }

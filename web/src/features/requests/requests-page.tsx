@@ -43,7 +43,7 @@ export function RequestsPage() {
   return (
     <ListPage
       title="Requests"
-      lead="What your API keys sent in the last days, with the responses. Secrets are never stored."
+      lead="Recent requests from your API keys, with responses. Secrets are never stored."
       filter={
         <div className="request-filter">
           <Input

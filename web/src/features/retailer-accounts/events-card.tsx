@@ -24,7 +24,7 @@ export function EventsCard({ account }: { account: RetailerAccount }) {
         {({ events: rows, total }) =>
           rows.length === 0 ? (
             <EmptyState icon="clock" title="Nothing yet">
-              Log-ins, codes and pauses are listed here. They are kept for 90 days.
+              Logins, codes and pauses appear here. They are kept for 90 days.
             </EmptyState>
           ) : (
             <>
@@ -61,6 +61,6 @@ function detailText({ detail }: Event): string {
 /** What the sender's own domain says about the mail. */
 function proofText({ verdict, code_ignored: ignored }: Event['detail']): string {
   if (typeof ignored === 'string') return `: its code was not used. ${ignored}`;
-  if (verdict === 'proven') return ', which vouches for it';
-  return verdict === 'unproven' ? ', which does not vouch for it' : '';
+  if (verdict === 'proven') return ', authenticated';
+  return verdict === 'unproven' ? ', not authenticated' : '';
 }

@@ -19,23 +19,23 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
   if (me?.mail_forwarding === false) return <NoForwarding />;
   return (
     <Card
-      title="Mail with codes"
-      action={account.has_forwarding ? <Badge tone="good">Forwarding works</Badge> : <Badge>No mail came yet</Badge>}
+      title="Emailed codes"
+      action={
+        account.has_forwarding ? <Badge tone="good">Forwarding works</Badge> : <Badge>No email received yet</Badge>
+      }
     >
-      <p className="quiet">
-        Forward the retailer's mail to this address, and the codes in it are read by the checkout that waits for them.
-      </p>
+      <p className="quiet">Forward the store's email to this address. Errand reads the codes it needs at checkout.</p>
       <CopyLine text={account.forwarding_email} label="Forwarding address" />
       {asked?.confirmation_url && (
-        <Note tone="warn" title="Your mail provider asks to confirm the forwarding">
+        <Note tone="warn" title="Confirm forwarding with your email provider">
           <ExternalLink href={asked.confirmation_url}>Confirm it there</ExternalLink>. The link is shown for 15 minutes.
         </Note>
       )}
       {!account.has_forwarding && (
         <ol className="forwarding-steps">
-          <li>Open the settings of the mailbox that the retailer writes to.</li>
-          <li>Add the address above as a forwarding address. Its request to confirm appears here.</li>
-          <li>Forward what the retailer sends. This card turns green with the first mail.</li>
+          <li>Open the settings of the mailbox that receives the store's email.</li>
+          <li>Add the address above as a forwarding address. The confirmation request appears here.</li>
+          <li>Forward email from the store. This card turns green after the first one.</li>
         </ol>
       )}
     </Card>
@@ -44,10 +44,10 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
 
 /** No mailbox is promised that the service does not read. */
 const NoForwarding = () => (
-  <Card title="Mail with codes" action={<Badge>Off here</Badge>}>
+  <Card title="Emailed codes" action={<Badge>Not available</Badge>}>
     <p className="quiet">
-      This service does not take mail, so codes that the retailer mails are not read. Store the secret of an
-      authenticator app with this account where the retailer offers one; otherwise an order that needs a code asks you.
+      This service does not receive email, so it cannot read emailed codes. Add an authenticator secret if the store
+      offers one. Otherwise an order that needs a code asks you.
     </p>
   </Card>
 );

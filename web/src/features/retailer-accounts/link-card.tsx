@@ -31,10 +31,7 @@ function UnlinkedCard({ account }: { account: RetailerAccount }) {
   );
   return (
     <Card title="Link at the store" action={<Badge tone="warn">Not linked</Badge>}>
-      <p className="quiet">
-        The store asks you at its own page whether orders may be bought with your account. You come back here; no
-        password is stored.
-      </p>
+      <p className="quiet">Link your account on the store's own page. No password is stored here.</p>
       <div>
         <Button
           kind="primary"
@@ -58,7 +55,7 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
     changes: ['retailer-account-link', 'retailer-account-events'],
     onDone() {
       setDialog(null);
-      notify('Unlinked. The store is told to forget it.');
+      notify('Account unlinked.');
     },
   });
   return (
@@ -67,7 +64,7 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         rows={[
           ['Since', link.linked_at ? <TimeAgo key="since" at={link.linked_at} /> : '–'],
           [
-            'Agreed to',
+            'Permissions',
             <span key="scopes" className="break">
               {link.scopes.join(', ') || 'signing in'}
             </span>,
@@ -89,7 +86,7 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         onConfirm={() => unlink.mutate()}
         onClose={() => setDialog(null)}
       >
-        <p>Its tokens are erased here and at the store. Orders that name it ask for a new link.</p>
+        <p>Its tokens are deleted here and revoked at the store. Orders that use it will ask you to link again.</p>
       </Confirm>
     </Card>
   );

@@ -25,7 +25,7 @@ export function LinkedPage() {
       .finishManagedAccountLink({ body: { state, code, iss, error: said?.slice(0, 200) ?? null } })
       .then(({ short_id: id }) => {
         switchTo(world);
-        notify('Linked. Orders can be bought with this account.');
+        notify('Account linked. Orders can use it now.');
         goTo(`/app/accounts/${id}`, { replace: true });
       }, setError);
   }, [goTo, switchTo]);
@@ -35,7 +35,7 @@ export function LinkedPage() {
         <>
           <ErrorNote error={error} />
           <div>
-            <ButtonLink to="/app/accounts">To your accounts</ButtonLink>
+            <ButtonLink to="/app/accounts">View accounts</ButtonLink>
           </div>
         </>
       ) : (

@@ -41,7 +41,7 @@ export function RetailerAccountDialog({ account, onClose, onSaved }: RetailerAcc
     {
       changes: ['retailer-accounts'],
       onDone(saved) {
-        notify(account ? 'Saved.' : 'Added. Check the log-in next.');
+        notify(account ? 'Saved.' : 'Account added. Check the login next.');
         onSaved(saved);
         onClose();
       },
@@ -51,7 +51,7 @@ export function RetailerAccountDialog({ account, onClose, onSaved }: RetailerAcc
   const hasFieldError = Object.keys(errors).length > 0;
   return (
     <FormDialog
-      title={account ? 'Change account' : 'Add a retailer account'}
+      title={account ? 'Edit account' : 'Add a retailer account'}
       action={account ? 'Save' : 'Add account'}
       otherwise="Not now"
       isBusy={save.isPending}
@@ -85,7 +85,7 @@ interface FieldsProps {
 function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps) {
   const retailers = useRetailers();
   const options = [
-    { value: '', label: 'Any retailer' },
+    { value: '', label: 'Any store' },
     ...(retailers.data?.retailers ?? [])
       .filter((brand) => brand.supported || brand.retailer === form.retailer)
       .map((brand) => ({ value: brand.retailer, label: brand.display_name })),
@@ -93,14 +93,14 @@ function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps)
   return (
     <>
       <Input
-        label="E-mail address of the account"
+        label="Account email"
         type="email"
         value={form.email}
         error={errors.email}
         onChange={(event) => onChange({ ...form, email: event.target.value })}
       />
       <Select
-        label="Retailer"
+        label="Store"
         options={options}
         value={form.retailer}
         error={errors.retailer}
@@ -111,7 +111,7 @@ function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps)
         type="password"
         autoComplete="new-password"
         isOptional={account !== null}
-        hint={account ? 'Leave it empty to keep the one that is stored.' : undefined}
+        hint={account ? 'Leave empty to keep the current one.' : undefined}
         value={form.password}
         error={errors.password}
         onChange={(event) => onChange({ ...form, password: event.target.value })}
@@ -125,8 +125,8 @@ function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps)
         disabled={form.forgetsTotp}
         hint={
           account?.has_totp
-            ? 'One is stored. Enter another to replace it.'
-            : 'The base32 text or otpauth:// address that the retailer shows beside its QR code.'
+            ? 'A secret is stored. Enter a new one to replace it.'
+            : "The base32 key or otpauth:// URL shown next to the store's QR code."
         }
         value={form.totp}
         error={errors.totp_secret}
@@ -134,16 +134,16 @@ function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps)
       />
       {account?.has_totp && (
         <Checkbox
-          label="Forget the stored authenticator secret"
+          label="Delete the stored authenticator secret"
           checked={form.forgetsTotp}
           onChange={(event) => onChange({ ...form, forgetsTotp: event.target.checked })}
         />
       )}
       <Input
-        label="Rest between two uses, in minutes"
+        label="Minutes between uses"
         isOptional
         inputMode="numeric"
-        hint="Orders wait for it meanwhile."
+        hint="Orders wait in between."
         value={form.cooldown}
         error={errors.cooldown_minutes}
         onChange={(event) => onChange({ ...form, cooldown: event.target.value })}

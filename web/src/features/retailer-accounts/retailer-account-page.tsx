@@ -65,7 +65,7 @@ function Shown({ account }: { account: RetailerAccount }) {
       actions={<RetailerAccountActions account={account} />}
     >
       {account.pause_reason && (
-        <Note tone="bad" title="The service paused this account">
+        <Note tone="bad" title="Errand paused this account">
           {pauseText(account.pause_reason)}
         </Note>
       )}
@@ -90,14 +90,14 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
     {
       changes: ['retailer-accounts', 'retailer-account-events'],
       onDone: (_answer, isPaused) =>
-        notify(isPaused ? 'Paused: orders that name it wait.' : 'Resumed: orders that waited go on.'),
+        notify(isPaused ? 'Account paused. Orders that use it wait.' : 'Account resumed. Waiting orders continue.'),
     },
   );
   const remove = useChange((api) => api.deleteManagedAccount({ short_id: account.short_id }), {
     changes: ['retailer-accounts'],
     onDone() {
       goTo('/app/accounts');
-      notify('The account is deleted, with its secrets.');
+      notify('Account deleted.');
     },
   });
   return (
@@ -132,8 +132,8 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
         onClose={() => setAsks(null)}
       >
         <p className="break">
-          Its password and secrets are erased, and its forwarding address stops taking mail. Orders that wait for it
-          fail. The account at the retailer itself is not touched.
+          Its password and secrets are deleted, and its forwarding address stops working. Orders waiting for it fail.
+          Your account at the store is not affected.
         </p>
       </Confirm>
     </>
@@ -147,11 +147,11 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
     <Card title="About">
       <Facts
         rows={[
-          ['Retailer', account.retailer ? nameOf(account.retailer) : 'Any'],
+          ['Store', account.retailer ? nameOf(account.retailer) : 'Any'],
           ['Id', <code key="id">{account.short_id}</code>],
           ['In use by', account.locked_by_job_id ? <code key="job">{account.locked_by_job_id}</code> : 'nobody'],
           ['Last used', account.last_used_at ? <TimeAgo key="used" at={account.last_used_at} /> : 'never'],
-          ['Rest between uses', account.cooldown_minutes ? plural(account.cooldown_minutes, 'minute') : 'none'],
+          ['Time between uses', account.cooldown_minutes ? plural(account.cooldown_minutes, 'minute') : 'none'],
           [
             'Resting',
             coolUntil ? (
@@ -167,7 +167,7 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
         ]}
       />
       <p className="quiet small">
-        Name it in an order as <code>retailer_credentials_id</code>.
+        Use it in an order as <code>retailer_credentials_id</code>.
       </p>
     </Card>
   );
@@ -177,10 +177,10 @@ const NoRetailerAccount = () => (
   <Page title="Retailer account" back={back}>
     <EmptyState
       icon="people"
-      title="There is no such account here"
-      action={<ButtonLink to="/app/accounts">To your accounts</ButtonLink>}
+      title="Account not found"
+      action={<ButtonLink to="/app/accounts">View accounts</ButtonLink>}
     >
-      It was deleted, or belongs to the other world: switch between sandbox and live, and look again.
+      It was deleted or is in the other mode. Switch between Sandbox and Live and try again.
     </EmptyState>
   </Page>
 );

@@ -16,15 +16,15 @@ export function cooldownEndOf(account: RetailerAccount, now: number): string | n
 /** How an account stands, in one word. */
 export function accountStatusOf(account: RetailerAccount, now: number): Label {
   if (account.locked_by_job_id !== null) return { label: 'In use', tone: 'busy' };
-  if (account.pause_reason !== null) return { label: 'Needs you', tone: 'bad' };
+  if (account.pause_reason !== null) return { label: 'Action required', tone: 'bad' };
   if (account.is_paused) return { label: 'Paused', tone: 'warn' };
   if (cooldownEndOf(account, now)) return { label: 'Cooling down', tone: 'neutral' };
   return { label: 'Ready', tone: 'good' };
 }
 
 const pauseAdvice: Record<string, string> = {
-  login_failed: 'Check the password, then check the log-in.',
-  account_locked: 'Unlock it at the retailer, then check the log-in.',
+  login_failed: 'Update the password, then check the login.',
+  account_locked: 'Unlock it at the store, then check the login.',
 };
 
 /** Why the service paused an account, and what to do: it says "code: message". */
@@ -34,15 +34,15 @@ export function pauseText(reason: string): string {
 }
 
 const eventLabels: Record<string, string> = {
-  'mail.code_received': 'A code came by mail',
-  'mail.forwarding_requested': 'The mail provider asks to confirm the forwarding',
+  'mail.code_received': 'Code received by email',
+  'mail.forwarding_requested': 'Forwarding confirmation requested',
   'mail.forwarding_verified': 'Forwarding works',
-  'mail.received': 'A mail came',
-  'code.used': 'A code was used',
+  'mail.received': 'Email received',
+  'code.used': 'Code used',
   'login.succeeded': 'Logged in',
-  'login.failed': 'The log-in was refused',
-  'account.locked': 'The retailer locked the account',
-  'account.verification_required': 'The retailer asked for a code that never came',
+  'login.failed': 'Login failed',
+  'account.locked': 'The store locked the account',
+  'account.verification_required': 'A requested code never arrived',
   'account.paused': 'Paused',
   'account.resumed': 'Resumed',
   'account.linked': 'Linked at the store',

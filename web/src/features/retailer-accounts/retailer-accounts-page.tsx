@@ -41,14 +41,14 @@ export function RetailerAccountsPage() {
   return (
     <Page
       title="Retailer accounts"
-      lead="Your own accounts at retailers. An order that names one is bought with it; secrets are kept encrypted."
+      lead="Your accounts at stores. Orders can be placed with them. Secrets are encrypted."
       actions={add}
     >
       <Card isFlush>
         <div className="retailer-accounts-filter">
           <Input
             label="Find"
-            placeholder="Address, retailer or id"
+            placeholder="Email, store or ID"
             before={<Icon name="search" size={18} />}
             value={search}
             onChange={(event) => {
@@ -60,10 +60,10 @@ export function RetailerAccountsPage() {
         <Loaded data={retailerAccounts}>
           {({ credentials, total }) =>
             credentials.length === 0 ? (
-              <EmptyState icon="people" title={text ? 'No account like this' : 'No accounts yet'} action={!text && add}>
+              <EmptyState icon="people" title={text ? 'No matching accounts' : 'No accounts yet'} action={!text && add}>
                 {text
-                  ? 'Try another address or retailer.'
-                  : "Without one, orders are bought with the service's own accounts. Add yours to keep its prices, points and history."}
+                  ? 'Try another email or store.'
+                  : "Without one, orders use Errand's own accounts. Add yours to keep your prices, points and order history."}
               </EmptyState>
             ) : (
               <>
@@ -106,7 +106,7 @@ function useColumns(): readonly Column<RetailerAccount>[] {
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
-    { name: 'Retailer', cell: (account) => (account.retailer ? nameOf(account.retailer) : 'Any') },
+    { name: 'Store', cell: (account) => (account.retailer ? nameOf(account.retailer) : 'Any') },
     {
       name: 'Codes',
       cell: (account) =>

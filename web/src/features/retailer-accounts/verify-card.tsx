@@ -24,13 +24,13 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
   );
   return (
     <Card title="Log-in">
-      <p className="quiet">Logs in at the retailer once, with the stored password and codes, and buys nothing.</p>
+      <p className="quiet">Logs in to the store once with the stored password and codes. Nothing is bought.</p>
       {!account.retailer && (
         <Select
           label="Where"
           value={retailer}
           options={[
-            { value: '', label: 'Choose a retailer', isDisabled: true },
+            { value: '', label: 'Choose a store', isDisabled: true },
             ...(retailers.data?.retailers ?? [])
               .filter((brand) => brand.supported)
               .map((brand) => ({ value: brand.retailer, label: brand.display_name })),
@@ -50,7 +50,7 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
             verify.mutate();
           }}
         >
-          {verify.isPending ? 'Logging in' : 'Check the log-in'}
+          {verify.isPending ? 'Logging in' : 'Check login'}
         </Button>
       </div>
       {verify.isPending && <VerificationLog account={account} since={startedAt} />}
@@ -70,7 +70,7 @@ function VerificationLog({ account, since }: { account: RetailerAccount; since: 
   const fresh = (events.data?.events ?? []).filter((event) => event.occurred_at >= since).toReversed();
   return (
     <ul className="verify-course" role="status">
-      <li>Opening the log-in page …</li>
+      <li>Opening the login page…</li>
       {fresh.map((event) => (
         <li key={event.occurred_at + event.type}>{eventLabelOf(event.type)}</li>
       ))}
@@ -82,8 +82,8 @@ function Outcome({ outcome }: { outcome: VerifyManagedAccountOutput }) {
   if (outcome.verified) {
     return (
       <div role="status">
-        <Note tone="good" title="The log-in works">
-          Orders can be bought with this account.
+        <Note tone="good" title="Login works">
+          Orders can use this account.
         </Note>
       </div>
     );
@@ -91,7 +91,7 @@ function Outcome({ outcome }: { outcome: VerifyManagedAccountOutput }) {
   const words = failureTexts[outcome.error_type ?? ''];
   return (
     <div role="alert">
-      <Note tone="bad" title={words?.title ?? 'The log-in did not work'}>
+      <Note tone="bad" title={words?.title ?? 'Login failed'}>
         {outcome.message} {words?.advice}
       </Note>
     </div>

@@ -116,9 +116,9 @@ function RefundText({ refund }: { refund: GetReturnOutput['refund'] }) {
 function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
   const requested: Step = { name: 'Requested', state: 'done' };
   if (status === 'open') {
-    return [requested, { name: 'With the retailer', state: 'current' }, { name: 'Decided', state: 'todo' }];
+    return [requested, { name: 'Merchant number', state: 'current' }, { name: 'Decided', state: 'todo' }];
   }
-  const asked: Step = { name: 'With the retailer', state: 'done' };
+  const asked: Step = { name: 'Merchant number', state: 'done' };
   if (status === 'denied') return [requested, asked, { name: 'Denied', state: 'failed' }];
   if (status === 'credited') return [requested, asked, { name: 'Credited', state: 'done' }];
   const send: Step = { name: labels.length > 0 ? 'Send it back' : 'Refund', state: 'current' };
@@ -128,20 +128,20 @@ function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
 function describeNext({ status, label_urls: labels, refund }: GetReturnOutput): string {
   switch (status) {
     case 'open':
-      return 'Waiting for the retailer. This page updates by itself.';
+      return 'Waiting for the store. This page updates automatically.';
     case 'approved': {
       const send =
         labels.length > 0
           ? 'Print the label, attach it to the parcel and drop it off.'
-          : "Approved without a label. The order's case says how to send it back.";
+          : "Approved without a label. See the order's case for return instructions.";
       const isDirect = refund?.status === 'paid_by_retailer';
-      return `${send} ${isDirect ? 'The retailer refunds you directly.' : 'Your wallet is credited when the retailer refunds it.'}`;
+      return `${send} ${isDirect ? 'The store refunds you directly.' : 'Your wallet is credited when the store issues the refund.'}`;
     }
     case 'denied':
-      return 'The retailer denied the return. You can ask again with another reason, or open a case.';
+      return 'The store denied the return. Try again with another reason, or open a case.';
     case 'credited': {
       const cents = refund?.credited_cents ?? null;
-      return `${cents === null ? 'The refund' : formatMoney(cents)} was added to your wallet.`;
+      return `${cents === null ? 'Refund' : formatMoney(cents)} was added to your wallet.`;
     }
   }
 }
@@ -156,7 +156,7 @@ function ItemsCard({ entry }: { entry: GetReturnOutput }) {
     return typeof title === 'string' && title ? title : nameOfUrl(item?.url ?? '');
   };
   return (
-    <Card title="What goes back">
+    <Card title="Items">
       <Loaded data={order}>
         {() => (
           <ul className="return-items">
@@ -189,19 +189,15 @@ function LabelsCard({ entry }: { entry: GetReturnOutput }) {
           <span>{entry.label_urls.length === 1 ? 'Label as PDF' : `Label ${index + 1} as PDF`}</span>
         </a>
       ))}
-      <p className="quiet small">4 × 6 inches. The link lasts seven days; come back here for a fresh one.</p>
+      <p className="quiet small">4 × 6 inches. The link is valid for seven days. Reload this page for a new one.</p>
     </Card>
   );
 }
 
 const NoReturn = () => (
   <Page title="Return" back={back}>
-    <EmptyState
-      icon="back"
-      title="There is no such return here"
-      action={<ButtonLink to="/app/returns">To your returns</ButtonLink>}
-    >
-      It may belong to the other world: switch between sandbox and live, and look again.
+    <EmptyState icon="back" title="Return not found" action={<ButtonLink to="/app/returns">View returns</ButtonLink>}>
+      It may be in the other mode. Switch between Sandbox and Live and try again.
     </EmptyState>
   </Page>
 );

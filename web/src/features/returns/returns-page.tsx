@@ -56,12 +56,12 @@ export function ReturnsPage() {
   );
   const isFiltered = status !== '' || search.trim() !== '';
   return (
-    <Page title="Returns" lead="What goes back, with its labels. A return is started from its order.">
+    <Page title="Returns" lead="Your returns and their labels. Start a return from its order.">
       <Card isFlush>
         <div className="returns-filter">
           <Input
             label="Find"
-            placeholder="Beginning of a return, order or merchant number"
+            placeholder="Return, order or merchant number"
             before={<Icon name="search" size={18} />}
             value={search}
             onChange={(event) => {
@@ -84,12 +84,10 @@ export function ReturnsPage() {
             rows.length === 0 ? (
               <EmptyState
                 icon="back"
-                title={isFiltered ? 'No return like this' : 'Nothing was returned yet'}
-                action={!isFiltered && <ButtonLink to="/app/orders">To your orders</ButtonLink>}
+                title={isFiltered ? 'No matching returns' : 'No returns yet'}
+                action={!isFiltered && <ButtonLink to="/app/orders">View orders</ButtonLink>}
               >
-                {isFiltered
-                  ? 'Try another number or status.'
-                  : 'Open an order that was placed and choose what goes back.'}
+                {isFiltered ? 'Try another number or status.' : 'Open a placed order and choose "Return items".'}
               </EmptyState>
             ) : (
               <>

@@ -19,7 +19,7 @@ export function SandboxDecision({ id, isApproved }: { id: string; isApproved: bo
   );
   return (
     <Card title="Sandbox" className="sandbox-card">
-      <p className="quiet small">Choose what the retailer does, and see how your integration reacts.</p>
+      <p className="quiet small">Choose the store's decision to test your integration.</p>
       <div className="sandbox-choices">
         {decisions.slice(isApproved ? 1 : 0).map((status) => (
           <Button

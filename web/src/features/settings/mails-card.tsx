@@ -10,11 +10,11 @@ import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const kinds = [
-  ['approvals', 'An order waits for my approval or answer', 'Without an answer in time it is not bought.'],
-  ['failed_orders', 'An order failed', 'Several within a quarter of an hour are one mail.'],
-  ['case_answers', 'Support answered', ''],
-  ['batches', 'A bulk order is done', 'Where that was asked for when it was placed.'],
-  ['spend_alerts', 'A spending rule is filled to 50, 80 or 100 %', 'For owners.'],
+  ['approvals', 'An order needs my approval or an answer', 'Without a response in time, the order fails.'],
+  ['failed_orders', 'An order failed', 'Failures within 15 minutes are grouped into one email.'],
+  ['case_answers', 'Support replied', ''],
+  ['batches', 'A bulk order finished', 'If requested when it was placed.'],
+  ['spend_alerts', 'A spending limit reaches 50%, 80% or 100%', 'For owners.'],
   ['low_wallet', 'The wallet is low', 'For owners.'],
 ] as const;
 
@@ -65,7 +65,7 @@ function MailsForm({ value }: { value: GetMailPreferencesOutput }) {
       {save.error && <ErrorNote error={save.error} />}
       <div>
         <Button type="submit" isBusy={save.isPending}>
-          Save the mails
+          Save email settings
         </Button>
       </div>
     </Form>

@@ -15,7 +15,7 @@ import { MailsCard } from './mails-card.tsx';
 export function SettingsPage() {
   const me = useMe();
   return (
-    <Page title="Your settings" lead="They are yours, on every account that you belong to." isNarrow>
+    <Page title="Your settings" lead="These apply to every account you belong to." isNarrow>
       <Card title="Name">
         <Loaded data={me}>{({ name, email }) => <NameForm key={name} name={name ?? ''} email={email} />}</Loaded>
       </Card>
@@ -41,13 +41,13 @@ function NameForm({ name, email }: { name: string; email: string }) {
         isOptional
         maxLength={100}
         value={text}
-        hint={`The others see it beside what you do. Without one they see ${email}.`}
+        hint={`Your team sees this name. Without one they see ${email}.`}
         onChange={(event) => setText(event.target.value)}
       />
       {save.error && <ErrorNote error={save.error} />}
       <div>
         <Button type="submit" isBusy={save.isPending}>
-          Save the name
+          Save name
         </Button>
       </div>
     </Form>

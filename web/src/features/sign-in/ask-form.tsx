@@ -21,7 +21,7 @@ export function AskForm({ next, onSent }: { next: string; onSent(email: string):
   const address = email.trim();
   const refused = fieldErrorsOf(link.error).email;
   const missing =
-    isAsked && !/^[^\s@]+@[^\s@]+$/.test(address) ? 'Enter your whole address, such as jane@example.com.' : '';
+    isAsked && !/^[^\s@]+@[^\s@]+$/.test(address) ? 'Enter your full email address, such as jane@example.com.' : '';
   return (
     <form
       className="form"
@@ -33,7 +33,7 @@ export function AskForm({ next, onSent }: { next: string; onSent(email: string):
       }}
     >
       <Input
-        label="E-mail address"
+        label="Email address"
         type="email"
         name="email"
         autoComplete="email"
@@ -42,11 +42,11 @@ export function AskForm({ next, onSent }: { next: string; onSent(email: string):
         required
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={missing || (refused && 'This does not look like an e-mail address: check it for typing mistakes.')}
+        error={missing || (refused && 'Enter a valid email address.')}
       />
       {link.error && !refused && <ErrorNote error={link.error} />}
       <Button type="submit" kind="primary" icon="mail" isBusy={link.isPending}>
-        Send me a link
+        Send sign-in link
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
   const me = useMe();
   const [isPatient, setIsPatient] = useState(true);
   const link = useLink(next, () => {
-    notify(`Another link is on its way to ${email}.`);
+    notify(`We sent another link to ${email}.`);
     setIsPatient(true);
   });
   const { refetch } = me;
@@ -39,21 +39,20 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
   const mailbox = isKept ? hint.mailbox_url : null;
   return (
     <SignedOutPage
-      title={isKept ? 'Your link is ready' : 'Check your mail'}
+      title={isKept ? 'Your link is ready' : 'Check your email'}
       lead={
         <>
-          {isKept ? 'A link was written for ' : 'We sent a link to '}
-          <strong>{email}</strong>. It works once, within 15 minutes. Open it in this browser, and this page goes on by
-          itself.
+          {isKept ? 'We created a sign-in link for ' : 'We sent a sign-in link to '}
+          <strong>{email}</strong>. It works once and expires in 15 minutes. Open it in this browser.
         </>
       }
-      foot={isKept ? undefined : 'Nothing there? Look in the spam folder, and check the address above.'}
+      foot={isKept ? undefined : "Didn't get it? Check your spam folder and the address above."}
     >
       {isKept && (
-        <Note title="Mail is kept on the machine of the service">
+        <Note title="Email delivery is not set up">
           {mailbox
-            ? 'This service has no mail server, so the link is in its local mailbox. The mailbox opens with the link that Errand printed when it started.'
-            : 'This service has no mail server, so the link stays on its machine. An operator can read it there with "npm run admin -- mail list".'}
+            ? 'The link is in the local mailbox. Open it with the mailbox link that Errand printed at startup.'
+            : 'An operator can read the link on the server with "npm run admin -- mail list".'}
         </Note>
       )}
       <div className="front-choices">
@@ -63,7 +62,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
           </a>
         )}
         <Button onClick={() => link.mutate(email)} isBusy={link.isPending} disabled={isPatient}>
-          Send another link
+          Resend link
         </Button>
         <Button kind="quiet" onClick={onOther}>
           Use another address

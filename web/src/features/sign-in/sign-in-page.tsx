@@ -27,27 +27,27 @@ export function SignInPage() {
       title="Sign in"
       lead={
         isClaim
-          ? 'Enter your e-mail address and we send you a link. It brings you back to the sandbox that you are claiming.'
-          : 'Enter your e-mail address and we send you a link. There is no password to remember.'
+          ? "We'll email you a sign-in link that takes you back to the sandbox you're claiming."
+          : "We'll email you a sign-in link. No password needed."
       }
-      foot="New here? The first sign-in makes your account, with play money for the sandbox."
+      foot="New here? Signing in creates your account, with test money for the sandbox."
     >
       {new URLSearchParams(search).has('error') && (
-        <Note tone="warn" title="That link does not work any more">
-          A link works once, within 15 minutes of asking for it. Ask for a new one.
+        <Note tone="warn" title="This link has expired">
+          A sign-in link works once and expires after 15 minutes. Request a new one.
         </Note>
       )}
       <SessionEnded />
       <AskForm next={next} onSent={setSentTo} />
       {hint.data?.mail === 'kept' && (
         <Note>
-          This service has no mail server.{' '}
+          Email delivery is not set up.{' '}
           {hint.data.mailbox_url ? (
             <>
               The link appears in its <a href={hint.data.mailbox_url}>local mailbox</a>.
             </>
           ) : (
-            'An operator can read the link on its machine.'
+            'An operator can read the link on the server.'
           )}
         </Note>
       )}
@@ -59,10 +59,10 @@ export function SignInPage() {
 function SessionEnded() {
   if (hasDrafts()) {
     return (
-      <Note title={wasSignedIn() ? 'Your session ended' : 'Something is not finished yet'}>
-        What you were writing is kept in this browser for a day. It is there again when you sign in.
+      <Note title={wasSignedIn() ? 'Your session ended' : 'You have unsaved work'}>
+        Your draft is saved in this browser for a day. Sign in to continue.
       </Note>
     );
   }
-  return wasSignedIn() ? <Note title="Your session ended">Sign in again to go on where you were.</Note> : null;
+  return wasSignedIn() ? <Note title="Your session ended">Sign in again to continue.</Note> : null;
 }

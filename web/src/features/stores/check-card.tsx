@@ -15,14 +15,14 @@ const stepLabels = {
   product: 'Product',
   cart: 'Cart',
   total: 'Total',
-  release: 'Let go',
+  release: 'Released',
   lookup: 'Order lookup',
 } as const;
 
 const statusLabels = {
   ok: { label: 'Works', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
-  skipped: { label: 'Left out', tone: 'neutral' },
+  skipped: { label: 'Skipped', tone: 'neutral' },
 } as const;
 
 /** Walks a purchase up to the button. Nothing is bought. */
@@ -42,7 +42,7 @@ export function CheckCard({ store }: { store: Store }) {
   return (
     <Card title="Check">
       <Form name="check" onSubmit={submit}>
-        <p className="quiet">Searches, fills a cart, reads the total and empties the cart again. It buys nothing.</p>
+        <p className="quiet">Searches, fills a cart, reads the total and empties the cart. Nothing is bought.</p>
         <div className="form-row">
           <Input
             label="Search for"
@@ -52,7 +52,7 @@ export function CheckCard({ store }: { store: Store }) {
             onChange={(event) => setQuery(event.target.value)}
           />
           <Input
-            label="Or this product"
+            label="Product link"
             type="url"
             isOptional
             value={productUrl}
@@ -63,7 +63,7 @@ export function CheckCard({ store }: { store: Store }) {
         <div aria-live="polite">{check.data && <Steps answer={check.data} />}</div>
         <Actions>
           <Button type="submit" kind="primary" icon="play" isBusy={check.isPending}>
-            Check it
+            Run check
           </Button>
         </Actions>
       </Form>
@@ -74,7 +74,7 @@ export function CheckCard({ store }: { store: Store }) {
 function Steps({ answer: { ok, steps } }: { answer: CheckStoreOutput }) {
   return (
     <div className="stack">
-      <Note tone={ok ? 'good' : 'bad'} title={ok ? 'The store can be bought from' : 'Something does not work yet'} />
+      <Note tone={ok ? 'good' : 'bad'} title={ok ? 'The store is ready' : 'The check found problems'} />
       <ol className="store-steps">
         {steps.map(({ step, status, message, duration_ms: duration }) => (
           <li key={step}>

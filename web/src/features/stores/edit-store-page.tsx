@@ -21,7 +21,7 @@ export function EditStorePage() {
   return (
     <Page title={`Change ${name}`} back={{ to: storePath(name), label: name }} isNarrow>
       {isNotFound(store.error) ? (
-        <EmptyState icon="store" title="No such store" />
+        <EmptyState icon="store" title="Store not found" />
       ) : (
         <Loaded data={store} skeleton={<Skeleton height={400} />}>
           {(known) => <Edit key={known.name} store={known} />}
@@ -42,7 +42,7 @@ function Edit({ store }: { store: Store }) {
     {
       changes: ['operator-stores', 'operator-retailers', 'operator-audit', 'retailers'],
       onDone() {
-        notify(`${store.name} is changed.`);
+        notify(`${store.name} updated.`);
         goTo(storePath(store.name));
       },
     },
@@ -59,14 +59,14 @@ function Edit({ store }: { store: Store }) {
   return (
     <Form name="change" ref={element} className="stack" noValidate onSubmit={submit}>
       {store.from_file && (
-        <Note tone="warn" title="This store stands in a file">
-          It is read again at the next start, and replaces what is changed here. Change it there too.
+        <Note tone="warn" title="This store is defined in a file">
+          The file is applied at each start and overwrites changes made here. Edit the file too.
         </Note>
       )}
       <StoreFields form={form} errors={errors} isNew={false} kept={store.credentials} onChange={setForm} />
       {change.error && <ErrorNote error={change.error} />}
       <Actions>
-        <ButtonLink to={storePath(store.name)}>Leave it</ButtonLink>
+        <ButtonLink to={storePath(store.name)}>Cancel</ButtonLink>
         <Button type="submit" kind="primary" isBusy={change.isPending}>
           Save
         </Button>

@@ -30,12 +30,16 @@ export const kindTexts: Record<Kind, KindTexts> = {
   vendure: {
     label: 'Vendure',
     modes: everyMode,
-    payment: [method('Its code at the shop, such as cash-on-delivery.')],
+    payment: [method('Its code at the store, such as cash-on-delivery.')],
     settings: [
       productPath,
-      { name: 'channel_token', label: 'Channel token', hint: 'Empty: the default channel.' },
-      { name: 'shop_api_path', label: 'Path of the shop API', hint: '/shop-api unless it differs.' },
-      { name: 'reference_field', label: 'Reference field', hint: 'A custom field of orders that takes our order id.' },
+      { name: 'channel_token', label: 'Channel token', hint: 'Leave empty for the default channel.' },
+      { name: 'shop_api_path', label: 'Shop API path', hint: '/shop-api unless it differs.' },
+      {
+        name: 'reference_field',
+        label: 'Reference field',
+        hint: 'A custom order field that stores the Errand order ID.',
+      },
     ],
     secrets: [],
     canLogIn: true,
@@ -43,9 +47,9 @@ export const kindTexts: Record<Kind, KindTexts> = {
   medusa: {
     label: 'Medusa',
     modes: everyMode,
-    payment: [method("The provider's id, such as pp_system_default.")],
+    payment: [method('The provider ID, such as pp_system_default.')],
     settings: [
-      { name: 'publishable_key', label: 'Publishable key', hint: 'Of the storefront: pk_…', isNeeded: true },
+      { name: 'publishable_key', label: 'Publishable key', hint: 'The storefront key: pk_…', isNeeded: true },
       productPath,
     ],
     secrets: [],
@@ -54,10 +58,14 @@ export const kindTexts: Record<Kind, KindTexts> = {
   woocommerce: {
     label: 'WooCommerce',
     modes: everyMode,
-    payment: [method('Its code at the shop: cod, bacs, cheque.')],
+    payment: [method('Its code at the store: cod, bacs, cheque.')],
     settings: [{ ...productPath, hint: '/product/{slug} unless it differs.' }],
     secrets: [
-      { name: 'consumer_key', label: 'REST API key', hint: 'Optional, read-only: ck_… Finds orders after a restore.' },
+      {
+        name: 'consumer_key',
+        label: 'REST API key',
+        hint: 'Optional, read-only: ck_… Used to find orders after a restore.',
+      },
       { name: 'consumer_secret', label: 'REST API secret', hint: 'The secret of that key: cs_…' },
     ],
     canLogIn: false,
@@ -74,18 +82,18 @@ export const kindTexts: Record<Kind, KindTexts> = {
     label: 'UCP',
     modes: everyMode,
     payment: [
-      { name: 'handler', label: 'Payment handler', hint: 'Its id or name, as the store lists it.' },
-      { name: 'type', label: 'Type of instrument', hint: 'Such as card.' },
+      { name: 'handler', label: 'Payment handler', hint: 'Its ID or name, as the store lists it.' },
+      { name: 'type', label: 'Instrument type', hint: 'Such as card.' },
     ],
     settings: [productPath],
     secrets: [
-      { name: 'token', label: 'Token of the merchant', hint: 'Sent as a bearer token.' },
-      { name: 'payment_token', label: 'Token of the payment', hint: 'Sent with the purchase alone.' },
+      { name: 'token', label: 'Merchant token', hint: 'Sent as a bearer token.' },
+      { name: 'payment_token', label: 'Payment token', hint: 'Sent only with the purchase.' },
     ],
     canLogIn: false,
   },
   browser: {
-    label: 'Shop in a browser',
+    label: 'Browser (store pages)',
     modes: everyMode,
     payment: [],
     settings: [],
@@ -93,7 +101,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     canLogIn: true,
   },
   desk: {
-    label: 'Desk: people buy',
+    label: 'Desk (manual purchase)',
     modes: ['automatic', 'catalogue'],
     payment: [],
     settings: [],
@@ -103,23 +111,23 @@ export const kindTexts: Record<Kind, KindTexts> = {
 };
 
 export const modeTexts: Record<Mode, { label: string; hint: string }> = {
-  automatic: { label: 'Automatic', hint: 'Orders are bought by themselves.' },
-  review: { label: 'Review', hint: 'A person looks at the cart and presses the button.' },
-  link: { label: 'Link', hint: "Customers get a link to the store's own checkout and pay there." },
-  catalogue: { label: 'Catalogue', hint: 'Searched and looked at; nothing is bought.' },
+  automatic: { label: 'Automatic', hint: 'Errand places orders automatically.' },
+  review: { label: 'Review', hint: 'A person reviews the cart and places the order.' },
+  link: { label: 'Link', hint: "Customers pay at the store's own checkout, with a link." },
+  catalogue: { label: 'Catalogue', hint: 'Search only. Nothing can be bought.' },
 };
 
 export const accountTexts: Record<Store['accounts'], { label: string; hint: string }> = {
-  own: { label: "The service's own", hint: 'With the log-in below, one purchase at a time.' },
-  guest: { label: 'Guest', hint: 'Without an account. Some shops show the order of a guest for a short time only.' },
-  client: { label: "The customer's", hint: 'Orders must name a retailer account of the customer.' },
+  own: { label: "Errand's account", hint: 'Uses the login below, one purchase at a time.' },
+  guest: { label: 'Guest', hint: 'No account. Some stores show guest orders only for a short time.' },
+  client: { label: "The customer's", hint: "Orders must use one of the customer's retailer accounts." },
 };
 
 export const healthLabels = {
   up: { label: 'Up', tone: 'good' },
-  degraded: { label: 'Failing now and then', tone: 'warn' },
+  degraded: { label: 'Degraded', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },
   needs_credentials: { label: 'Needs credentials', tone: 'bad' },
   off: { label: 'Paused', tone: 'neutral' },
-  unknown: { label: 'Not asked yet', tone: 'neutral' },
+  unknown: { label: 'Not checked yet', tone: 'neutral' },
 } as const;

@@ -6,8 +6,8 @@ import type { KindField } from './kinds.ts';
 const billFields: readonly KindField[] = [
   { name: 'first_name', label: 'First name' },
   { name: 'last_name', label: 'Last name' },
-  { name: 'address_line1', label: 'Street and number' },
-  { name: 'address_line2', label: 'Second line' },
+  { name: 'address_line1', label: 'Street address' },
+  { name: 'address_line2', label: 'Address line 2' },
   { name: 'city', label: 'City' },
   { name: 'state', label: 'State' },
   { name: 'postal_code', label: 'Postal code' },
@@ -20,38 +20,38 @@ export function More(props: FieldsProps) {
   return (
     <Card>
       <details className="store-more">
-        <summary>More: countries, other addresses, who is billed</summary>
+        <summary>Advanced: countries, other URLs, billing</summary>
         <div className="form">
           <div className="form-row">
             <Input
               label="Ships to"
-              hint="Country codes such as US, FR. Empty: the store decides."
+              hint="Country codes such as US, FR. Leave empty to let the store decide."
               isOptional
               {...textField(props, 'countries')}
             />
             <Input label="Currency" required maxLength={3} {...textField(props, 'currency')} />
           </div>
           <Input
-            label="Address of its API"
-            hint="Where it is not at the storefront."
+            label="API URL"
+            hint="If it differs from the storefront URL."
             isOptional
             type="url"
             {...textField(props, 'apiUrl', 'api_url')}
           />
           <Textarea
-            label="Other addresses of the same store"
-            hint="One on each line, such as https://www.shop.example.com."
+            label="Other URLs of this store"
+            hint="One per line, such as https://www.shop.example.com."
             isOptional
             {...textField(props, 'also')}
           />
           <Textarea
-            label="Other settings, as JSON"
+            label="Other settings (JSON)"
             isOptional
             spellCheck={false}
             {...textField(props, 'otherSettings', 'settings')}
           />
           <fieldset className="form">
-            <legend className="field-label">Bill to (empty: the recipient)</legend>
+            <legend className="field-label">Bill to (leave empty to bill the recipient)</legend>
             <div className="form-row">
               <Group {...props} group="billTo" fields={billFields} />
             </div>

@@ -71,11 +71,11 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
   });
   useEffect(() => lookAgain(), []);
   return (
-    <Card title="Where is it?">
+    <Card title="Store URL">
       <Form name="address" onSubmit={submit}>
         <Input
-          label="Address of the shop"
-          hint="Any page of it. Its kind, currency and abilities are found out; nothing is changed there."
+          label="Store URL"
+          hint="Any page of the store. Errand detects its platform and currency. Nothing is changed there."
           placeholder="https://shop.example.com"
           inputMode="url"
           autoComplete="off"
@@ -86,9 +86,9 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
         />
         {probe.error && <ErrorNote error={probe.error} />}
         <Actions>
-          <Button onClick={onSkip}>Fill in by hand</Button>
+          <Button onClick={onSkip}>Enter manually</Button>
           <Button type="submit" kind="primary" icon="search" isBusy={probe.isPending}>
-            Look at it
+            Detect
           </Button>
         </Actions>
       </Form>
@@ -99,16 +99,16 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
 function Finding({ found }: { found: ProbeStoreOutput }) {
   if (found.kind === null) {
     return (
-      <Note tone="warn" title="No kind of store that this service knows">
-        Choose the kind yourself, or let people buy there: the kind Desk takes any shop.
+      <Note tone="warn" title="Platform not recognized">
+        Choose the kind yourself, or choose Desk to have people buy there. Desk works with any store.
       </Note>
     );
   }
   return (
-    <Note tone="good" title={`${found.display_name ?? found.url} is a ${kindTexts[found.kind].label} shop`}>
+    <Note tone="good" title={`${found.display_name ?? found.url} is a ${kindTexts[found.kind].label} store`}>
       {found.missing.length > 0 && (
         <>
-          <p>Still to be said:</p>
+          <p>Still needed:</p>
           <ul className="store-missing">
             {found.missing.map((one) => (
               <li key={one}>{one}</li>
@@ -126,7 +126,7 @@ function NewStore({ form, onChange }: { form: StoreForm; onChange(form: StoreFor
   const add = useChange<StoreForm, { name: string }>((api, typed) => api.addStore({ body: bodyOf(typed) }), {
     changes: ['operator-stores', 'operator-retailers', 'operator-audit', 'retailers'],
     onDone({ name }) {
-      notify(`${name} is connected. Check it before the first order.`);
+      notify(`${name} connected. Run a check before the first order.`);
       goTo(storePath(name));
     },
   });
@@ -143,7 +143,7 @@ function NewStore({ form, onChange }: { form: StoreForm; onChange(form: StoreFor
       {add.error && <ErrorNote error={add.error} />}
       <Actions>
         <Button type="submit" kind="primary" isBusy={add.isPending}>
-          Add the store
+          Add store
         </Button>
       </Actions>
     </Form>

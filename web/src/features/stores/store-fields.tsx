@@ -20,7 +20,7 @@ export function StoreFields(props: FieldsProps) {
       <Buying {...props} />
       {form.mode === 'automatic' && form.kind !== 'desk' && <Consent {...props} />}
       {(payment.length > 0 || settings.length > 0) && (
-        <Card title={`What a ${kindTexts[form.kind].label} shop wants to know`}>
+        <Card title={`What a ${kindTexts[form.kind].label} settings`}>
           <div className="form form-row">
             <Group {...props} group="payment" fields={payment} />
             <Group {...props} group="settings" fields={settings} />
@@ -52,7 +52,7 @@ function Identity(props: FieldsProps) {
           <div className="form-row">
             <Input
               label="Name"
-              hint="What customers call it in the API: small letters, digits and dashes."
+              hint="Used in the API. Lowercase letters, digits and dashes."
               required
               maxLength={64}
               {...textField(props, 'name')}
@@ -67,8 +67,10 @@ function Identity(props: FieldsProps) {
           </div>
         )}
         <Input
-          label="Address of the storefront"
-          hint={form.kind === 'desk' ? 'Empty: people buy at any address.' : 'Products under it belong to this store.'}
+          label="Storefront URL"
+          hint={
+            form.kind === 'desk' ? 'Leave empty to buy from any URL.' : 'Products under this URL belong to this store.'
+          }
           type="url"
           required={form.kind !== 'desk'}
           isOptional={form.kind === 'desk'}
@@ -77,7 +79,7 @@ function Identity(props: FieldsProps) {
         />
         {isNew && (
           <Choices
-            label="World"
+            label="Mode"
             name="world"
             value={form.world}
             options={[
@@ -97,10 +99,10 @@ function Buying(props: FieldsProps) {
   const { modes, canLogIn } = kindTexts[form.kind];
   const policies = keysOf(accountTexts).map((value) => ({ value, label: accountTexts[value].label }));
   return (
-    <Card title="How it is bought from">
+    <Card title="Buying">
       <div className="form">
         <Choices
-          label="Who presses the button"
+          label="Purchase mode"
           name="mode"
           value={form.mode}
           options={modes.map((value) => ({ value, label: modeTexts[value].label }))}
@@ -111,7 +113,7 @@ function Buying(props: FieldsProps) {
         {canLogIn && (
           <>
             <Choices
-              label="Whose account buys"
+              label="Account"
               name="accounts"
               value={form.accounts}
               options={policies}
@@ -122,8 +124,8 @@ function Buying(props: FieldsProps) {
           </>
         )}
         <Input
-          label="Mail address that the store is given"
-          hint="Confirmations and tracking numbers are sent there."
+          label="Email given to the store"
+          hint="Receives confirmations and tracking numbers."
           isOptional
           type="email"
           {...textField(props, 'contact')}
@@ -135,11 +137,11 @@ function Buying(props: FieldsProps) {
 
 function Consent(props: FieldsProps) {
   return (
-    <Card title="Who allowed it">
+    <Card title="Permission">
       <div className="form-row">
         <Input
           label="Allowed by"
-          hint="The merchant, and who spoke for them."
+          hint="The merchant and the contact person."
           required
           maxLength={200}
           {...textField(props, 'consentBy', 'consent.by')}
@@ -154,23 +156,23 @@ function LogIn(props: FieldsProps) {
   const { form, errors, kept, onChange } = props;
   const { canLogIn, secrets } = kindTexts[form.kind];
   if (!canLogIn && secrets.length === 0) return null;
-  const logIn: KindField[] = [{ name: 'email', label: 'E-mail of the account' }];
+  const logIn: KindField[] = [{ name: 'email', label: 'Account email' }];
   const password: KindField[] = [
     { name: 'password', label: 'Password' },
     {
       name: 'totp_secret',
-      label: 'Secret of its one-time codes',
-      hint: 'Base32, where the account has a second factor.',
+      label: 'One-time code secret',
+      hint: 'Base32. Only if the account uses two-factor authentication.',
     },
   ];
   return (
-    <Card title="Log-in and tokens">
+    <Card title="Login and tokens">
       <div className="form">
-        <p className="quiet small">They are kept sealed and never shown again.</p>
+        <p className="quiet small">Stored encrypted and never shown again.</p>
         {kept.length > 0 && (
           <Checkbox
-            label="Replace what is kept"
-            hint={`Kept now: ${kept.join(', ')}. All of it is replaced together.`}
+            label="Replace stored values"
+            hint={`Stored: ${kept.join(', ')}. All values are replaced together.`}
             checked={form.replacesSecrets}
             onChange={(event) => onChange({ ...form, replacesSecrets: event.target.checked, secrets: {} })}
           />
@@ -194,24 +196,24 @@ function Limits(props: FieldsProps) {
     <Card title="Limits">
       <div className="form-row">
         <Input
-          label="Visits at once"
-          hint="All processes together."
+          label="Concurrent sessions"
+          hint="Across all processes."
           {...number}
           {...textField(props, 'atOnce', 'limits.at_once')}
         />
         <Input
-          label="Calls a minute"
-          hint="All processes together."
+          label="Requests per minute"
+          hint="Across all processes."
           {...number}
           {...textField(props, 'perMinute', 'limits.per_minute')}
         />
         <Input
-          label="Seconds to wait for an answer"
+          label="Response timeout (seconds)"
           {...number}
           {...textField(props, 'timeoutSeconds', 'limits.timeout_seconds')}
         />
         <Input
-          label="Look after orders every"
+          label="Check orders every"
           hint="Such as 30m or 2h."
           required
           {...textField(props, 'trackEvery', 'track_every')}

@@ -19,7 +19,7 @@ export interface StoreForm {
   payment: Texts;
   contact: string;
   accounts: Store['accounts'];
-  /** Log-in and tokens that are typed now; what is kept is never shown. */
+  /** Login and tokens that are typed now; what is kept is never shown. */
   secrets: Texts;
   /** Whether the kept ones are replaced by what is typed. */
   replacesSecrets: boolean;
@@ -155,16 +155,18 @@ export type FormErrors = Partial<Record<string, string>>;
 /** What the page can say before it asks the service, by field of the API. */
 export function problemsOf(form: StoreForm): FormErrors {
   const problems: FormErrors = {};
-  if (!/^[a-z0-9-]{1,64}$/.test(form.name.trim())) problems.name = 'Small letters, digits and dashes.';
-  if (form.url.trim() === '' && form.kind !== 'desk') problems.url = "Write the storefront's address.";
+  if (!/^[a-z0-9-]{1,64}$/.test(form.name.trim())) problems.name = 'Use lowercase letters, digits and dashes.';
+  if (form.url.trim() === '' && form.kind !== 'desk') problems.url = 'Enter the storefront URL.';
   for (const field of ['perMinute', 'atOnce', 'timeoutSeconds'] as const) {
-    if (!/^[1-9]\d{0,4}$/.test(form[field].trim())) problems[field] = 'Write a whole number, 1 or more.';
+    if (!/^[1-9]\d{0,4}$/.test(form[field].trim())) problems[field] = 'Enter a whole number, 1 or more.';
   }
-  if (!/^[1-9]\d{0,4}[smhd]$/.test(form.trackEvery.trim())) problems.track_every = 'Write a time such as 30m or 2h.';
-  if (otherSettingsOf(form.otherSettings) === null) problems.settings = 'This is no JSON object.';
+  if (!/^[1-9]\d{0,4}[smhd]$/.test(form.trackEvery.trim()))
+    problems.track_every = 'Enter a duration such as 30m or 2h.';
+  if (otherSettingsOf(form.otherSettings) === null) problems.settings = 'Enter a valid JSON object.';
   if (form.mode === 'automatic' && form.kind !== 'desk') {
-    if (form.consentBy.trim() === '') problems['consent.by'] = 'Say who allowed it, or take another way of buying.';
-    if (form.consentOn === '') problems['consent.on'] = 'Say since when.';
+    if (form.consentBy.trim() === '')
+      problems['consent.by'] = 'Enter who gave permission, or choose another purchase mode.';
+    if (form.consentOn === '') problems['consent.on'] = 'Enter the date.';
   }
   return problems;
 }

@@ -30,7 +30,7 @@ export function StorePage() {
   if (isNotFound(store.error)) {
     return (
       <Page title="Store" back={back}>
-        <EmptyState icon="store" title="No store of this name" />
+        <EmptyState icon="store" title="Store not found" />
       </Page>
     );
   }
@@ -59,9 +59,7 @@ function Shown({ store }: { store: Store }) {
       }
       actions={<StoreActions store={store} />}
     >
-      {store.from_file && (
-        <Note title="It stands in STORES_FILE">The file is applied again at the next start of the service.</Note>
-      )}
+      {store.from_file && <Note title="Defined in STORES_FILE">The file is applied again at the next start.</Note>}
       <div className="columns">
         <div className="stack">
           <CheckCard store={store} />
@@ -84,13 +82,13 @@ function StoreActions({ store }: { store: Store }) {
     (api, body) => api.changeStore({ name: store.name, body }),
     {
       changes,
-      onDone: ({ enabled }) => notify(enabled ? `${store.name} is bought from again.` : `${store.name} is paused.`),
+      onDone: ({ enabled }) => notify(enabled ? `${store.name} resumed.` : `${store.name} is paused.`),
     },
   );
   const remove = useChange((api) => api.removeStore({ name: store.name }), {
     changes,
     onDone() {
-      notify(`${store.name} is removed.`);
+      notify(`${store.name} removed.`);
       goTo('/app/operator/stores');
     },
   });
@@ -118,7 +116,7 @@ function StoreActions({ store }: { store: Store }) {
         onConfirm={() => remove.mutate()}
         onClose={() => setDialog(null)}
       >
-        <p>Its log-in and tokens are deleted, and what was bought there is no longer tracked. Pausing keeps both.</p>
+        <p>Its login and tokens are deleted, and its orders are no longer tracked. To keep both, pause it instead.</p>
       </Confirm>
     </>
   );
@@ -128,22 +126,22 @@ function HealthCard({ store: { health, enabled } }: { store: Store }) {
   const ago = (at: string | null): ReactNode => (at ? <TimeAgo at={at} /> : 'never');
   return (
     <Card title="Health">
-      {!enabled && <p>Paused: new orders are refused, accepted ones wait, and what was bought is looked after.</p>}
+      {!enabled && <p>Paused. New orders are rejected, accepted orders wait, and placed orders are still tracked.</p>}
       {health.closed_until && health.status === 'down' && (
-        <Note tone="bad" title="Left alone">
-          {plural(health.failures, 'failure')} in a row. It is asked again <TimeAgo at={health.closed_until} />; each
-          further failure makes the wait longer, one success ends it.
+        <Note tone="bad" title="Backing off">
+          {plural(health.failures, 'failure')} in a row. Next attempt <TimeAgo at={health.closed_until} />. The wait
+          grows with each failure.
         </Note>
       )}
       <Facts
         rows={[
-          ['Last answer', ago(health.last_ok_at)],
+          ['Last response', ago(health.last_ok_at)],
           ['Failures in a row', String(health.failures)],
           ['Last failure', ago(health.last_failure_at)],
           ...(health.last_failure
             ? [
                 [
-                  'What it was',
+                  'Error',
                   <span key="failure" className="break">
                     {health.last_failure}
                   </span>,
@@ -162,10 +160,10 @@ function LimitsCard({ store }: { store: Store }) {
     <Card title="Limits">
       <Facts
         rows={[
-          ['Visits at once', String(limits.at_once)],
-          ['Calls a minute', String(limits.per_minute)],
-          ['Waits for an answer', `${limits.timeout_seconds} s`],
-          ['Looks after orders', `every ${store.track_every}`],
+          ['Concurrent sessions', String(limits.at_once)],
+          ['Requests per minute', String(limits.per_minute)],
+          ['Response timeout', `${limits.timeout_seconds} s`],
+          ['Checks orders', `every ${store.track_every}`],
         ]}
       />
     </Card>
@@ -185,15 +183,15 @@ function AboutCard({ store }: { store: Store }) {
       typeof store.payment === 'string' ? store.payment : JSON.stringify(store.payment),
     ],
     ['Currency', store.currency],
-    ['Ships to', store.countries?.join(', ') ?? 'where the store says'],
-    store.contact !== null && ['Mail to', store.contact],
+    ['Ships to', store.countries?.join(', ') ?? 'decided by the store'],
+    store.contact !== null && ['Email', store.contact],
     address !== null && ['Bills to', Object.values(address).filter(Boolean).join(', ')],
-    store.credentials.length > 0 && ['Kept sealed', store.credentials.join(', ')],
+    store.credentials.length > 0 && ['Encrypted', store.credentials.join(', ')],
     store.consent !== null && ['Allowed by', `${store.consent.by}, ${formatDate(store.consent.on)}`],
-    ['Can', store.abilities.join(', ') || 'nothing as it is configured'],
+    ['Can', store.abilities.join(', ') || 'nothing with this configuration'],
   ];
   return (
-    <Card title="As it is configured">
+    <Card title="With this configuration">
       <Facts
         rows={rows
           .filter((row) => row !== false)

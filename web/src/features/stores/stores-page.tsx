@@ -19,7 +19,7 @@ export function StoresPage() {
   return (
     <Page
       title="Stores"
-      lead="Where live orders are bought. A change reaches every process within a second."
+      lead="Stores for live orders. Changes apply within a second."
       actions={
         <ButtonLink kind="primary" icon="plus" to="/app/operator/stores/_new">
           Add a store
@@ -32,10 +32,10 @@ export function StoresPage() {
             all.length === 0 ? (
               <EmptyState
                 icon="store"
-                title="No store is connected"
-                action={<ButtonLink to="/app/operator/stores/_new">Add the first one</ButtonLink>}
+                title="No stores connected"
+                action={<ButtonLink to="/app/operator/stores/_new">Add your first store</ButtonLink>}
               >
-                Until there is one, live keys can buy nothing. The address of a shop is enough to begin with.
+                Live orders need at least one store. All you need to start is its URL.
               </EmptyState>
             ) : (
               <Table
@@ -77,7 +77,7 @@ const columns: readonly Column<Store>[] = [
       </span>
     ),
   },
-  { name: 'World', cell: (store) => <WorldBadge world={store.world} /> },
+  { name: 'Mode', cell: (store) => <WorldBadge world={store.world} /> },
   { name: 'Buys', cell: (store) => modeTexts[store.mode].label },
   {
     name: 'Health',
@@ -93,7 +93,7 @@ const columns: readonly Column<Store>[] = [
   },
   {
     name: 'Limits',
-    cell: ({ limits }) => `${limits.at_once} at once, ${limits.per_minute} a minute`,
+    cell: ({ limits }) => `${limits.at_once} at once, ${limits.per_minute} per minute`,
     isMinor: true,
   },
 ];
@@ -103,7 +103,7 @@ export function HealthNote({ store: { health } }: { store: Store }) {
   if (health.closed_until && health.status === 'down') {
     return (
       <span className="quiet small break">
-        {plural(health.failures, 'failure')} in a row; asked again <TimeAgo at={health.closed_until} />
+        {plural(health.failures, 'failure')} in a row, next attempt <TimeAgo at={health.closed_until} />
       </span>
     );
   }

@@ -14,7 +14,7 @@ import { type ActivityEntry, actionLinkOf, actionTextOf } from './action-texts.t
 const pageSize = 50;
 
 const whoOf = (line: ActivityEntry): string =>
-  line.actor === 'operator' ? 'An operator of this service' : (line.person ?? 'Somebody who deleted their account');
+  line.actor === 'operator' ? 'An operator' : (line.person ?? 'A deleted user');
 
 /** The few words of a request that say more: an amount, a name, a role. */
 function moreOf({ details }: ActivityEntry): string {
@@ -43,12 +43,12 @@ const columns: readonly Column<ActivityEntry>[] = [
         <>
           {to ? <Link href={to}>{actionTextOf(line)}</Link> : actionTextOf(line)}
           {more && <span className="quiet"> {more}</span>}
-          {line.outcome === 'unknown' && <span className="quiet"> (its end was not seen)</span>}
+          {line.outcome === 'unknown' && <span className="quiet"> (result unknown)</span>}
         </>
       );
     },
   },
-  { name: 'World', cell: (line) => <WorldBadge world={line.world} />, isMinor: true },
+  { name: 'Mode', cell: (line) => <WorldBadge world={line.world} />, isMinor: true },
   { name: 'When', cell: (line) => <TimeAgo at={line.at} /> },
 ];
 
@@ -67,8 +67,8 @@ export function ActivityCard() {
     <Card isFlush>
       <div className="team-filter">
         <Select
-          label="Whose"
-          options={[{ value: '', label: 'Everybody' }, ...people]}
+          label="Member"
+          options={[{ value: '', label: 'Everyone' }, ...people]}
           value={personId}
           onChange={(event) => {
             setPersonId(event.target.value);
@@ -80,8 +80,7 @@ export function ActivityCard() {
         {({ activity: rows, total }) =>
           total === 0 ? (
             <EmptyState icon="people" title="Nothing yet">
-              Orders, cancellations, approvals, keys and money: whatever somebody does here is listed with their name.
-              What programs do with keys is under Requests.
+              What your team does in this account appears here. For requests made with API keys, see Requests.
             </EmptyState>
           ) : (
             <>

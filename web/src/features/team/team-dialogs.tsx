@@ -14,9 +14,9 @@ export type Member = GetTeamOutput['people'][number];
 export type Role = Member['role'];
 
 export const roleOptions: readonly { value: Role; label: string }[] = [
-  { value: 'viewer', label: 'Viewer: looks' },
-  { value: 'buyer', label: 'Buyer: buys, cancels, returns' },
-  { value: 'owner', label: 'Owner: everything' },
+  { value: 'viewer', label: 'Viewer: can view' },
+  { value: 'buyer', label: 'Buyer: can order, cancel and return' },
+  { value: 'owner', label: 'Owner: full access' },
 ];
 
 /** What was chosen from the options; the least where it is none of them. */
@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const invite = useChange<{ email: string; role: Role }>((api, body, options) => api.invitePerson({ body }, options), {
     changes: ['team', 'activity', 'overview'],
     onDone: (_, { email: invited }) => {
-      notify(`An invitation is on its way to ${invited}.`);
+      notify(`Invitation sent to ${invited}.`);
       onClose();
     },
   });
@@ -36,8 +36,8 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const hasFieldError = Object.keys(errors).length > 0;
   return (
     <FormDialog
-      title="Invite somebody"
-      action="Send the invitation"
+      title="Invite member"
+      action="Send invitation"
       otherwise="Not now"
       isBusy={invite.isPending}
       error={hasFieldError ? null : invite.error}
@@ -45,7 +45,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <Input
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="off"
         value={email}
@@ -57,10 +57,10 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         options={roleOptions}
         value={role}
         onChange={(event) => setRole(roleFrom(event.target.value))}
-        hint="You can change it later. Owners can invite and remove people, also you."
+        hint="You can change it later. Owners can invite and remove members, including you."
       />
       <p className="quiet small">
-        They get a mail with a link that works once, for seven days, and only for this address.
+        They get an email with a link that works once, expires in seven days, and only works for this address.
       </p>
     </FormDialog>
   );
@@ -76,7 +76,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose(): v
   const remove = useChange((api) => api.removePerson({ person_id: member.id, revoke_keys: revokesKeys }), {
     changes: ['team', 'activity', 'keys'],
     onDone: () => {
-      notify(`${name} was removed.`);
+      notify(`${name} removed.`);
       onClose();
     },
   });
@@ -90,7 +90,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose(): v
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>They are signed out at once and lose access to this account.</p>
+      <p>They are signed out and lose access to this account.</p>
       {keys.length > 0 && (
         <>
           <p>{`They created ${plural(keys.length, 'active API key')}:`}</p>
@@ -103,7 +103,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose(): v
           </ul>
           <Checkbox
             label={keys.length === 1 ? 'Revoke this key' : 'Revoke these keys'}
-            hint="Programs that use them stop working. Keys that you keep can be used by anyone who has a copy."
+            hint="Apps that use revoked keys stop working. Anyone with a copy can still use the keys you keep."
             checked={revokesKeys}
             onChange={(event) => setRevokesKeys(event.target.checked)}
           />
@@ -128,7 +128,7 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
       onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
-      <p>You are signed out, and only an owner can invite you again. Your other accounts stay as they are.</p>
+      <p>You will be signed out, and only an owner can invite you again. Your other accounts are not affected.</p>
     </Confirm>
   );
 }

@@ -31,12 +31,12 @@ export function TeamPage() {
   const [dialog, setDialog] = useQueryParam('dialog');
   const invite = isOwner && (
     <Button kind="primary" icon="plus" onClick={() => setDialog('invite')}>
-      Invite somebody
+      Invite member
     </Button>
   );
   const current = tab === 'activity' ? 'activity' : 'people';
   return (
-    <Page title="Team" lead="Who works on this account, what each may do, and who did what." actions={invite}>
+    <Page title="Team" lead="Members, their roles and their activity." actions={invite}>
       <Tabs
         label="Team"
         tabs={[
@@ -109,7 +109,7 @@ const columnsFor = (isOwner: boolean, remove: (member: Member) => void): readonl
 function RoleCell({ member, isOwner }: { member: Member; isOwner: boolean }) {
   const change = useChange<Role>((api, role) => api.changeRole({ person_id: member.id, body: { role } }), {
     changes: ['team', 'activity'],
-    onDone: () => notify(`The role of ${member.name ?? member.email} is changed.`),
+    onDone: () => notify(`The role of ${member.name ?? member.email} updated.`),
   });
   if (!isOwner) return roleOptions.find(({ value }) => value === member.role)?.label ?? member.role;
   return (
@@ -130,7 +130,7 @@ function RoleCell({ member, isOwner }: { member: Member; isOwner: boolean }) {
 function Invitations({ isOwner, team }: { isOwner: boolean; team: GetTeamOutput | undefined }) {
   const revokeInvitation = useChange<string>((api, id) => api.takeInvitationBack({ invitation_id: id }), {
     changes: ['team', 'activity'],
-    onDone: () => notify('The link of that invitation does not work any more.'),
+    onDone: () => notify('Invitation revoked.'),
   });
   const rows = team?.invitations ?? [];
   return (
@@ -155,7 +155,7 @@ function Invitations({ isOwner, team }: { isOwner: boolean; team: GetTeamOutput 
                   isBusy={revokeInvitation.isPending}
                   onClick={() => revokeInvitation.mutate(row.id)}
                 >
-                  Take back<span className="hidden"> the invitation of {row.email}</span>
+                  Revoke<span className="hidden"> the invitation of {row.email}</span>
                 </Button>
               ),
           },

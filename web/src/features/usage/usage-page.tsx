@@ -14,8 +14,8 @@ import { TimeAgo } from '../../ui/text.tsx';
 import './usage.css';
 
 const endpointNames: Record<string, string> = {
-  search: 'Search, all retailers',
-  'products.search': 'Search, one retailer',
+  search: 'Search, all stores',
+  'products.search': 'Search, one store',
   'products.details': 'Product details',
   'products.offers': 'Product offers',
   'orders.create': 'Orders placed',
@@ -145,7 +145,7 @@ function Recent({ calls }: { calls: readonly Call[] }) {
   const columns: Column<Call & { index: number }>[] = [
     { name: 'Operation', cell: (call) => endpointNames[call.endpoint] ?? call.endpoint },
     { name: 'Query', cell: (call) => call.query ?? call.product_id ?? <span className="quiet">–</span> },
-    { name: 'Retailer', cell: (call) => (call.retailer ? nameOf(call.retailer) : <span className="quiet">–</span>) },
+    { name: 'Store', cell: (call) => (call.retailer ? nameOf(call.retailer) : <span className="quiet">–</span>) },
     { name: 'Results', isNumber: true, cell: (call) => call.result_count ?? <span className="quiet">–</span> },
     { name: 'Time', cell: (call) => <TimeAgo at={call.at} /> },
   ];

@@ -31,7 +31,7 @@ export function AddFunds() {
     if (isGood && cents !== null) add.mutate(cents);
   };
   return (
-    <Card title="Add money">
+    <Card title="Add funds">
       <Form name="top-up" noValidate onSubmit={submit}>
         <p className="amounts">
           {amounts.map((one) => (
@@ -47,12 +47,12 @@ export function AddFunds() {
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           error={isTried && !isGood ? 'An amount from $1.00 to $10,000.00' : undefined}
-          hint={world === 'test' ? 'Play money: nobody is charged.' : 'You pay on a page of Stripe.'}
+          hint={world === 'test' ? 'Test mode. No real charges.' : 'You pay on Stripe.'}
         />
         {add.error ? <ErrorNote error={add.error} /> : null}
         <div>
           <Button type="submit" kind="primary" isBusy={add.isPending}>
-            Go on to pay
+            Continue to payment
           </Button>
         </div>
       </Form>

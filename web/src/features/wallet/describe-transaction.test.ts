@@ -29,7 +29,7 @@ it.each([
 
 it('calls play money by its name', () => {
   expect(moved('fund', 'play_money', 'wallet.available')).toMatchObject({
-    words: 'Play money to start with',
+    words: 'Test money',
     balance: 500,
   });
 });

@@ -3,15 +3,15 @@ import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts'
 type Transaction = ListWalletTransactionsOutput['transactions'][number];
 
 const typeLabels: Record<Transaction['type'], string> = {
-  fund: 'Money added',
-  hold: 'Set aside at most this',
-  release: 'Not needed, free again',
-  capture: 'Paid to the retailer',
-  fee: 'Fee of this service',
+  fund: 'Funds added',
+  hold: 'On hold',
+  release: 'Hold released',
+  capture: 'Paid to the store',
+  fee: 'Service fee',
   refund: 'Refunded',
   refund_fee: 'Fee refunded',
-  credit: 'Credited for a return',
-  debit: 'Taken off by the service',
+  credit: 'Return credited',
+  debit: 'Adjusted by an operator',
 };
 
 interface TransactionView {
@@ -26,7 +26,7 @@ interface TransactionView {
 export function describeTransaction({ type, from, to, note, amount_cents: cents }: Transaction): TransactionView {
   const change = (isPart: (account: string) => boolean) => (isPart(to) ? cents : 0) - (isPart(from) ? cents : 0);
   return {
-    label: from === 'play_money' && note !== 'Top-up' ? 'Play money to start with' : typeLabels[type],
+    label: from === 'play_money' && note !== 'Top-up' ? 'Test money' : typeLabels[type],
     held: change((account) => account === 'wallet.held' || account === 'wallet.reserved'),
     balance: change((account) => account.startsWith('wallet.')),
   };

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-const failed = () => notify('The statement could not be fetched. Try again.', 'bad');
+const failed = () => notify('Could not download the statement. Try again.', 'bad');
 
 /** One statement for each month in which anything moved. */
 export function Statements() {
@@ -21,7 +21,7 @@ export function Statements() {
       <Loaded data={list} skeleton={<Skeleton lines={2} />}>
         {({ statements }) =>
           statements.length === 0 ? (
-            <EmptyState icon="wallet" title="Nothing has moved yet" />
+            <EmptyState icon="wallet" title="No transactions yet" />
           ) : (
             <ul className="statements">
               {statements.map(({ month }) => (

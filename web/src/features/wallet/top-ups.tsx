@@ -16,11 +16,11 @@ import { notify } from '../../ui/toast.tsx';
 type TopUp = ListTopUpsOutput['top_ups'][number];
 
 const statusLabels: Record<TopUp['status'], string> = {
-  requires_action: 'Not paid yet',
+  requires_action: 'Unpaid',
   succeeded: 'Paid',
   failed: 'Declined',
   expired: 'Expired',
-  refunded: 'Given back',
+  refunded: 'Refunded',
 };
 
 const toneOf = (status: TopUp['status']) =>
@@ -38,26 +38,26 @@ export function TopUps() {
   const refund = useChange<TopUp>((client, topUp) => client.refundTopUp({ top_up_id: topUp.id }), {
     changes: ['top-ups', 'wallet', 'transactions'],
     onDone() {
-      notify('On its way back: what is not used by orders.');
+      notify('Refund requested for the unused amount.');
       setReturning(null);
     },
   });
   const saveReceipt = (topUp: TopUp) =>
     api.getTopUpReceipt({ top_up_id: topUp.id }).then(
       (file) => saveFile(`receipt-${topUp.id}.pdf`, file, 'application/pdf'),
-      () => notify('The receipt could not be fetched. Try again.', 'bad'),
+      () => notify('Could not download the receipt. Try again.', 'bad'),
     );
   const columns: Column<TopUp>[] = [
     { name: 'When', cell: (one) => <Moment at={one.created_at} /> },
     { name: 'Amount', isNumber: true, cell: (one) => <Money cents={one.amount_cents} /> },
     { name: 'Status', cell: (one) => <Badge tone={toneOf(one.status)}>{statusLabels[one.status]}</Badge> },
     {
-      name: 'Went back',
+      name: 'Refunded',
       isNumber: true,
       cell: (one) => (one.refunded_cents > 0 ? <Money cents={one.refunded_cents} /> : <span className="quiet">–</span>),
     },
     {
-      name: 'What you can do',
+      name: 'Actions',
       cell: (one) => (
         <span className="amounts">
           {one.pay_url !== null && <a href={one.pay_url}>Pay</a>}
@@ -68,7 +68,7 @@ export function TopUps() {
           )}
           {one.status === 'succeeded' && (
             <Button size="small" does="refundTopUp" onClick={() => setReturning(one)}>
-              Give back
+              Refund
             </Button>
           )}
         </span>
@@ -76,26 +76,26 @@ export function TopUps() {
     },
   ];
   return (
-    <Card title="Money you added" isFlush>
+    <Card title="Added funds" isFlush>
       <Loaded data={list} skeleton={<Skeleton lines={3} />}>
         {({ top_ups: rows }) =>
           rows.length === 0 ? (
-            <EmptyState icon="wallet" title="Nothing was added yet" />
+            <EmptyState icon="wallet" title="No funds added yet" />
           ) : (
-            <Table label="Money you added" columns={columns} rows={rows} keyOf={(one) => one.id} />
+            <Table label="Added funds" columns={columns} rows={rows} keyOf={(one) => one.id} />
           )
         }
       </Loaded>
       <Confirm
-        title="Give back what is unused?"
+        title="Refund the unused amount?"
         isOpen={returning !== null && may('refundTopUp')}
-        action="Give it back"
+        action="Refund"
         isBusy={refund.isPending}
         error={refund.error}
         onConfirm={() => returning && refund.mutate(returning)}
         onClose={() => setReturning(null)}
       >
-        <p>It goes back to where it was paid from. What orders hold or have spent stays.</p>
+        <p>The refund goes to the original payment method. Money that is on hold or spent is not refunded.</p>
       </Confirm>
     </Card>
   );

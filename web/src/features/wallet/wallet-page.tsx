@@ -28,22 +28,21 @@ export function WalletPage() {
     { keepPrevious: true, refresh: 10_000 },
   );
   return (
-    <Page title="Wallet" lead="Orders set their highest price aside and pay what the retailer really charges.">
+    <Page
+      title="Wallet"
+      lead="Each order puts its maximum price on hold. You pay what the store charges, and the rest is released."
+    >
       <Loaded data={wallet} skeleton={<Skeleton height={110} />}>
         {(money) => (
           <div className="grid figures">
             <Card>
-              <Figure
-                label="Available"
-                value={<Money cents={money.available_cents} />}
-                note="What new orders may use"
-              />
+              <Figure label="Available" value={<Money cents={money.available_cents} />} note="For new orders" />
             </Card>
             <Card>
-              <Figure label="Set aside" value={<Money cents={money.held_cents} />} note="For orders under way" />
+              <Figure label="Set aside" value={<Money cents={money.held_cents} />} note="For orders in progress" />
             </Card>
             <Card>
-              <Figure label="Balance" value={<Money cents={money.balance_cents} />} note="Both together" />
+              <Figure label="Balance" value={<Money cents={money.balance_cents} />} note="Available plus on hold" />
             </Card>
           </div>
         )}
@@ -55,17 +54,17 @@ export function WalletPage() {
         <Statements />
       </div>
       <TopUps />
-      <Card title="Movements" isFlush>
+      <Card title="Transactions" isFlush>
         <Loaded data={list} skeleton={<Skeleton lines={8} />}>
           {({ transactions, total }) =>
             transactions.length === 0 ? (
-              <EmptyState icon="wallet" title="Nothing has moved yet">
-                Every cent that comes, goes or is set aside is listed here, with its reason.
+              <EmptyState icon="wallet" title="No transactions yet">
+                Every charge, hold, refund and top-up appears here.
               </EmptyState>
             ) : (
               <>
                 <Table
-                  label="Movements of the wallet"
+                  label="Wallet transactions"
                   columns={columns}
                   rows={transactions}
                   keyOf={(entry) => entry.id}
@@ -99,7 +98,7 @@ const columns: Column<Transaction>[] = [
   { name: 'For', cell: (entry) => <Cause entry={entry} /> },
   { name: 'When', cell: (entry) => <Moment at={entry.created_at} /> },
   { name: 'Set aside', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).held} /> },
-  { name: 'In and out', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).balance} /> },
+  { name: 'Amount', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).balance} /> },
   { name: 'Balance', isNumber: true, cell: (entry) => <Money cents={entry.balance_cents} /> },
 ];
 

@@ -5,24 +5,24 @@ export const AboutCard = () => (
   <Card title="How they are sent">
     <ul className="about-list">
       <li>
-        <strong>Where to.</strong> Your endpoints are told of every order. Orders of the earlier API name addresses of
-        their own in <code>webhooks</code>.
+        <strong>Where.</strong> Errand sends events to your endpoints. Orders of the /v1 API use the URLs in their{' '}
+        <code>webhooks</code>.
       </li>
       <li>
-        <strong>What.</strong> The body is what the matching call returns at that moment; a repeat sends the same bytes.
+        <strong>What.</strong> The body is the object as the API returns it at that moment. A retry sends the same
+        bytes.
       </li>
       <li>
-        <strong>Signed</strong> as{' '}
-        <ExternalLink href="https://www.standardwebhooks.com">Standard Webhooks</ExternalLink> are:{' '}
-        <code>webhook-id</code>, <code>webhook-timestamp</code>, <code>webhook-signature</code>. Any of its libraries
-        checks them.
+        <strong>Signed</strong> with{' '}
+        <ExternalLink href="https://www.standardwebhooks.com">Standard Webhooks</ExternalLink>: <code>webhook-id</code>,{' '}
+        <code>webhook-timestamp</code>, <code>webhook-signature</code>. Use any of its libraries to verify them.
       </li>
       <li>
-        <strong>In order</strong> for each order, at least once. Tell repeats by <code>webhook-id</code>.
+        <strong>In order</strong> for each order, at least once. Detect duplicates by <code>webhook-id</code>.
       </li>
       <li>
-        <strong>Tried again</strong> up to nine times over three days, until your program answers with a 2xx within 15
-        seconds. An answer of 410 stops them.
+        <strong>Retried</strong> up to nine times over three days, until your endpoint returns a 2xx within 15 seconds.
+        A 410 stops retries.
       </li>
     </ul>
   </Card>

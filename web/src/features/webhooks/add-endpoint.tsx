@@ -20,7 +20,7 @@ export function AddEndpoint({ onClose }: { onClose(): void }) {
   if (add.data) {
     return (
       <Dialog title="Endpoint added" isOpen onClose={onClose}>
-        <p>Check with this secret that a message comes from this service.</p>
+        <p>Use this secret to verify that messages come from this service.</p>
         <CopyLine text={add.data.secret} label="Signing secret" />
         <Actions>
           <Button kind="primary" onClick={onClose}>

@@ -53,7 +53,7 @@ export function DeliveriesCard() {
     <Card title="Deliveries" action={<ReplayFailed />} isFlush>
       <div className="delivery-filter">
         <Input
-          label="Order or address"
+          label="Order or URL"
           type="search"
           value={search}
           onChange={(change) => {
@@ -83,10 +83,10 @@ export function DeliveriesCard() {
       <Loaded data={deliveries}>
         {({ deliveries: rows, total }) =>
           rows.length === 0 ? (
-            <EmptyState icon="webhook" title={isFiltered ? 'None like this' : 'Nothing was sent yet'}>
+            <EmptyState icon="webhook" title={isFiltered ? 'No matching deliveries' : 'No deliveries yet'}>
               {isFiltered
-                ? 'Choose another status or event, or search for something else.'
-                : 'Add an endpoint, or name an address in the webhooks of an order: what is sent is listed here with its answer.'}
+                ? 'Try another status, event or search.'
+                : 'Add an endpoint, or set a URL in the webhooks of an order. Deliveries and responses appear here.'}
             </EmptyState>
           ) : (
             <>

@@ -15,7 +15,7 @@ import { type Delivery, deliveryStatusOf } from './delivery.ts';
 export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
   const replay = useChange((api, _input, options) => api.replayWebhookDelivery({ delivery_id: delivery.id }, options), {
     changes: ['deliveries'],
-    onDone: () => notify('It is sent again now, with the same id and the same bytes.'),
+    onDone: () => notify('Resent with the same ID and body.'),
   });
   return (
     <Dialog title={webhookEventLabels[delivery.event].title} isOpen onClose={onClose}>
@@ -31,11 +31,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
             Status {delivery.response_status}
             {delivery.error && <span className="quiet"> – {delivery.error}</span>}
           </p>
-          {delivery.response ? (
-            <Code label="Answer">{delivery.response}</Code>
-          ) : (
-            <p className="quiet">Without a body.</p>
-          )}
+          {delivery.response ? <Code label="Answer">{delivery.response}</Code> : <p className="quiet">No body.</p>}
         </>
       )}
       <Attempts tries={delivery.tries} />
@@ -65,7 +61,7 @@ function factsOf(delivery: Delivery): [string, React.ReactNode][] {
     ['Tried', plural(delivery.attempts, 'time')],
     ['Made', <Moment key="made" at={delivery.created_at} />],
     ...(delivery.delivered_at ? [fact('Delivered', <Moment key="delivered" at={delivery.delivered_at} />)] : []),
-    ...(delivery.next_attempt_at ? [fact('Next try', <Moment key="next" at={delivery.next_attempt_at} />)] : []),
+    ...(delivery.next_attempt_at ? [fact('Next attempt', <Moment key="next" at={delivery.next_attempt_at} />)] : []),
   ];
 }
 
@@ -93,7 +89,7 @@ function Attempts({ tries }: { tries: Delivery['tries'] }) {
           .toReversed()
           .map((one) => (
             <li key={one.at}>
-              <Moment at={one.at} /> <strong>{one.response_status ?? 'No answer'}</strong>{' '}
+              <Moment at={one.at} /> <strong>{one.response_status ?? 'No response'}</strong>{' '}
               <span className="quiet small">{one.response || one.error}</span>
             </li>
           ))}

@@ -36,7 +36,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
     {
       changes: ['endpoints'],
       onDone() {
-        notify('The endpoint was changed.');
+        notify('Endpoint updated.');
         onClose();
       },
     },
@@ -44,7 +44,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const { url: urlError } = fieldErrorsOf(save.error);
   return (
     <FormDialog
-      title="Change the endpoint"
+      title="Edit endpoint"
       action="Save"
       otherwise="Close"
       isBusy={save.isPending}
@@ -61,8 +61,8 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       />
       <EventChoice chosen={events} onChange={setEvents} />
       <Checkbox
-        label="Send to it"
-        hint="While it is off nothing new is sent."
+        label="Enabled"
+        hint="Nothing is sent while disabled."
         checked={isActive}
         onChange={(change) => setIsActive(change.target.checked)}
       />
@@ -76,21 +76,21 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClos
     { changes: ['endpoints'] },
   );
   return (
-    <Dialog title={rotate.data ? 'New secret' : 'Make a new secret?'} isOpen onClose={onClose}>
+    <Dialog title={rotate.data ? 'New secret' : 'Rotate secret?'} isOpen onClose={onClose}>
       {rotate.data ? (
         <>
-          <p>For 24 hours messages are signed with both the old and the new one.</p>
+          <p>For 24 hours, messages are signed with both the old and the new secret.</p>
           <CopyLine text={rotate.data.secret} label="Signing secret" />
         </>
       ) : (
-        <p>Messages to {endpoint.url} are signed with both for 24 hours, so your program has time to change over.</p>
+        <p>Messages to {endpoint.url} are signed with both secrets for 24 hours, so you have time to switch.</p>
       )}
       {rotate.error && <ErrorNote error={rotate.error} />}
       <Actions>
         <Button onClick={onClose}>{rotate.data ? 'Done' : 'Close'}</Button>
         {!rotate.data && (
           <Button kind="primary" isBusy={rotate.isPending} onClick={() => rotate.mutate()}>
-            Make a new secret
+            Rotate secret
           </Button>
         )}
       </Actions>

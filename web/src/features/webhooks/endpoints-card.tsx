@@ -30,8 +30,8 @@ export function EndpointsCard() {
       <Loaded data={endpoints}>
         {({ endpoints: rows }) =>
           rows.length === 0 ? (
-            <EmptyState icon="webhook" title="No endpoint yet">
-              Add the address of your program, and it is told of every order as things happen.
+            <EmptyState icon="webhook" title="No endpoints yet">
+              Add the URL of your app to receive order events.
             </EmptyState>
           ) : (
             rows.map((endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />)
@@ -50,7 +50,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const open = asked?.about === endpoint.id ? asked.act : null;
   const test = useChange((api, _input, options) => api.testWebhookEndpoint({ endpoint_id: endpoint.id }, options), {
     changes: ['deliveries'],
-    onDone: () => notify('An example is on its way. Its answer is among the deliveries.'),
+    onDone: () => notify('Test event sent. See Deliveries for the response.'),
   });
   const remove = useChange((api) => api.deleteWebhookEndpointById({ endpoint_id: endpoint.id }), {
     changes: ['endpoints', 'deliveries'],
@@ -64,7 +64,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       </span>
       <span className="endpoint-actions">
         <Button size="small" does="testWebhookEndpoint" isBusy={test.isPending} onClick={() => test.mutate()}>
-          Send a test
+          Send test
         </Button>
         <Button size="small" kind="quiet" does="updateWebhookEndpoint" onClick={() => ask('edit', endpoint.id)}>
           Edit<span className="hidden"> {endpoint.url}</span>
@@ -90,7 +90,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          <p>Nothing more is sent to {endpoint.url}, not even what is still waiting. The log stays.</p>
+          <p>Nothing more is sent to {endpoint.url}, including pending deliveries. The log is kept.</p>
         </Confirm>
       </Allowed>
     </div>
@@ -98,7 +98,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function endpointStatusOf({ events, is_active: isActive, stopped_at: stoppedAt }: Endpoint): string {
-  if (!isActive) return 'Switched off';
-  if (stoppedAt !== null) return 'Stopped: it answered 410. A test that succeeds starts it again.';
-  return events === null ? 'Every event' : plural(events.length, 'kind of event', 'kinds of events');
+  if (!isActive) return 'Disabled';
+  if (stoppedAt !== null) return 'Stopped: the endpoint returned 410. A successful test resumes it.';
+  return events === null ? 'All events' : plural(events.length, 'event', 'events');
 }

@@ -32,17 +32,17 @@ export function ReplayFailed() {
       changes: ['deliveries'],
       onDone({ replayed }) {
         close();
-        notify(replayed === 0 ? 'Nothing had failed.' : `${plural(replayed, 'message')} will be sent again now.`);
+        notify(replayed === 0 ? 'No failed deliveries.' : `${plural(replayed, 'message')} queued for resending.`);
       },
     },
   );
   return (
     <>
       <Button size="small" icon="refresh" does="replayFailedWebhookDeliveries" onClick={() => setDialog('replay')}>
-        Send failed again
+        Resend failed
       </Button>
       <Confirm
-        title="Send again what failed"
+        title="Resend failed deliveries"
         isOpen={dialog === 'replay' && may('replayFailedWebhookDeliveries')}
         action="Send again"
         otherwise="Close"
@@ -52,7 +52,7 @@ export function ReplayFailed() {
         onConfirm={() => replay.mutate()}
         onClose={close}
       >
-        <Select label="Made in" options={spans} value={hours} onChange={(change) => setHours(change.target.value)} />
+        <Select label="Created in" options={spans} value={hours} onChange={(change) => setHours(change.target.value)} />
       </Confirm>
     </>
   );

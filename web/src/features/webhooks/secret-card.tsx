@@ -24,7 +24,7 @@ export function SecretCard() {
       onDone(secrets) {
         setShown(secrets);
         close();
-        notify('There is a new secret. The old one signs beside it for 24 hours.');
+        notify('Secret rotated. The old one stays valid for 24 hours.');
       },
     },
   );
@@ -37,9 +37,7 @@ export function SecretCard() {
         </Button>
       }
     >
-      <p className="quiet">
-        For the addresses that orders of the earlier API name. Each endpoint has a secret of its own.
-      </p>
+      <p className="quiet">For webhook URLs set in /v1 orders. Each endpoint has its own secret.</p>
       {shown ? (
         <>
           <CopyLine text={shown.secret} label="Signing secret" />
@@ -48,7 +46,7 @@ export function SecretCard() {
               <p className="quiet small">
                 Also signs until <Moment at={old.valid_until} />:
               </p>
-              <CopyLine text={old.secret} label="Former secret" />
+              <CopyLine text={old.secret} label="Previous secret" />
             </div>
           ))}
           <Button
@@ -65,12 +63,12 @@ export function SecretCard() {
         </>
       ) : (
         <Button icon="lock" does="getWebhookSecret" isBusy={show.isPending} onClick={() => show.mutate()}>
-          Show the secret
+          Show secret
         </Button>
       )}
       {show.error && <ErrorNote error={show.error} onRetry={() => show.mutate()} />}
       <Confirm
-        title="Make a new secret?"
+        title="Rotate secret?"
         isOpen={dialog === 'rotate' && may('rotateWebhookSecret')}
         action="Rotate secret"
         otherwise="Keep it"
@@ -80,10 +78,7 @@ export function SecretCard() {
         onConfirm={() => rotate.mutate()}
         onClose={close}
       >
-        <p>
-          Messages are signed with the new and the old secret for 24 hours. Put the new one into your programs within
-          that time, and nothing is lost.
-        </p>
+        <p>Messages are signed with both secrets for 24 hours. Update your apps within that time.</p>
       </Confirm>
     </Card>
   );

@@ -9,7 +9,7 @@ import './webhooks.css';
 export function WebhooksPage() {
   const { world } = useWorld();
   return (
-    <Page title="Webhooks" lead="Events of your orders, sent to your programs as it happens.">
+    <Page title="Webhooks" lead="Send order events to your apps.">
       <div className="columns">
         <div className="stack">
           <EndpointsCard key={world} />

@@ -1,0 +1,217 @@
+// Extracts the texts that people read from a source file: JSX, string literals and templates that hold words.
+import { parseSync } from '@swc/core';
+
+/** `api` texts are descriptions in the API document, `internal` ones are errors that only operators see. */
+export type Kind = 'text' | 'log' | 'metric' | 'internal' | 'api';
+
+export interface Text {
+  kind: Kind;
+  text: string;
+}
+
+type Node = Record<string, unknown> & { type: string };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Properties and attributes that hold code, not words. */
+const codeNames = new Set([
+  ...[
+    'className',
+    'class',
+    'href',
+    'to',
+    'id',
+    'key',
+    'type',
+    'role',
+    'rel',
+    'style',
+    'd',
+    'path',
+    'pattern',
+    'autoComplete',
+  ],
+  ...['operationId', 'viewBox', 'points', 'operator', 'kind', 'examples', 'example', 'default', 'const', 'format'],
+]);
+
+/** Properties and attributes whose value is always words, even a single one. */
+const wordNames = new Set([
+  ...[
+    'label',
+    'title',
+    'heading',
+    'placeholder',
+    'hint',
+    'summary',
+    'description',
+    'message',
+    'subject',
+    'help',
+    'alt',
+  ],
+  ...['aria-label', 'text', 'submit', 'confirm', 'action', 'head', 'empty', 'note', 'advice', 'meaning'],
+]);
+
+const logLevels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
+
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier' || node.type === 'StringLiteral') return String(node.value);
+  if (node.type === 'MemberExpression') return nameOf(node.property);
+  if (node.type === 'CallExpression') {
+    const [first] = argumentsOf(node);
+    return nameOf(first) || nameOf(node.callee);
+  }
+  if (node.type === 'JSXNamespacedName') return `${nameOf(node.namespace)}:${nameOf(node.name)}`;
+  return '';
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const argumentsOf = (node: Node): unknown[] =>
+  listOf(node.arguments).map((argument) =>
+    typeof argument === 'object' && argument !== null && 'expression' in argument ? argument.expression : null,
+  );
+const joined = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Text of an expression, with `{name}` for what is put in at run time, or null if it holds no literal. */
+function textOf(node: unknown): string | null {
+  if (!isNode(node)) return null;
+  if (node.type === 'StringLiteral') return String(node.value);
+  if (node.type === 'ParenthesisExpression' || node.type === 'TsAsExpression' || node.type === 'TsConstAssertion')
+    return textOf(node.expression);
+  if (node.type === 'TemplateLiteral') {
+    const expressions = listOf(node.expressions);
+    return listOf(node.quasis)
+      .map((quasi, index) => {
+        const cooked = isNode(quasi) ? String(quasi.cooked ?? quasi.raw) : '';
+        return index < expressions.length ? `${cooked}${placeholderOf(expressions[index])}` : cooked;
+      })
+      .join('');
+  }
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [textOf(node.left), textOf(node.right)];
+    if (left === null && right === null) return null;
+    return (left ?? placeholderOf(node.left)) + (right ?? placeholderOf(node.right));
+  }
+  return null;
+}
+
+const placeholderOf = (node: unknown): string => textOf(node) ?? `{${nameOf(node) || '…'}}`;
+
+/** Text of JSX children; elements within a sentence are part of it. */
+function textOfChildren(children: unknown[]): string {
+  return children
+    .map((child) => {
+      if (!isNode(child)) return '';
+      if (child.type === 'JSXText')
+        return String(child.value).replace(/\s*\n\s*/g, (gap) => (gap.trim() === '' ? ' ' : gap));
+      if (child.type === 'JSXExpressionContainer') return placeholderOf(child.expression);
+      if (child.type === 'JSXElement' || child.type === 'JSXFragment') return textOfChildren(listOf(child.children));
+      return '';
+    })
+    .join('');
+}
+
+const isText = (text: string): boolean => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
+
+/** Whether a literal reads like words: two or more of them, and no code. */
+function isSentence(text: string): boolean {
+  const bare = joined(text.replace(/\{[^{}]*\}/g, ' '));
+  if (!/[A-Za-zÀ-ÿ]{2,}/.test(bare) || !joined(text).includes(' ')) return false;
+  if (
+    /^(?:select|insert|update|delete|with|alter|create|drop|set|from|where)\s/i.test(bare) &&
+    /[=()*]|\b(?:from|into|table)\b/i.test(bare)
+  )
+    return false;
+  if (/^[-\w.#>:[\]="'()*,\s]+$/.test(bare) && !/[A-Za-z]{2,} [A-Za-z]{2,}/.test(bare)) return false;
+  if (/^(?:[a-z-]+ ?: ?[^;]+; ?)+$/.test(bare)) return false;
+  return !/=>|\w\(.*;|^HTTP\/|^[\w*]*\[\w+|^<|^\/[\w.]|,[A-Z]{2} |^(?:[a-z_]+ )+[a-z]+_[a-z_ ]+$/.test(bare);
+}
+
+interface Place {
+  file: string;
+  found: Text[];
+  kind: Kind;
+  /** The property or attribute that holds the value. */
+  name: string;
+}
+
+const add = ({ found, kind }: Place, text: string): void => {
+  if (isText(text)) found.push({ kind, text: joined(text) });
+};
+
+/** Node types without words for people. */
+const skipped =
+  /^(?:ImportDeclaration|ExportAllDeclaration|TaggedTemplateExpression|RegExpLiteral|Ts(?!As|Const|NonNull|Satisfies).*)$/;
+
+function visit(node: unknown, place: Place): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (!isNode(node)) visitAll(Object.values(node), place);
+  else if (node.type === 'JSXElement' || node.type === 'JSXFragment') visitElement(node, place);
+  else if (node.type === 'JSXAttribute') visitNamed(nameOf(node.name), node.value, place);
+  else if (node.type === 'KeyValueProperty') visitNamed(nameOf(node.key), node.value, place);
+  else if (node.type === 'CallExpression' || node.type === 'NewExpression') visitCall(node, place);
+  else if (!skipped.test(node.type)) visitLiteral(node, place);
+}
+
+function visitAll(nodes: unknown[], place: Place): void {
+  for (const node of nodes) visit(node, place);
+}
+
+function visitNamed(name: string, value: unknown, place: Place): void {
+  if (codeNames.has(name)) return;
+  const isApi = (name === 'description' || name === 'summary') && /\/(?:schema|routes)[\w-]*\.ts$/.test(place.file);
+  visit(value, { ...place, name, kind: isApi ? 'api' : name === 'help' ? 'metric' : place.kind });
+}
+
+function visitCall(node: Node, place: Place): void {
+  const { callee } = node;
+  const called = nameOf(callee);
+  const object = isNode(callee) && callee.type === 'MemberExpression' ? nameOf(callee.object) : '';
+  if (called === 'RegExp' || called === 'querySelector') return;
+  visit(callee, { ...place, name: '' });
+  if (logLevels.has(called) && /log/i.test(object))
+    visitAll(argumentsOf(node), { ...place, kind: 'log', name: 'message' });
+  else if (node.type === 'NewExpression' && called.endsWith('Error'))
+    visitAll(argumentsOf(node), { ...place, kind: 'internal', name: 'message' });
+  else visitAll(argumentsOf(node), { ...place, name: '' });
+}
+
+function visitLiteral(node: Node, place: Place): void {
+  const text = textOf(node);
+  if (text === null) {
+    const { span: _, ...fields } = node;
+    visitAll(Object.values(fields), place);
+    return;
+  }
+  if ((wordNames.has(place.name) && /^[\p{Lu}{]/u.test(text)) || isSentence(text)) add(place, text);
+  if (node.type === 'TemplateLiteral') visitAll(listOf(node.expressions), { ...place, name: '' });
+}
+
+/** An element that holds words is one text with the elements inside of it; other elements are visited. */
+function visitElement(node: Node, place: Place): void {
+  const attributes = isNode(node.opening) ? listOf(node.opening.attributes) : [];
+  visitAll(attributes, { ...place, name: '' });
+  const children = listOf(node.children);
+  const hasWords = children.some((child) => isNode(child) && child.type === 'JSXText' && isText(String(child.value)));
+  if (hasWords) add(place, textOfChildren(children));
+  for (const child of children) {
+    if (!isNode(child) || child.type === 'JSXText') continue;
+    const isLiteral = child.type === 'JSXExpressionContainer' && textOf(child.expression) !== null;
+    const isPhrase = listOf(child.children).every((inner) => isNode(inner) && inner.type === 'JSXText');
+    if (isLiteral) {
+      if (!hasWords) add(place, textOf(child.expression) ?? '');
+    } else if (hasWords && child.type === 'JSXElement' && isPhrase)
+      visitAll(isNode(child.opening) ? listOf(child.opening.attributes) : [], { ...place, name: '' });
+    else visit(child, { ...place, name: 'text' });
+  }
+}
+
+/** All texts of a file, in the order in which they are written. */
+export function textsIn(file: string, source: string): Text[] {
+  const found: Text[] = [];
+  const program = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'esnext' });
+  visit(program, { file, found, kind: 'text', name: '' });
+  return found;
+}
