@@ -38,7 +38,7 @@ const loadPackages = `
 /** Runs inside the container: opens a page with Chromium as a visit to a store does. */
 export const openPage = `
   const { createChromium } = await import('/errand/server/src/connectors/browser/chromium.ts');
-  const { browser } = await createChromium({ path: null, atOnce: 1 }).borrow(AbortSignal.timeout(60_000));
+  const { browser } = await createChromium({ path: null, atOnce: 1 }).lease(AbortSignal.timeout(60_000));
   const page = await browser.newPage();
   await page.setContent('<h1>Errand</h1>');
   console.log(await page.textContent('h1'));

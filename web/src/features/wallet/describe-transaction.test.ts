@@ -29,7 +29,7 @@ it.each([
 
 it('calls play money by its name', () => {
   expect(moved('fund', 'play_money', 'wallet.available')).toMatchObject({
-    words: 'Test money',
+    label: 'Test money',
     balance: 500,
   });
 });
