@@ -1455,7 +1455,7 @@ export type AddAlertRuleInput = {
   body: {
     id: string;
     title: string;
-    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
     fires_when: "above" | "below";
     /** Beyond it the rule fires. */
     threshold: number;
@@ -2907,6 +2907,8 @@ export type GetOperatorOverviewOutput = {
     doubts: number;
     open_charges: number;
     open_returns: number;
+    /** Live returns approved more than 30 days ago whose refund has not arrived. */
+    overdue_refunds: number;
     open_cases: number;
     failing_webhook_receivers: number;
     /** Orders that people buy. */
@@ -3855,7 +3857,7 @@ export type ListAllReturnsInput = {
   limit?: number;
   offset?: number;
   status?: "open" | "approved" | "denied" | "credited";
-  refund?: "waiting";
+  refund?: "waiting" | "overdue";
 };
 
 export type ListAllReturnsOutput = {

@@ -7,6 +7,8 @@ export interface VendureAdmin {
   ship(code: string, parcel?: { trackingCode?: string; method?: string; onlyLine?: number }): Promise<void>;
   deliver(code: string): Promise<void>;
   cancel(code: string, lines?: { index: number; quantity: number }[]): Promise<void>;
+  /** Refunds so many cents for one piece of the first line. */
+  refund(code: string, cents: number): Promise<void>;
   setStock(sku: string, stockOnHand: number): Promise<void>;
   setPrice(sku: string, price: number): Promise<void>;
   /** Sells there no more. */
@@ -119,6 +121,7 @@ export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
         { input: { orderId: id, ...(input ? { lines: input } : {}), reason: 'test' } },
       );
     },
+    refund: async (code, cents) => refund(ask, await known(code), cents),
     setStock: async (sku, stockOnHand) =>
       updateVariant({ id: await variantId(sku), stockOnHand, trackInventory: 'TRUE' }),
     setPrice: async (sku, price) => updateVariant({ id: await variantId(sku), price }),
@@ -144,6 +147,25 @@ async function settle(ask: Ask, orderId: string): Promise<void> {
       id,
     });
   }
+}
+
+async function refund(ask: Ask, { id, state, lines }: PlacedOrder, cents: number): Promise<void> {
+  if (state === 'PaymentAuthorized') await settle(ask, id);
+  const { order } = (await ask('query($id: ID!) { order(id: $id) { payments { id } } }', { id })) as {
+    order: { payments: { id: string }[] };
+  };
+  const input = { lines: [{ orderLineId: lines[0]?.id, quantity: 1 }], shipping: 0, adjustment: 0, amount: cents };
+  const { refundOrder: made } = (await ask(
+    `mutation($input: RefundOrderInput!) { refundOrder(input: $input) {
+      __typename ... on Refund { id state } ... on ErrorResult { errorCode message } } }`,
+    { input: { ...input, paymentId: order.payments[0]?.id, reason: 'Came back' } },
+  )) as { refundOrder: { id: string; state: string } };
+  if (made.state === 'Settled') return;
+  await ask(
+    `mutation($input: SettleRefundInput!) { settleRefund(input: $input) {
+      __typename ... on ErrorResult { errorCode message } } }`,
+    { input: { id: made.id, transactionId: 'by-hand' } },
+  );
 }
 
 const move = (ask: Ask, id: string, state: string): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import type { Registry } from '../connectors/registry.ts';
 import type { Guard } from '../domains/access/accounts/index.ts';
 import type { LiveStores } from '../domains/catalog/stores/index.ts';
+import { countOverdueRefunds } from '../domains/delivery/returns/index.ts';
 import {
   type AlertAction,
   alertJobs,
@@ -74,6 +75,7 @@ export function wireMonitoring(needs: Needs) {
       ...values,
       ['doubts.oldest_minutes', oldestDoubtMinutes],
       ['stores.down', stores.health().filter(({ status }) => status === 'down').length],
+      ['refunds.overdue', await countOverdueRefunds(background.db, clock.now())],
       ['ledger.problems', problems],
       ['wallets.available_cents', availableCents],
     ]);

@@ -29,6 +29,21 @@ function expectOrderedCheckpoints({ shipments }: TrackingReport): void {
   }
 }
 
+/** A return of everything that was bought. */
+const returnOf = (purchase: ReturnRequest['purchase'], more: Partial<ReturnRequest> = {}): ReturnRequest => ({
+  reference: `return-${purchase.reference}`,
+  purchase,
+  lines: purchase.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+  reason: 'damaged',
+  methodCode: null,
+  explanation: null,
+  returnAddress: null,
+  askedAt: null,
+  approvedAt: null,
+  others: [],
+  ...more,
+});
+
 export function testAfterPurchase(current: Current): void {
   it('tracks until nothing more happens', async (context) => {
     need(context, current(), 'checkout', 'track');
@@ -68,19 +83,7 @@ export function testAfterPurchase(current: Current): void {
     const purchaseRequest = request();
     const purchase = trackQuery(purchaseRequest, await bought(current(), purchaseRequest));
     const reason = connector.returnOptions!(purchaseRequest.retailer).reasonCodes[0]!;
-    const lines = purchaseRequest.lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
-    const wanted: ReturnRequest = {
-      reference: `return-${purchaseRequest.reference}`,
-      purchase,
-      lines,
-      reason,
-      methodCode: null,
-      explanation: null,
-      returnAddress: null,
-      askedAt: null,
-      approvedAt: null,
-      others: [],
-    };
+    const wanted = returnOf(purchase, { reason });
     let answer = await connector.requestReturn!(wanted, call());
     for (let asked = 0; answer.kind === 'open' && asked < 100; asked += 1) {
       await elapse(answer.pollAfterMs);
@@ -88,5 +91,29 @@ export function testAfterPurchase(current: Current): void {
     }
     expect(['approved', 'denied', 'credited', 'open']).toContain(answer.kind);
     expect(await connector.requestReturn!(wanted, call())).toEqual(answer);
+  });
+
+  it('tells of a refund once the store has made it, and the same every time', async (context) => {
+    need(context, current(), 'checkout');
+    const { connector, request, refund } = current();
+    if (!connector.checkRefund || !refund) return context.skip('reports no refunds');
+    const purchaseRequest = request();
+    const purchase = trackQuery(purchaseRequest, await bought(current(), purchaseRequest));
+    const wanted = returnOf(purchase, { approvedAt: new Date() });
+    const before = await connector.checkRefund(wanted, call());
+    // A guest may not be shown it.
+    if (before.kind === 'waiting' && !purchase.account) return context.skip('shows guests no refunds');
+    expect(before).toMatchObject({ kind: 'reported', refunds: [], isSettled: false });
+    await refund(purchase.merchantOrderIds[0]!, 150);
+    const answer = await connector.checkRefund(wanted, call());
+    expect(answer).toMatchObject({ kind: 'reported', refunds: [{ amount: 150 }] });
+    expect(await connector.checkRefund(wanted, call())).toEqual(answer);
+    if (answer.kind !== 'reported') return;
+    const known = new Set(purchase.lines.map(({ lineId }) => lineId));
+    for (const { lineIds, quantity } of answer.refunds.flatMap(({ lines }) => lines)) {
+      expect(lineIds.length).toBeGreaterThan(0);
+      expect(lineIds.every((lineId) => known.has(lineId))).toBe(true);
+      expect(quantity).toBe(1);
+    }
   });
 }

@@ -31,6 +31,8 @@ export interface ConformanceSubject {
   loseCall?(place: number, when: 'before' | 'after'): () => boolean;
   /** Moves one given order a step on its way (shipped, then delivered), where a person does that by hand. */
   advance?(merchantOrderId: string): Promise<void>;
+  /** The store refunds so many cents of an order: one unit of its first line, where it can say so. */
+  refund?(merchantOrderId: string, cents: number): Promise<void>;
   /** How often the store itself says that it sold under this reference; where its books can be read. */
   countSold?(reference: string): Promise<number>;
   /** The tests to run, by name, where a whole run takes too long for every day; all of them otherwise. */

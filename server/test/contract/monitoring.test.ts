@@ -226,6 +226,7 @@ describe('alerts', () => {
         'jobs-late',
         'ledger-unsound',
         'mail-refused',
+        'refunds-overdue',
         'store-closed',
       ],
     ]);

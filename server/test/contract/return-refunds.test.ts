@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '../../src/kit/clock.ts';
+import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
 import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { dashed, type LegacyClient, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { creditsOf, returnFor } from '../harness/returns.ts';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 const clock = fakeClock();
@@ -20,6 +22,8 @@ beforeAll(async () => {
   receiver = await startTestEndpoint();
   system = await startSystem({
     clock,
+    withLive: true,
+    liveRetailers: ['walmart'],
     env: { ...operatorEnv, WEBHOOK_ALLOW_PRIVATE: 'true', SANDBOX_TIME_SCALE: '1' },
   });
   contract = await readContract(system);
@@ -193,6 +197,44 @@ describe("an approved return on the service's own account", () => {
     expect((await read(id)).refund.expected_cents).toBeNull();
     await pass(1);
     expect(await read(id)).toMatchObject({ status: 'credited', refund: { expected_cents: total } });
+  });
+});
+
+describe('a refund that has not come for 30 days', () => {
+  it('is counted, listed and told to operators, until it is decided', async () => {
+    const { key: live } = await system.account('live', 1_000_000);
+    const url = await anyProduct(system, 'walmart');
+    const { body: order } = await contract.post('/orders', live, orderFor(url, { max_price: 500_000 }));
+    await system.queue.drain();
+    const { items } = (await contract.get(`/orders/${order.id}`, live)).body;
+    const wanted = returnFor(order.id, items[0].id, { reason: 'damaged' });
+    const { id } = (await contract.post('/returns', live, wanted)).body;
+    await approved('mail');
+    const overdue = async () => {
+      const { body } = await operator.get('/operator/returns?refund=overdue&limit=200');
+      const { waiting } = (await operator.get('/operator/overview')).body;
+      return { ids: body.returns.map((one: { id: string }) => one.id), count: waiting.overdue_refunds };
+    };
+    const alerts = async () => {
+      const job = { kind: 'alerts.evaluate', payload: {}, runAt: clock.now(), dedupeKey: 'alerts.evaluate' };
+      await enqueueUnchecked(system.database.db, job);
+      await system.queue.drain();
+      const { rows } = await sql<{ is_open: boolean; value: number }>`
+        select resolved_at is null as is_open, value from alerts where rule_id = 'refunds-overdue'`.execute(
+        system.database.db,
+      );
+      return rows;
+    };
+    await pass(30 * dayMs - 60_000);
+    expect(await overdue()).toEqual({ ids: [], count: 0 });
+    expect(await alerts()).toEqual([]);
+    await pass(61_000);
+    // What waits in the sandbox is nobody's money.
+    expect(await overdue()).toEqual({ ids: [id], count: 1 });
+    expect(await alerts()).toEqual([{ is_open: true, value: 1 }]);
+    expect((await operator.post(`/operator/returns/${id}/resolve`, { status: 'credited' })).status).toBe(200);
+    expect(await overdue()).toEqual({ ids: [], count: 0 });
+    expect(await alerts()).toEqual([{ is_open: false, value: 1 }]);
   });
 });
 

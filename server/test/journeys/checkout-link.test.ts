@@ -79,7 +79,7 @@ describe('an order at a store that wants a person to pay', () => {
     expect((await look('orders.place')).next_action.id).toBe(waiting.next_action.id);
     const [session] = [...protocol.state.sessions.values()];
     Object.assign(session!, { status: 'completed', orderId: 'ord_77' });
-    protocol.state.orders.set('ord_77', { session: session!, steps: 1 });
+    protocol.state.orders.set('ord_77', { session: session!, steps: 1, adjustments: [] });
     // Seen by one look, it is written down by the next.
     await expect.poll(async () => (await look('orders.place')).status, { timeout: 15_000 }).toBe('order_placed');
     const placed = await read();

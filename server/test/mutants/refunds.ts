@@ -2,6 +2,8 @@ import type { Guard } from './guard.ts';
 
 const returns = 'server/src/domains/delivery/returns/';
 const tests = ['server/test/contract/return-refunds.test.ts'];
+const matching = [`${returns}match-refunds.test.ts`];
+const stores = ['server/test/races/store-refunds.test.ts'];
 
 /** When the refund of an approved return may move money, and how much. */
 export const refundGuards: Guard[] = [
@@ -46,6 +48,55 @@ export const refundGuards: Guard[] = [
     from: `if (event.wasApproved && row.status === 'credited') return;`,
     to: '',
     tests,
+  },
+  {
+    name: 'refunds: more is passed on than the store refunded',
+    file: `${returns}match-refunds.ts`,
+    from: `Math.min(facts.worth, left, rest)`,
+    to: `Math.min(facts.worth, rest)`,
+    tests: matching,
+  },
+  {
+    name: 'refunds: units that the customer has the money for are refunded again',
+    file: `${returns}match-refunds.ts`,
+    from: `quantity - takeUnits(settled, lineIds, quantity).length`,
+    to: `quantity`,
+    tests: matching,
+  },
+  {
+    name: 'refunds: what an operator gave back is given again',
+    file: `${returns}match-refunds.ts`,
+    from: `return due > 0 && due <= left ? toCents(due) : null;`,
+    to: `return due > 0 ? toCents(due) : null;`,
+    tests: matching,
+  },
+  {
+    name: 'refunds: an amount for anything is taken for the refund of a return',
+    file: `${returns}match-refunds.ts`,
+    from: `if (!isCovered && !(report.isSettled && isAlone)) return null;`,
+    to: '',
+    tests: matching,
+  },
+  {
+    name: 'refunds: a refund that is not settled is passed on',
+    file: 'server/src/connectors/vendure/refunds.ts',
+    from: `.filter(({ state }) => state === 'Settled')`,
+    to: '',
+    tests: stores,
+  },
+  {
+    name: 'refunds: another return that the store rejected denies this one',
+    file: 'server/src/connectors/ucp/refunds.ts',
+    from: `isSince && isOurs(adjustment)`,
+    to: `isSince`,
+    tests: stores,
+  },
+  {
+    name: 'refunds: the store still owes for what came back',
+    file: 'server/src/connectors/medusa/refunds.ts',
+    from: `!owes && isReceived`,
+    to: `isReceived`,
+    tests: stores,
   },
   {
     name: 'refunds: an id that is not of this brand becomes an address',

@@ -4,11 +4,20 @@ import { connectorConformance } from '../../../test/conformance/index.ts';
 import { findQuery } from '../../../test/conformance/subject.ts';
 import { type HostileShop, startHostileShop } from '../../../test/harness/hostile-shop/shop.ts';
 import { pagesSubject } from '../../../test/harness/pages-shop/conformance.ts';
-import { connectTo, startPagesSessions, viewsInMemory } from '../../../test/harness/pages-shop/connector.ts';
+import {
+  connectTo,
+  pagesRecipe,
+  startPagesSessions,
+  viewsInMemory,
+} from '../../../test/harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
+import type { ReturnRequest } from '../contract.ts';
+import { recordOf } from '../purchase-record.ts';
 import { findChromium } from './chromium.ts';
 import { parseRecipe } from './load-recipe.ts';
 import type { Recipe } from './recipe.ts';
+
+const call = () => ({ signal: AbortSignal.timeout(200_000) });
 
 /** The whole suite runs with `npm run test:stores`. */
 const shortForm = [
@@ -33,13 +42,56 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
 
   connectorConformance('Pages, in short', async () => ({ ...(await pagesSubject(visits!)), only: shortForm }));
 
+  it('tells what became of an approved return: a part of the money, or a rejection', async () => {
+    const { shop, connect: connectToPages } = visits!;
+    const account = storeAccount('refunds@example.com', 'Long-enough-1');
+    shop.register(account.email, await account.password());
+    const has = (text: string) => ({ text: '#return b', has: text });
+    const shown = { read: '#return i' };
+    const plain = pagesRecipe().return!;
+    const part = { ...plain, credited: has('refunded'), denied: has('rejected'), refunded: shown, message: shown };
+    const connector = connectToPages({ patience_seconds: 60, return: part });
+    const request = requestFor([{ productId: 'lamp' }], { account });
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    if (outcome.kind !== 'placed') return expect.unreachable(JSON.stringify(outcome));
+    const { merchantOrderIds, note = null } = outcome.purchase;
+    const wanted: ReturnRequest = {
+      reference: 'return-1',
+      purchase: recordOf(request, { merchantOrderIds, note }),
+      lines: request.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+      reason: 'damaged',
+      methodCode: null,
+      explanation: null,
+      returnAddress: null,
+      askedAt: null,
+      approvedAt: new Date(),
+      others: [],
+    };
+    expect(await connector.requestReturn!(wanted, call())).toMatchObject({ kind: 'approved' });
+    expect(await connector.checkRefund!(wanted, call())).toMatchObject({ kind: 'waiting' });
+    const become = (status: string, text: string) => {
+      shop.sales().find(({ number }) => number === merchantOrderIds[0])!.takenBack!.outcome = { status, text };
+    };
+    become('refunded', '$12.50 after a restocking fee');
+    expect(await connector.checkRefund!(wanted, call())).toMatchObject({ kind: 'refunded', amount: 1250 });
+    become('refunded', 'soon');
+    expect(await connector.checkRefund!(wanted, call())).toMatchObject({ kind: 'unreachable' });
+    become('rejected', 'The box was empty.');
+    expect(await connector.checkRefund!(wanted, call())).toEqual({ kind: 'denied', message: 'The box was empty.' });
+    // What an operator approved for a reason that the form does not know is not denied by it.
+    expect(await connector.checkRefund!({ ...wanted, reason: 'other' }, call())).toMatchObject({ kind: 'waiting' });
+    // A recipe that cannot tell a refund is not asked for it.
+    expect(connectToPages().checkRefund).toBeUndefined();
+  });
+
   const file = new URL('../../../test/harness/hostile-shop/recipe.json', import.meta.url);
   const hostileRecipe = (): Recipe => ({
     ...parseRecipe(readFileSync(file, 'utf8'), 'hostile-shop'),
     patience_seconds: 60,
   });
   const connect = (more: Partial<Recipe> = {}) => connectTo(hostile.url, { ...hostileRecipe(), ...more }, visits!);
-  const call = () => ({ signal: AbortSignal.timeout(200_000) });
   const chairs = [{ productId: 'sessel', quantity: 2, variant: [{ label: 'Farbe', value: 'Rot' }] }];
 
   it('is walked where everything is done in another way, and the history knows the order without a note', async () => {

@@ -78,6 +78,7 @@ const returning = closed({
   approved: maybe(condition),
   denied: maybe(condition),
   credited: maybe(condition),
+  refunded: maybe(read),
   message: maybe(read),
 });
 

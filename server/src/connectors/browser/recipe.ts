@@ -215,6 +215,8 @@ export interface Recipe {
     approved?: Condition;
     denied?: Condition;
     credited?: Condition;
+    /** What it refunded, where that may be less than what was paid. */
+    refunded?: Read;
     message?: Read;
   };
   search?: Rows & { steps: Step[]; title: Read; address: Read; price: Read; image?: Read; next?: Condition };

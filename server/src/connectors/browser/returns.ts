@@ -1,10 +1,11 @@
+import { dayMs } from '../../kit/clock.ts';
 import type { Call, Connector, RefundAnswer, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { ensureLoggedIn } from './log-in.ts';
 import { meetsCondition } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
-import { readNow } from './reading.ts';
+import { moneyIn, readNow } from './reading.ts';
 import type { Recipe } from './recipe.ts';
 import { runSteps } from './run-steps.ts';
 import { buyingScope, lineScope } from './scope.ts';
@@ -33,6 +34,8 @@ async function askRefund(
   request: ReturnRequest,
   call: Call,
 ): Promise<RefundAnswer> {
+  // An operator may approve what the store's form does not know: then its page says nothing about it.
+  if (findObjection(part, request) || !request.purchase.account) return { kind: 'waiting', pollAfterMs: dayMs };
   const answer = await requestReturn(needs, part, request, call, false);
   switch (answer.kind) {
     case 'credited':
@@ -118,7 +121,7 @@ async function scopeOf(
 
 /** How the return stands, by the page that shows it. */
 async function returnStatusOf(
-  { store }: BrowserNeeds,
+  { store, recipe }: BrowserNeeds,
   { page, walk }: BrowserSession,
   part: ReturnPart,
   scope: Scope,
@@ -131,7 +134,11 @@ async function returnStatusOf(
   const message = part.message ? await readNow(page, part.message, scope) : null;
   if (await is('denied')) return { kind: 'denied', message: message || 'The store does not take it back.' };
   if (!isFiled) return { kind: 'unreachable', message: 'The store does not show the return that was asked for.' };
-  if (await is('credited')) return { kind: 'credited', amount: null, message: message || 'The store refunds it.' };
+  if (await is('credited')) {
+    const amount = part.refunded ? moneyIn((await readNow(page, part.refunded, scope)) ?? '', recipe) : null;
+    if (part.refunded && amount === null) return { kind: 'unreachable', message: 'The refund shown is not an amount.' };
+    return { kind: 'credited', amount, message: message || 'The store refunded it.' };
+  }
   const number = part.number ? await readNow(page, part.number, scope) : null;
   if (await is('approved')) {
     return { kind: 'approved', merchantReturnId: number || String(scope.reference), parcels: [], returnBy: null };

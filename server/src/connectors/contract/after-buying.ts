@@ -105,12 +105,31 @@ export type ReturnAnswer =
   | { kind: 'credited'; amount: Cents | null; message: string }
   | Unreachable;
 
+/** A refund in the store's records of a purchase. */
+export interface StoreRefund {
+  amount: Cents;
+  /** Null where the store does not say. */
+  at: Date | null;
+  /**
+   * What it is for; empty where the store does not say. Several of our lines are one line at the store when they mean the
+   * same product.
+   */
+  lines: { lineIds: string[]; quantity: number }[];
+  /** Why, as the store wrote it. */
+  reason: string | null;
+}
+
 /** What the store says about the refund of a return that it approved. */
 export type RefundAnswer =
   | { kind: 'waiting'; pollAfterMs: number }
   /** Null: what was paid for the items. A number: at most that much, for example less a restocking fee. */
   | { kind: 'refunded'; amount: Cents | null; message: string | null }
-  /** The store rejected the goods after it looked at them. */
+  /**
+   * Everything that the store has refunded of the purchase. Which of it is for this return follows from the other returns.
+   * `isSettled`: the store has the goods back and owes nothing more for them.
+   */
+  | { kind: 'reported'; refunds: StoreRefund[]; isSettled: boolean; pollAfterMs: number }
+  /** The store rejected the goods after it inspected them. */
   | { kind: 'denied'; message: string }
   | Unreachable;
 

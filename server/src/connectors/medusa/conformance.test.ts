@@ -35,6 +35,7 @@ for (const buyer of ['a guest', 'an account'] as const) {
       loseCall: client.loseCall,
       countSold: async (reference) => shop.soldUnder(reference),
       advance: async (orderId) => shop.advance(orderId),
+      refund: async (orderId, cents) => shop.refund(orderId, cents / 100),
       close: shop.stop,
     };
   });

@@ -7,3 +7,8 @@ const Handle = Type.Object({ cartId: Type.String(), basis: Type.Enum(['net', 'gr
 export type Handle = Static<typeof Handle>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
+
+/** What is kept with a purchase: the cart that it came from, and which of its variants stand for which of our lines. */
+const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
+
+export const noteFrom = (text: string | null): Static<typeof Note> | null => parseJsonShape(Note, text);

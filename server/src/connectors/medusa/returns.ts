@@ -1,15 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Clock, dayMs, minuteMs } from '../../kit/clock.ts';
-import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { unreachableFrom } from '../answers.ts';
-import { WantedLines } from '../cart-lines.ts';
 import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
+import { noteFrom } from './handle.ts';
+import { checkRefund } from './refunds.ts';
 import { problemOf, type StoreApi } from './store-api.ts';
-
-/** What is kept with a purchase: the cart that it came from, and which of its variants stand for which of our lines. */
-const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
 
 const ReturnableOrder = Type.Object({
   items: Type.Array(
@@ -30,7 +27,7 @@ interface Needs {
   clock: Clock;
 }
 
-type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn'>>;
+type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn' | 'checkRefund'>>;
 
 const reasonCodes = [
   'damaged',
@@ -42,11 +39,12 @@ const reasonCodes = [
   'other',
 ];
 
-/** Shoppers ask for returns by themselves; the shop tells them no label. What came back is credited by a person. */
+/** Shoppers ask for returns by themselves; the shop tells them no label. */
 export const createReturns = (needs: Needs): Returns => ({
   returnOptions: () => ({ reasonCodes, methodCodes: [] }),
   requestReturn: (request, call) => requestReturn(needs, request, call),
   checkReturn: (request, call) => checkReturn(needs, request, call),
+  checkRefund: (request, call) => checkRefund(needs, request, call),
 });
 
 /** People decide about it while the shop cannot be asked for it, or does not show it. */
@@ -71,7 +69,7 @@ async function wantedReturnOf(
 ): Promise<WantedReturn | ReturnAnswer> {
   const { purchase, lines, others } = request;
   const [orderId] = purchase.merchantOrderIds;
-  const note = parseJsonShape(Note, purchase.note);
+  const note = noteFrom(purchase.note);
   if (orderId === undefined || !note) return pendingForPeople;
   const reply = await api.ask(
     'GET',

@@ -50,7 +50,7 @@ const sessionOf = ({ handle }: Checkout) => {
 function pay(checkout: Checkout, orderId: string): void {
   const session = sessionOf(checkout);
   Object.assign(session, { status: 'completed', orderId });
-  protocol.state.orders.set(orderId, { session, steps: 0 });
+  protocol.state.orders.set(orderId, { session, steps: 0, adjustments: [] });
 }
 
 describe('a checkout that was handed over', () => {

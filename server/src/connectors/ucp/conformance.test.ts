@@ -23,6 +23,8 @@ for (const transport of ['rest', 'mcp'] as const) {
       lostAnswers: { afterBuying: losing('after'), beforeBuying: losing('before') },
       loseCall: client.loseCall,
       advance: async (orderId) => shop.advance(orderId),
+      refund: async (orderId, cents) =>
+        shop.adjust(orderId, 'refund', 1, { totals: [{ type: 'total', amount: -cents }] }),
       countSold: async (reference) => shop.soldUnder(reference),
       close: shop.close,
     };

@@ -10,6 +10,7 @@ import { fence, find } from './history.ts';
 import { createLinking, type LinkingNeeds } from './linking.ts';
 import { prepare } from './prepare.ts';
 import { probe, ucpAbilities } from './probe.ts';
+import { checkRefund } from './refunds.ts';
 import { cancelSession } from './sessions.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
 import { createActorFor, createLinkAction, type StoreActor } from './store-actor.ts';
@@ -74,6 +75,13 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
         purchase.account,
         call,
         (acting) => track({ store, api: acting.api }, purchase, call),
+        (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
+      ),
+    checkRefund: (request, call) =>
+      as(
+        request.purchase.account,
+        call,
+        (acting) => checkRefund({ store, api: acting.api }, request, call),
         (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
       ),
     vouchesFor: (message, call) => verifyMessage(api, message, needs.clock.now(), call),

@@ -1,7 +1,4 @@
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { type Cents, toCents } from '../../kit/money.ts';
-import { WantedLines } from '../cart-lines.ts';
+import type { Static } from 'typebox';
 import type {
   Call,
   Checkpoint,
@@ -11,55 +8,9 @@ import type {
   TrackAnswer,
   TrackingStatus,
 } from '../contract.ts';
-import { centsFromMinor, decimalsOf } from '../prices.ts';
 import type { Store } from '../store.ts';
-import { problemOf, type UcpApi } from './api.ts';
-
-const Quantities = Type.Array(Type.Object({ id: Type.String(), quantity: Type.Integer() }));
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-
-const Event = Type.Object({
-  type: Type.String(),
-  occurred_at: text,
-  // What some stores call it.
-  timestamp: text,
-  line_items: Type.Optional(Quantities),
-  tracking_number: text,
-  carrier: text,
-  description: text,
-});
-
-const Adjustment = Type.Object({
-  id: Type.String(),
-  type: Type.String(),
-  status: Type.Optional(Type.String()),
-  line_items: Type.Optional(Quantities),
-  totals: Type.Optional(Type.Array(Type.Object({ type: Type.String(), amount: Type.Integer() }))),
-  description: text,
-});
-
-const Order = Type.Object({
-  id: Type.String(),
-  currency: Type.Optional(Type.String({ pattern: '^[A-Za-z]{3}$' })),
-  line_items: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      item: Type.Object({ id: Type.String() }),
-      quantity: Type.Union([
-        Type.Object({ total: Type.Integer(), fulfilled: Type.Optional(Type.Integer()) }),
-        // Stores that do not keep count of what was shipped.
-        Type.Integer(),
-      ]),
-    }),
-  ),
-  status: text,
-  fulfillment: Type.Optional(Type.Object({ events: Type.Optional(Type.Array(Event)) })),
-  fulfillment_events: Type.Optional(Type.Array(Event)),
-  adjustments: Type.Optional(Type.Array(Adjustment)),
-});
-type Order = Static<typeof Order>;
-
-const Note = Type.Object({ wanted: WantedLines });
+import type { UcpApi } from './api.ts';
+import { adjustedCents, type Event, isCompleted, type LineNames, lineNames, type Order, readOrder } from './order.ts';
 
 /** The order as the store shows it: every event of a parcel is a checkpoint. */
 export async function track(
@@ -67,15 +18,8 @@ export async function track(
   purchase: PurchaseRecord,
   call: Call,
 ): Promise<TrackAnswer> {
-  const [orderId] = purchase.merchantOrderIds;
-  if (orderId === undefined) return { kind: 'unreachable', message: 'The purchase has no order number.' };
-  const reply = await api.ask('get_order', { id: orderId }, call);
-  const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
-  if (!Value.Check(Order, data)) {
-    const trouble = problemOf(reply);
-    const retryAfterMs = trouble.kind === 'blocked' ? trouble.retryAfterMs : undefined;
-    return { kind: 'unreachable', message: trouble.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
-  }
+  const data = await readOrder(api, purchase, call);
+  if ('kind' in data) return data;
   const linesOf = lineNames(data, purchase);
   const shipments = shipmentsOf(data, linesOf);
   const counts = data.line_items.map(({ quantity }) =>
@@ -94,19 +38,6 @@ export async function track(
 }
 
 const isCancelled = ({ status }: Order): boolean => status === 'canceled' || status === 'cancelled';
-
-type LineNames = (id: string) => string | null;
-
-/** The store's lines by our names for them: both mean the same item. */
-function lineNames(order: Order, { note, lines }: PurchaseRecord): LineNames {
-  const kept = parse(note);
-  const wanted = Value.Check(Note, kept) ? kept.wanted : [];
-  const only = lines.length === 1 && order.line_items.length === 1 ? (lines[0]?.lineId ?? null) : null;
-  return (id) => {
-    const item = order.line_items.find((line) => line.id === id)?.item.id;
-    return wanted.find(({ variantId }) => variantId === item)?.lineId ?? only;
-  };
-}
 
 const statusByEvent: Readonly<Record<string, TrackingStatus>> = {
   processing: 'pending',
@@ -128,7 +59,7 @@ function shipmentsOf(order: Order, nameOf: LineNames): Shipment[] {
   }
   return [...parcels].map(([parcelId, events]) => {
     const latestFirst = events.toSorted((a, b) => timeOf(b).getTime() - timeOf(a).getTime());
-    const names = events.flatMap(({ line_items: lines }) => (lines ?? []).map(({ id }) => nameOf(id)));
+    const names = events.flatMap(({ line_items: lines }) => (lines ?? []).flatMap(({ id }) => nameOf(id).slice(0, 1)));
     return {
       parcelId,
       carrier: events.find(({ carrier }) => carrier)?.carrier ?? null,
@@ -136,7 +67,7 @@ function shipmentsOf(order: Order, nameOf: LineNames): Shipment[] {
       status: statusByEvent[latestFirst[0]?.type ?? ''] ?? 'pending',
       estimatedDeliveryDate: null,
       merchantOrderId: order.id,
-      lineIds: [...new Set(names.filter((name) => name !== null))],
+      lineIds: [...new Set(names)],
       checkpoints: latestFirst.map(checkpointOf),
     };
   });
@@ -161,30 +92,16 @@ const checkpointOf = (event: Static<typeof Event>): Checkpoint => ({
 });
 
 function cancellationsOf(order: Order, nameOf: LineNames): PartialCancellation[] {
-  const called = (order.adjustments ?? []).filter(
-    ({ type, status }) => type === 'cancellation' && (status === undefined || status === 'completed'),
-  );
-  return called.flatMap(({ id, line_items: lines = [], totals, description }): PartialCancellation[] => {
-    const named = lines.flatMap((line) => {
-      const lineId = nameOf(line.id);
-      return lineId === null ? [] : [{ lineId, quantity: Math.abs(line.quantity) }];
-    });
+  const called = (order.adjustments ?? []).filter((one) => one.type === 'cancellation' && isCompleted(one));
+  return called.flatMap((adjustment): PartialCancellation[] => {
+    const { id, line_items: lines = [], description } = adjustment;
+    const named = lines.flatMap((line) =>
+      nameOf(line.id)
+        .slice(0, 1)
+        .map((lineId) => ({ lineId, quantity: Math.abs(line.quantity) })),
+    );
     if (named.length === 0) return [];
-    return [{ id, lines: named, refunded: refundOf(order, totals), reason: description || 'The store cancelled it.' }];
+    const refunded = adjustedCents(order, adjustment);
+    return [{ id, lines: named, refunded, reason: description || 'The store cancelled it.' }];
   });
-}
-
-function refundOf({ currency }: Order, totals: Static<typeof Adjustment>['totals']): Cents | null {
-  const amount = totals?.find(({ type }) => type === 'total')?.amount;
-  if (amount === undefined || currency === undefined) return null;
-  const cents = centsFromMinor(amount, decimalsOf(currency.toUpperCase()));
-  return cents === null ? null : toCents(Math.abs(cents));
-}
-
-function parse(note: string | null): unknown {
-  try {
-    return JSON.parse(note ?? 'null');
-  } catch {
-    return null;
-  }
 }

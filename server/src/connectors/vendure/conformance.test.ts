@@ -55,6 +55,7 @@ describe.skipIf(installation === null)(
           elapse: async () => {},
           lostAnswers: { afterBuying: losing('after'), beforeBuying: losing('before') },
           loseCall: client.loseCall,
+          refund: (code, cents) => admin.refund(code, cents),
           async advance(code) {
             const order = await admin.order(code);
             if (order?.fulfillments.length === 0) await admin.ship(code);

@@ -7,6 +7,7 @@ import { createCatalog } from './catalog.ts';
 import { fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
+import { checkRefund } from './refunds.ts';
 import { checkLogin } from './session.ts';
 import { settingsOf, VendureSettings } from './settings.ts';
 import { createShopApi } from './shop-api.ts';
@@ -28,6 +29,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     find: (query, call) => find(needs, query, call),
     fence: (query, call) => fence(needs, query, call),
     track: (purchase, call) => track(needs, purchase, call),
+    checkRefund: (request, call) => checkRefund(needs, request, call),
     login: (_retailer, account, call) => checkLogin(api, account, call),
   };
 }

@@ -38,6 +38,7 @@ for (const credentials of [{}, wooOwnerKey]) {
         async advance(orderId) {
           shop.setStatus(orderId, 'completed');
         },
+        refund: async (orderId, cents) => shop.refund(orderId, cents, [1, 0]),
         countSold: async (reference) => shop.soldUnder(reference),
         close: shop.stop,
       };

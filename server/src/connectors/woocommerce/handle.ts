@@ -23,8 +23,22 @@ const Handle = Type.Object({
 });
 export type Handle = Static<typeof Handle>;
 
-const Note = Type.Object({ id: Type.String(), key: Type.String(), email: Type.String() });
+const Note = Type.Object({
+  id: Type.String(),
+  key: Type.String(),
+  email: Type.String(),
+  /** Which of our lines each of the shop's products is; purchases of before have none. */
+  lines: Type.Optional(Type.Array(Type.Object({ lineId: Type.String(), itemId: Type.String() }))),
+});
 export type Note = Static<typeof Note>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
 export const noteFrom = (text: string | null): Note | null => parseJsonShape(Note, text);
+
+/** What later calls need of a purchase: its key, and which of our lines are which of the shop's products. */
+export function noteOf(order: Omit<Note, 'lines'>, { wanted, items }: Pick<Handle, 'wanted' | 'items'>): string {
+  const lines = wanted.flatMap(({ lineId, variantId }) =>
+    items.filter((item) => item.variantId === variantId).map(({ itemId }) => ({ lineId, itemId })),
+  );
+  return JSON.stringify({ ...order, lines } satisfies Note);
+}

@@ -11,6 +11,7 @@ import { emptyCart, find } from './history.ts';
 import { hasOwnerKey, listSold, ownerKeyIn } from './order-lookup.ts';
 import { prepare } from './prepare.ts';
 import { probe, wooAbilities } from './probe.ts';
+import { checkRefund } from './refunds.ts';
 import { WooCredentials, WooSettings } from './settings.ts';
 import { createStoreApi } from './store-api.ts';
 import { submit } from './submit.ts';
@@ -43,7 +44,10 @@ function create<W extends World>(
       if (handle) await emptyCart(api, handle, call);
     },
     find: (query, call) => find(lookup, query, call),
-    ...(ownerKey && { history: (query, call) => listSold(lookup, query, call) }),
+    ...(ownerKey && {
+      history: (query, call) => listSold(lookup, query, call),
+      checkRefund: (request, call) => checkRefund({ ...lookup, ownerKey }, request, call),
+    }),
     track: (purchase, call) => track(needs, purchase, call),
   };
 }

@@ -8,6 +8,7 @@ import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase
 import { payerOf, type Store, type StoreNeeds } from '../store.ts';
 import { type WantedItem, wantedItem } from './cart.ts';
 import { findProduct } from './catalog.ts';
+import { noteOf } from './handle.ts';
 import { referenceIn } from './reference.ts';
 import { centsOf, linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf } from './rest-order.ts';
 import { type OwnerKey, problemOf, type StoreApi } from './store-api.ts';
@@ -170,7 +171,10 @@ function purchaseOf(order: RestOrder, { lines, items }: Wanted): Purchase | null
     placedAt: timeOf(order.date_created_gmt),
     lines: toSoldLines(linesOf(order, items), lines),
     shipTo: shipToOf(order),
-    note: JSON.stringify({ id: String(order.id), key: order.order_key, email: order.billing.email ?? '' }),
+    note: noteOf(
+      { id: String(order.id), key: order.order_key, email: order.billing.email ?? '' },
+      { wanted: lines, items },
+    ),
   };
 }
 

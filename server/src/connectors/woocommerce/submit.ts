@@ -17,7 +17,7 @@ import {
   priceOf,
   shipToOf,
 } from './cart.ts';
-import { type Draft, type Handle, handleIn } from './handle.ts';
+import { type Draft, type Handle, handleIn, noteOf } from './handle.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { referenceLine } from './reference.ts';
 import { problemOf, type ShopError, type ShopReply, type ShopSession, type StoreApi } from './store-api.ts';
@@ -144,6 +144,6 @@ export function purchaseOf(order: Order, key: string, handle: Handle, orderNumbe
     placedAt: new Date(handle.preparedAt),
     lines: toSoldLines(orderLinesOf(order, handle.items, handle.basis), handle.wanted),
     shipTo: shipToOf(order),
-    note: JSON.stringify({ id: String(order.id), key, email: handle.email }),
+    note: noteOf({ id: String(order.id), key, email: handle.email }, handle),
   };
 }

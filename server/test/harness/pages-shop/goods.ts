@@ -16,7 +16,7 @@ export interface ShopOrder {
   placed: Date;
   /** A sale only from then on; before, the account sees all of it, its number alone, or nothing. */
   draft?: { until: Date; shows: 'all' | 'number' | 'nothing' };
-  takenBack?: { reason: string; words: string; slugs: string[] };
+  takenBack?: { reason: string; words: string; slugs: string[]; outcome?: { status: string; text: string } };
 }
 
 export const products: Record<string, { title: string; price: number; colours?: string[]; isGone?: boolean }> = {

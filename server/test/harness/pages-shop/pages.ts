@@ -196,8 +196,11 @@ const returnForm = ({
   back.onsubmit = () => { back.slugs.value = [...back.querySelectorAll(':checked[type=checkbox]')].map((box) => box.value).join(','); };
 </script>`;
 
-const returnNote = ({ number, takenBack: back }: ShopOrder): string =>
-  `<p id="return">Return R-${number}: <b>${back?.reason === 'It is broken' ? 'approved' : 'being looked at'}</b></p>`;
+const returnNote = ({ number, takenBack: back }: ShopOrder): string => {
+  const answer = back?.reason === 'It is broken' ? 'approved' : 'being looked at';
+  const { status = answer, text = '' } = back?.outcome ?? {};
+  return `<p id="return">Return R-${number}: <b>${status}</b> <i>${text}</i></p>`;
+};
 
 export const order = (who: string | null, sold: ShopOrder): string => {
   const { number, note, total, status } = sold;

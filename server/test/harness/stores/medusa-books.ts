@@ -50,6 +50,11 @@ export interface MedusaOrder {
   sold: Fields;
   parcel: { shipped_at: string | null; delivered_at: string | null } | null;
   returned: Map<string, number>;
+  /** How much of each item came back. */
+  received: Map<string, number>;
+  /** Dollars that were refunded in all, and those that are still owed. */
+  refunded: number;
+  owed: number;
 }
 
 const variant = (sku: string, size: string, price: number, stock = 1000): MedusaVariant => ({

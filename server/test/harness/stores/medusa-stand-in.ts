@@ -56,19 +56,27 @@ export async function startMedusaStandIn() {
     metadata: cart.metadata,
     completed_at: cart.orderId === null ? null : now(),
   });
-  const orderView = ({ id, cart, createdAt, metadata, sold, parcel, returned }: MedusaOrder) => ({
-    id,
-    status: 'pending',
-    created_at: createdAt,
-    metadata,
-    ...sold,
-    items: itemViews(cart.items).map((item) => ({
-      ...item,
-      detail: { return_requested_quantity: returned.get(item.id) ?? 0, return_received_quantity: 0 },
-    })),
-    fulfillment_status: parcel === null ? 'not_fulfilled' : parcel.delivered_at ? 'delivered' : 'shipped',
-    fulfillments: parcel === null ? [] : [{ id: `ful_${id}`, packed_at: createdAt, canceled_at: null, ...parcel }],
-  });
+  const orderView = (order: MedusaOrder) => {
+    const { id, cart, createdAt, metadata, sold, parcel, returned, received, refunded, owed } = order;
+    return {
+      id,
+      status: 'pending',
+      created_at: createdAt,
+      metadata,
+      ...sold,
+      items: itemViews(cart.items).map((item) => ({
+        ...item,
+        detail: {
+          return_requested_quantity: (returned.get(item.id) ?? 0) - (received.get(item.id) ?? 0),
+          return_received_quantity: received.get(item.id) ?? 0,
+          return_dismissed_quantity: 0,
+        },
+      })),
+      summary: { refunded_total: refunded, pending_difference: -owed },
+      fulfillment_status: parcel === null ? 'not_fulfilled' : parcel.delivered_at ? 'delivered' : 'shipped',
+      fulfillments: parcel === null ? [] : [{ id: `ful_${id}`, packed_at: createdAt, canceled_at: null, ...parcel }],
+    };
+  };
 
   function listProducts(query: URLSearchParams): Reply {
     const handles = [...query.getAll('handle'), ...query.getAll('handle[]')];
@@ -115,6 +123,9 @@ export async function startMedusaStandIn() {
       sold: { ...totalsOf(cart), shipping_address: { ...cart.shippingAddress } },
       parcel: null,
       returned: new Map(),
+      received: new Map(),
+      refunded: 0,
+      owed: 0,
     };
     cart.orderId = order.id;
     orders.push(order);
@@ -246,6 +257,19 @@ export async function startMedusaStandIn() {
       const order = orders.find(({ id }) => id === orderId);
       if (!order) throw new Error(`There is no order ${orderId}.`);
       order.parcel = { shipped_at: order.parcel?.shipped_at ?? now(), delivered_at: order.parcel ? now() : null };
+    },
+    /** The owner looks at what came back, and owes this much for it. */
+    receiveReturns(orderId: string, owed: number) {
+      const order = orders.find(({ id }) => id === orderId);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
+      order.received = new Map(order.returned);
+      order.owed += owed;
+    },
+    refund(orderId: string, dollars: number) {
+      const order = orders.find(({ id }) => id === orderId);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
+      order.refunded += dollars;
+      order.owed = Math.max(0, order.owed - dollars);
     },
     async stop() {
       server.closeAllConnections();

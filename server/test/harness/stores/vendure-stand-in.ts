@@ -19,6 +19,7 @@ export interface VendureOrder extends Fields {
     productVariant: { id: string; name: string };
   }[];
   shippingAddress: Fields | null;
+  payments?: { refunds: Fields[] }[];
 }
 
 const nothing = (): Fields => ({});
@@ -140,6 +141,10 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
       activeOrder: cart,
       orderByCode: withCode(code),
     }),
+    Refunds: ({ code }) => {
+      const order = withCode(code);
+      return { ...shown, orderByCode: order && { ...order, payments: order.payments ?? null } };
+    },
     Open: () => ({ ...shown, activeOrder: cart && { code: cart.code } }),
     Past: ({ take, skip }) => ({
       activeCustomer: {
@@ -177,6 +182,14 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
     instead,
     answers,
     newOrder,
+    /** The owner refunds so many cents of an order, for these units of its line; none: for nothing in particular. */
+    refund(code: string, total: number, units = 0, more: Fields = {}) {
+      const order = withCode(code);
+      if (!order) throw new Error(`There is no order ${code}.`);
+      const lines = units > 0 ? [{ orderLineId: order.lines[0]?.id, quantity: units }] : [];
+      const refund = { total, state: 'Settled', reason: null, createdAt: now().toISOString(), lines, ...more };
+      order.payments = [{ refunds: [...(order.payments?.[0]?.refunds ?? []), refund] }];
+    },
     get cart() {
       return cart;
     },

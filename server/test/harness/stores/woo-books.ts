@@ -18,6 +18,14 @@ export interface Session {
   orderId: number | null;
 }
 
+export interface Refund {
+  cents: number;
+  reason: string;
+  at: string;
+  /** Units of each item, by its place in the order; none: an amount alone. */
+  units: number[];
+}
+
 export interface Order {
   id: number;
   key: string;
@@ -33,6 +41,7 @@ export interface Order {
   modifiedAt: string;
   /** Paid for, whatever its status says now. */
   isPaid?: boolean;
+  refunds?: Refund[];
 }
 
 export const rates = [

@@ -71,3 +71,22 @@ export function listRestOrders(orders: Iterable<Order>, query: URLSearchParams, 
   const pages = { 'X-WP-Total': String(found.length), 'X-WP-TotalPages': String(Math.ceil(found.length / size)) };
   return { status: 200, body: shown.map(restView), headers: pages };
 }
+
+/** `GET /wp-json/wc/v3/orders/<id>/refunds`: amounts are positive, lines negative. */
+export function listRestRefunds(order: Order | undefined, headers: IncomingHttpHeaders): Reply {
+  if (headers.authorization !== expected) return failure(401, 'cannot_view', 'Sorry, you cannot list resources.');
+  if (!order) return failure(404, 'invalid_id', 'Invalid ID.');
+  const body = (order.refunds ?? []).toReversed().map(({ cents, reason, at, units }, index) => ({
+    id: 700 + index,
+    date_created_gmt: at.slice(0, 19),
+    amount: (cents / 100).toFixed(2),
+    reason,
+    line_items: order.items.flatMap(({ product }, place) => {
+      const quantity = units[place] ?? 0;
+      const id = 900 + place;
+      const line = { id, product_id: product.parent || product.id, variation_id: product.parent ? product.id : 0 };
+      return units.length === 0 ? [] : [{ ...line, quantity: -quantity, total: '-1.00' }];
+    }),
+  }));
+  return { status: 200, body };
+}

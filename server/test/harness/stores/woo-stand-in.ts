@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Item, type Order, type Posted, rates, type Session, type WooStandInOptions } from './woo-books.ts';
 import { findWoo, skuOf, type WooProduct, wooCatalog } from './woo-catalog.ts';
 import { failure, type Reply, stateUnknown, texturized, texturizedAll, tooOften } from './woo-replies.ts';
-import { listRestOrders } from './woo-rest.ts';
+import { listRestOrders, listRestRefunds } from './woo-rest.ts';
 
 export type { WooStandInOptions } from './woo-books.ts';
 
@@ -204,6 +204,8 @@ export async function startWooStandIn({
 
   function answer(method: string, url: URL, headers: IncomingMessage['headers'], body: Posted): Reply {
     if (url.pathname === '/wp-json/wc/v3/orders') return listRestOrders(orders.values(), url.searchParams, headers);
+    const [, refunded] = /^\/wp-json\/wc\/v3\/orders\/(\d+)\/refunds$/.exec(url.pathname) ?? [];
+    if (refunded !== undefined) return listRestRefunds(orders.get(Number(refunded)), headers);
     const path = url.pathname.replace('/wp-json/wc/store/v1', '');
     if (turnedAway !== '' && path.startsWith(turnedAway)) return tooOften;
     if (path.startsWith('/products')) return wooCatalog(path, url.searchParams);
@@ -274,6 +276,12 @@ export async function startWooStandIn({
     setStatus(orderId: string, status: string) {
       const order = orders.get(Number(orderId));
       if (order) order.status = status;
+    },
+    /** The owner refunds this much, for so many units of each item; none: an amount alone. */
+    refund(orderId: string, cents: number, units: number[] = [], reason = '') {
+      const order = orders.get(Number(orderId));
+      const refund = { cents, reason, at: new Date().toISOString(), units };
+      if (order) order.refunds = [...(order.refunds ?? []), refund];
     },
     /** Something else is put into every open cart. */
     spoilCarts() {

@@ -152,7 +152,7 @@ export function complete(state: State, session: Session, { headers, body }: Omit
   if (session.status === 'ready_for_complete') {
     session.status = 'completed';
     session.orderId = `ord_${state.orders.size + 1}`;
-    state.orders.set(session.orderId, { session, steps: 0 });
+    state.orders.set(session.orderId, { session, steps: 0, adjustments: [] });
   }
   if (faults.liesAboutComplete !== null)
     return { status: faults.liesAboutComplete, body: { content: 'Something broke.' } };
@@ -163,7 +163,7 @@ export function order(state: State, id: string): Json {
   const kept = state.orders.get(id);
   if (!kept)
     return { ucp: { status: 'error' }, messages: [{ type: 'error', code: 'not_found', content: 'No order.' }] };
-  const { session, steps } = kept;
+  const { session, steps, adjustments } = kept;
   const lines = session.lines.map((line) => ({ id: line.id, quantity: line.quantity }));
   const events = ['shipped', 'delivered'].slice(0, steps).map((type, index) => ({
     id: `evt_${index}`,
@@ -183,6 +183,6 @@ export function order(state: State, id: string): Json {
       quantity: { original: line.quantity, total: line.quantity, fulfilled: steps > 0 ? line.quantity : 0 },
     })),
     fulfillment: { events },
-    adjustments: [],
+    adjustments,
   };
 }

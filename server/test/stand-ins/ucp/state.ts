@@ -169,7 +169,7 @@ export const priceOf = (item: string): number | null =>
 export interface State {
   faults: Faults;
   sessions: Map<string, Session>;
-  orders: Map<string, { session: Session; steps: number }>;
+  orders: Map<string, { session: Session; steps: number; adjustments: Json[] }>;
   seen: Seen[];
   clientKeys: unknown[];
   origin: string;

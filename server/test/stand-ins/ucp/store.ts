@@ -76,6 +76,13 @@ export async function startStandIn() {
       const order = state.orders.get(orderId);
       if (order) order.steps += 1;
     },
+    /** The store writes into the order's log what happened after the purchase; `units` are of its only line. */
+    adjust(orderId: string, type: string, units: number, more: Json = {}) {
+      const kept = state.orders.get(orderId);
+      const lines = units > 0 ? [{ id: kept?.session.lines[0]?.id, quantity: units }] : [];
+      const entry = { type, status: 'completed', occurred_at: new Date().toISOString(), line_items: lines };
+      kept?.adjustments.push({ id: `adj_${kept.adjustments.length}`, ...entry, ...more });
+    },
     /** Tells a platform how an order stands, as stores do by themselves; `as` signs with another key. The last status. */
     async tell(
       orderId: string,

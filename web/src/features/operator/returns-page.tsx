@@ -18,9 +18,10 @@ const piecesOf = ({ items }: OperatorReturn): string =>
     'item',
   );
 
-const filters: Readonly<Record<string, { status?: 'open'; refund?: 'waiting' }>> = {
+const filters: Readonly<Record<string, { status?: 'open'; refund?: 'waiting' | 'overdue' }>> = {
   open: { status: 'open' },
   waiting: { refund: 'waiting' },
+  overdue: { refund: 'overdue' },
 };
 
 export function OperatorReturnsPage() {
@@ -29,6 +30,7 @@ export function OperatorReturnsPage() {
   const views = useViews('view', 'Which returns', [
     { name: 'open', label: 'To resolve' },
     { name: 'waiting', label: 'Waiting for refund' },
+    { name: 'overdue', label: 'Overdue' },
     { name: 'all', label: 'All' },
   ]);
   const filter = filters[views.current] ?? {};

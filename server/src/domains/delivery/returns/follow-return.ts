@@ -1,11 +1,11 @@
-import type { PurchaseRecord, ReturnAnswer, ReturnRequest } from '../../../connectors/contract.ts';
+import type { PurchaseRecord, ReturnAnswer, ReturnRequest, StoreRefund } from '../../../connectors/contract.ts';
 import type { Registry } from '../../../connectors/registry.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import { minuteMs } from '../../../kit/clock.ts';
+import { dayMs, minuteMs } from '../../../kit/clock.ts';
 import { Failure } from '../../../kit/failure.ts';
 import { isRestoredSince } from '../../../platform/database/index.ts';
 import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
-import { isRefundAutomatic } from './model.ts';
+import { isRefundAutomatic, isRefundOverdue } from './model.ts';
 import { creditForReturn, type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 import {
   findReturn,
@@ -68,6 +68,9 @@ async function followRefund(
   if (row.is_paid_by_retailer) return null;
   const { db } = needs.database;
   if (row.expected_cents === null) await writeExpected(db, row.id, await creditForReturn(db, order, row));
+  // The store canceled the order since: everything was refunded then.
+  if (order.status !== 'order_placed')
+    return resolveAnswered(needs, row, { status: 'credited', amount: null, notes: null });
   const connector = order.bought_by_desk ? null : needs.registry.forRetailer(row.world, order.retailer)?.connector;
   if (!connector?.checkRefund) return null;
   const request = requestOf(row, await needs.recordFor(order), await returnsOfOrder(db, row.order_id));
@@ -76,15 +79,30 @@ async function followRefund(
   });
   switch (answer.kind) {
     case 'waiting':
-      return answer.pollAfterMs;
+      return pauseBeforeAsking(row, answer.pollAfterMs, needs.clock.now());
     case 'refunded':
       return resolveAnswered(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
+    case 'reported': {
+      await resolveAnswered(needs, row, { status: 'credited', amount: answer, notes: refundNotesOf(answer.refunds) });
+      // What the store refunded may be for something else; then this one still waits.
+      return pauseBeforeAsking(row, answer.pollAfterMs, needs.clock.now());
+    }
     case 'denied':
       return resolveAnswered(needs, row, { status: 'denied', notes: answer.message });
     case 'unreachable':
       throw new Error(answer.message);
   }
 }
+
+/** A refund that is overdue is asked for once a day: from then on an operator looks after it. */
+function pauseBeforeAsking({ approved_at: approvedAt }: ReturnRow, pollAfterMs: number, now: Date): number {
+  return approvedAt !== null && isRefundOverdue(approvedAt, now) ? Math.max(pollAfterMs, dayMs) : pollAfterMs;
+}
+
+const refundNotesOf = (refunds: readonly StoreRefund[]): string => {
+  const reasons = [...new Set(refunds.flatMap(({ reason }) => reason ?? []))];
+  return ['The store refunded it.', ...reasons].join(' ').slice(0, 1000);
+};
 
 /** Written down before: where this process ends in the middle, the next one knows that the retailer may have heard. */
 async function requestOnce<Answer extends { kind: string }>(

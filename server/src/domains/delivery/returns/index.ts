@@ -10,6 +10,7 @@ export { exampleReturn, ReturnPath, ReturnView, returnFields } from './schema.ts
 export {
   countOpenReturns,
   countOpenReturnsOf,
+  countOverdueRefunds,
   findReturn,
   listReturns,
   listWaitingRefunds,

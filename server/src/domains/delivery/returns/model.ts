@@ -48,7 +48,7 @@ export function mergeItems(items: readonly ReturnItem[]): ReturnItem[] {
   return [...quantities].map(([order_item_id, quantity]) => ({ order_item_id, quantity }));
 }
 
-function countItems(items: readonly ReturnItem[]): Map<string, number> {
+export function countItems(items: readonly ReturnItem[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const item of items) {
     const id = item.order_item_id.toLowerCase();
@@ -144,7 +144,7 @@ export function findObjections(
 }
 
 /** The whole part of amount × part / whole, in whole numbers all along: the product may pass what a double can hold. */
-function proportionOf(amount: number, part: number, whole: number): number {
+export function proportionOf(amount: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
@@ -197,6 +197,12 @@ export function computeCredit(
 export function cappedCredit(worth: Cents, said: Cents | null): Cents {
   return said === null ? worth : toCents(Math.max(0, Math.min(worth, said)));
 }
+
+/** After this long without a refund an approved return needs an operator. */
+export const refundWithinMs = 30 * dayMs;
+
+export const isRefundOverdue = (approvedAt: Date, now: Date): boolean =>
+  now.getTime() - approvedAt.getTime() >= refundWithinMs;
 
 /** So many returns of an order may make way for another one: each is a request to the retailer. */
 export const replacementsMax = 5;

@@ -9,10 +9,17 @@ import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { creditReturn } from '../../money/wallet/index.ts';
-import { type FullOrder, loadOrders, lockOrder, refundableCentsOf } from '../../orders/orders/index.ts';
+import {
+  type FullOrder,
+  loadOrders,
+  lockOrder,
+  refundableCentsOf,
+  refundedCentsOf,
+} from '../../orders/orders/index.ts';
 import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
-import { cappedCredit, computeCredit, returnMoves } from './model.ts';
+import { matchRefunds, type RefundReport } from './match-refunds.ts';
+import { cappedCredit, computeCredit, type ReturnItem, returnMoves } from './model.ts';
 import { publishOrderReturn } from './publish-order-return.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
 
@@ -27,8 +34,8 @@ export type Resolution =
       notes: string | null;
     }
   | { status: 'denied'; notes: string | null }
-  /** Null: what was paid for the items. A number: at most that much. */
-  | { status: 'credited'; amount: Cents | null; notes: string | null };
+  /** Null: what was paid for the items. A number: at most that much. A report: what of it is for this return. */
+  | { status: 'credited'; amount: Cents | RefundReport | null; notes: string | null };
 
 export interface ResolveNeeds {
   database: Database;
@@ -107,7 +114,9 @@ async function endOnce(
   const order = assertDefined((await loadOrders(tx, [row.order_id])).get(row.order_id));
   const isRefunded = order.status !== 'order_placed' && wanted.status === 'credited';
   const resolution: Resolution = isRefunded ? { status: 'denied', notes: alreadyRefundedText } : wanted;
-  const amount = resolution.status === 'credited' ? await computeAmountDue(tx, order, row, resolution.amount) : null;
+  const amount = resolution.status === 'credited' ? await computeAmount(tx, order, row, resolution.amount) : null;
+  // The store's refunds are for something else, as things stand now.
+  if (resolution.status === 'credited' && amount === null) return false;
   const ending = {
     status: resolution.status,
     notes: resolution.notes,
@@ -137,17 +146,41 @@ async function endOnce(
 export const creditForReturn = (executor: Executor, order: FullOrder, row: Pick<ReturnRow, 'items'>): Promise<Cents> =>
   computeAmountDue(executor, order, row, null);
 
+const capturedCentsOf = (order: FullOrder): Cents => toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
+
+/** Units whose money the customer has: of credited returns, and those that the store canceled. */
+const settledUnitsOf = (order: FullOrder, returns: readonly ReturnRow[]): ReturnItem[] => [
+  ...returns.filter((other) => other.status === 'credited').flatMap((other) => other.items),
+  ...order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity })),
+];
+
+/** Null: what the store reports is not for this return, or not yet. */
+async function computeAmount(
+  tx: Executor,
+  order: FullOrder,
+  row: ReturnRow,
+  said: Cents | RefundReport | null,
+): Promise<Cents | null> {
+  if (said === null || typeof said === 'number') return computeAmountDue(tx, order, row, said);
+  const returns = await returnsOfOrder(tx, order.id);
+  return matchRefunds(said, row, {
+    captured: capturedCentsOf(order),
+    bought: order.items,
+    settled: settledUnitsOf(order, returns),
+    refundedCents: refundedCentsOf(order),
+    worth: await creditForReturn(tx, order, row),
+    others: returns.filter((other) => other.status === 'approved' && other.id !== row.id),
+  });
+}
+
 async function computeAmountDue(
   tx: Executor,
   order: FullOrder,
   row: Pick<ReturnRow, 'items'>,
   said: Cents | null,
 ): Promise<Cents> {
-  const captured = toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
-  const credited = (await returnsOfOrder(tx, order.id)).filter((other) => other.status === 'credited');
-  const called = order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity }));
-  const before = [...credited.flatMap((other) => other.items), ...called];
-  const due = cappedCredit(computeCredit(captured, order.items, before, row.items), said);
+  const before = settledUnitsOf(order, await returnsOfOrder(tx, order.id));
+  const due = cappedCredit(computeCredit(capturedCentsOf(order), order.items, before, row.items), said);
   // A store may give back more for a part than its share: the whole never exceeds what was captured.
   return toCents(Math.min(due, refundableCentsOf(order)));
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Address } from '../../../connectors/contract.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
+import { plusMs } from '../../../kit/clock.ts';
 import { sourcesOf } from '../../../kit/moves.ts';
 import { filteredMax, type KeyPage, totalOf } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
@@ -13,7 +14,7 @@ import {
   type Row,
   type Tables,
 } from '../../../platform/database/index.ts';
-import { type ReturnItem, type ReturnReason, type ReturnStatus, returnMoves } from './model.ts';
+import { type ReturnItem, type ReturnReason, type ReturnStatus, refundWithinMs, returnMoves } from './model.ts';
 
 export interface ReturnRow extends Row<'return_requests'> {
   status: ReturnStatus;
@@ -90,9 +91,18 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
   return { rows: rows.slice(0, page.limit).map(toReturnRow), total: totalOf(counted, page, rows.length) };
 }
 
-/** Approved returns whose refund has not come, the longest waiting first. */
-export async function listWaitingRefunds(executor: Executor, page: { limit: number; offset: number }) {
-  const where = sql`status = 'approved' and not is_paid_by_retailer`;
+const isWaitingForRefund = sql`status = 'approved' and not is_paid_by_retailer`;
+/** Of the live world only: nobody owes the money of a sandbox. */
+const isOverdue = (now: Date) =>
+  sql`${isWaitingForRefund} and approved_at <= ${plusMs(now, -refundWithinMs)} and world = 'live'`;
+
+/** Approved returns whose refund has not come, the longest waiting first; `overdueAt`: those that are overdue then. */
+export async function listWaitingRefunds(
+  executor: Executor,
+  overdueAt: Date | null,
+  page: { limit: number; offset: number },
+) {
+  const where = overdueAt === null ? isWaitingForRefund : isOverdue(overdueAt);
   const { rows } = await sql<FlatRow>`
     select ${fullColumns} from return_requests r where ${where}
     order by approved_at, r.id limit ${page.limit} offset ${page.offset}`.execute(executor);
@@ -122,6 +132,12 @@ function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
     parts.push(sql`(${sql.join(ways, sql` or `)})`);
   }
   return sql.join(parts, sql` and `);
+}
+
+export async function countOverdueRefunds(executor: Executor, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from return_requests where ${isOverdue(now)}`.execute(executor);
+  return assertDefined(rows[0]).n;
 }
 
 export async function countOpenReturns(executor: Executor): Promise<number> {

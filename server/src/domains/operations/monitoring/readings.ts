@@ -20,6 +20,7 @@ const table = {
   'queue.running': { label: 'Running jobs', chart: 'count' },
   'queue.oldest_seconds': { label: 'Longest wait of a due job, in seconds', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
+  'refunds.overdue': { label: 'Returns without a refund for 30 days', alert: 'count' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
   'mail.refusing': { label: 'Mail is refused (1) or not (0)', chart: 'share', alert: 'count' },
   'disk.free_bytes': { label: 'Free disk', chart: 'bytes', alert: 'bytes' },

@@ -90,12 +90,12 @@ function presentReturns({ db, publicUrl, now }: ReturnNeeds, rows: ReturnRow[], 
 
 interface ReturnFilter {
   status?: ReturnRow['status'] | undefined;
-  refund?: 'waiting' | undefined;
+  refund?: 'waiting' | 'overdue' | undefined;
 }
 
 export async function listAllReturns(needs: ReturnNeeds, { status, refund }: ReturnFilter, page: Page) {
   const { rows, total } = refund
-    ? await listWaitingRefunds(needs.db, page)
+    ? await listWaitingRefunds(needs.db, refund === 'overdue' ? needs.now : null, page)
     : await listReturns(needs.db, { owner: null, status }, page);
   const orders = await loadOwned(
     needs.db,

@@ -5,7 +5,7 @@ import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '.
 import { listSwitches } from '../../catalog/stores/index.ts';
 import { countFailingEndpoints } from '../../channels/webhooks/index.ts';
 import { countOpenCases } from '../../delivery/cases/index.ts';
-import { countOpenReturns } from '../../delivery/returns/index.ts';
+import { countOpenReturns, countOverdueRefunds } from '../../delivery/returns/index.ts';
 import { countDesk } from '../../orders/desk/core.ts';
 import { countUnknownOutcomes, type OrderRow, orderStatuses } from '../../orders/orders/index.ts';
 import { countFiring } from '../monitoring/index.ts';
@@ -41,6 +41,7 @@ export interface Overview {
     doubts: number;
     open_charges: number;
     open_returns: number;
+    overdue_refunds: number;
     open_cases: number;
     failing_webhook_receivers: number;
     desk: number;
@@ -84,6 +85,7 @@ async function countWaiting(db: Db, now: Date): Promise<Overview['waiting']> {
     doubts: await countUnknownOutcomes(db),
     open_charges: (await listOpenChargeFiles(db, now, { limit: 0, offset: 0 })).total,
     open_returns: await countOpenReturns(db),
+    overdue_refunds: await countOverdueRefunds(db, now),
     open_cases: await countOpenCases(db),
     desk: await countDesk(db),
     firing_alerts: await countFiring(db),

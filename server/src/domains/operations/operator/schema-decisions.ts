@@ -111,7 +111,11 @@ export const ReturnQuery = Type.Object({
   ...pageQuery,
   status: Type.Optional(Type.Enum([...returnStatuses])),
   refund: Type.Optional(
-    Type.Enum(['waiting'], { description: 'Approved returns whose refund has not come, the longest waiting first.' }),
+    Type.Enum(['waiting', 'overdue'], {
+      description:
+        'Approved returns whose refund has not arrived, the longest waiting first. overdue: live returns approved more ' +
+        'than 30 days ago.',
+    }),
   ),
 });
 

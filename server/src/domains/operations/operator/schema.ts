@@ -84,6 +84,10 @@ export const OverviewView = withExample(
       doubts: count(),
       open_charges: count(),
       open_returns: count(),
+      overdue_refunds: Type.Integer({
+        minimum: 0,
+        description: 'Live returns approved more than 30 days ago whose refund has not arrived.',
+      }),
       open_cases: count(),
       failing_webhook_receivers: count(),
       desk: Type.Integer({ minimum: 0, description: 'Orders that people buy.' }),
@@ -109,6 +113,7 @@ export const OverviewView = withExample(
       doubts: 0,
       open_charges: 0,
       open_returns: 1,
+      overdue_refunds: 0,
       open_cases: 2,
       failing_webhook_receivers: 0,
       desk: 0,

@@ -27,7 +27,7 @@ export * from './parcels/index.ts';
 export { merchantOrdersOf, presentCheckpoint, presentPayment, presentTestProduct } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { recordRetailerCancellation } from './record-retailer-cancellation.ts';
-export { refundableCentsOf } from './refundable.ts';
+export { refundableCentsOf, refundedCentsOf } from './refundable.ts';
 export { reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export type { CheckpointRow, FullOrder, LastAttempt, OrderRow } from './rows.ts';

@@ -1,8 +1,13 @@
 import type { FullOrder } from './rows.ts';
 
-/** What of the captured money has not come back yet, by a return or by an earlier part. */
-export function refundableCentsOf(order: FullOrder): number {
-  const captured = Math.min(order.charged_cents ?? 0, order.max_price_cents);
+const capturedCentsOf = (order: FullOrder): number => Math.min(order.charged_cents ?? 0, order.max_price_cents);
+
+/** What the customer got back of an order, by returns and by parts that the store canceled. */
+export function refundedCentsOf(order: FullOrder): number {
   const credited = order.returns.reduce((sum, { credited_cents: cents }) => sum + (cents ?? 0), 0);
-  return Math.max(0, captured - credited - order.partly_refunded_cents);
+  return credited + order.partly_refunded_cents;
 }
+
+/** What of the captured money has not come back yet, by a return or by an earlier part. */
+export const refundableCentsOf = (order: FullOrder): number =>
+  Math.max(0, capturedCentsOf(order) - refundedCentsOf(order));

@@ -1,0 +1,108 @@
+import type { StoreRefund } from '../../../connectors/contract.ts';
+import { minuteMs } from '../../../kit/clock.ts';
+import { type Cents, toCents } from '../../../kit/money.ts';
+import { type BoughtItem, computeCredit, countItems, proportionOf, type ReturnItem } from './model.ts';
+
+/** Everything that the store says it refunded of a purchase. */
+export interface RefundReport {
+  refunds: readonly StoreRefund[];
+  /** The store has the goods back and owes nothing more for them. */
+  isSettled: boolean;
+}
+
+interface WaitingReturn {
+  items: readonly ReturnItem[];
+  created_at: Date;
+}
+
+/** What is known about the order when the report is read, under the order's lock. */
+export interface RefundFacts {
+  captured: Cents;
+  bought: readonly BoughtItem[];
+  /** Units whose money the customer has: of credited returns, and those that the store canceled. */
+  settled: readonly ReturnItem[];
+  /** What the customer got back of this order so far. */
+  refundedCents: number;
+  /** The most that this return can be credited. */
+  worth: Cents;
+  /** Other approved returns of the order whose refund has not come. */
+  others: readonly WaitingReturn[];
+}
+
+/**
+ * How much of the store's refunds is for this return; null while that is open. What the store refunded is passed on once: never
+ * more in all than the store refunded. A refund that names the items counts for their returns, oldest first. One that
+ * names nothing counts when it covers the price of all that waits, or when the store has settled the return. Everything
+ * else may be for something else, so an operator decides.
+ */
+export function matchRefunds(report: RefundReport, row: WaitingReturn, facts: RefundFacts): Cents | null {
+  const total = report.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const left = total - facts.refundedCents;
+  const isAlone = facts.others.length === 0;
+  // Stores write whole seconds, and their clocks differ a little from ours.
+  const unnamed = report.refunds.filter(
+    ({ lines, at }) => lines.length === 0 && (at === null || at.getTime() >= row.created_at.getTime() - minuteMs),
+  );
+  const rest = unnamed.reduce((sum, { amount }) => sum + amount, 0);
+  const named = shareOfNamed(report.refunds, row.items, facts);
+  if (named !== null) {
+    const due = Math.min(facts.worth, named + (isAlone ? rest : 0));
+    return due > 0 && due <= left ? toCents(due) : null;
+  }
+  const waiting = [row, ...facts.others].flatMap(({ items }) => items);
+  const isCovered = rest >= priceOf(waiting, facts);
+  if (!isCovered && !(report.isSettled && isAlone)) return null;
+  const due = Math.min(facts.worth, left, rest);
+  return due > 0 ? toCents(due) : null;
+}
+
+function priceOf(items: readonly ReturnItem[], { bought }: RefundFacts): number {
+  return items.reduce((sum, { order_item_id: id, quantity }) => {
+    const item = bought.find((candidate) => candidate.id === id);
+    return sum + (item?.unit_price_cents ?? 0) * quantity;
+  }, 0);
+}
+
+/**
+ * This return's share of the refunds that name its items; null unless all its units are refunded. The units of a refund share
+ * it by what was paid for them.
+ */
+function shareOfNamed(
+  refunds: readonly StoreRefund[],
+  items: readonly ReturnItem[],
+  facts: RefundFacts,
+): number | null {
+  const wanted = countItems(items);
+  const settled = countItems(facts.settled);
+  const oldestFirst = refunds
+    .filter(({ lines }) => lines.length > 0)
+    .toSorted((left, right) => (left.at?.getTime() ?? 0) - (right.at?.getTime() ?? 0));
+  let share = 0;
+  for (const { amount, lines } of oldestFirst) {
+    const ours: ReturnItem[] = [];
+    for (const { lineIds, quantity } of lines) {
+      // What the customer has back already comes first.
+      const isLeft = quantity - takeUnits(settled, lineIds, quantity).length;
+      ours.push(...takeUnits(wanted, lineIds, isLeft));
+    }
+    const sold = new Map(facts.bought.map(({ id, quantity }) => [id, quantity]));
+    const all = lines.flatMap(({ lineIds, quantity }) => takeUnits(sold, lineIds, quantity));
+    const [part, whole] = [ours, all].map((some) => computeCredit(facts.captured, facts.bought, [], some));
+    share += whole ? proportionOf(amount, part ?? 0, whole) : 0;
+  }
+  return [...wanted.values()].every((missing) => missing === 0) ? share : null;
+}
+
+/** Takes up to so many units of these lines out of the count, one entry for each unit. */
+function takeUnits(count: Map<string, number>, lineIds: readonly string[], quantity: number): ReturnItem[] {
+  const taken: ReturnItem[] = [];
+  for (const id of lineIds) {
+    let left = count.get(id) ?? 0;
+    while (left > 0 && taken.length < quantity) {
+      left -= 1;
+      taken.push({ order_item_id: id, quantity: 1 });
+    }
+    if (count.has(id)) count.set(id, left);
+  }
+  return taken;
+}
