@@ -107,7 +107,7 @@ function searchRoutes(app: App, docs: Docs, document: () => OpenapiDocument, sho
 }
 
 const hitsPage = (query: string, hits: readonly SearchHit[]): Html => html`<h1>Search</h1>
-<form class="docs-find" method="get" action="/docs/search" role="search"><label>Search the docs <input type="search" name="q" value="${query}" maxlength="200"></label> <button>Search</button></form>
+<form class="docs-find" method="get" action="/docs/search"><label>Search the docs <input type="search" name="q" value="${query}" maxlength="200"></label> <button>Search</button></form>
 ${query !== '' && hits.length === 0 ? html`<p>No results.</p>` : null}
 <ul class="docs-hits">${hits.map(
   ({ title, place, url, excerpt }) =>

@@ -57,8 +57,8 @@ export function docsPage(
     styles: ['/assets/docs.css'],
     script: '/assets/docs.js',
     body: html`<div class="docs">
-<p class="docs-tools"><a href="/docs/search" data-search>Search the docs <kbd>/</kbd></a><button type="button" data-theme-switch aria-label="Switch between light and dark">◐</button></p>
-<div class="docs-side"><details class="docs-menu"><summary>Menu</summary><nav aria-label="Documentation"><ul>${navigation.map((one) => menuGroup(one, current))}</ul></nav></details></div>
+<div class="docs-tools" role="search"><a href="/docs/search" data-search>Search the docs <kbd>/</kbd></a><button type="button" data-theme-switch aria-label="Switch between light and dark">◐</button></div>
+<nav class="docs-side" aria-label="Documentation"><details class="docs-menu"><summary>Menu</summary><ul>${navigation.map((one) => menuGroup(one, current))}</ul></details></nav>
 <main id="main" class="docs-main">
 ${group && group.name !== title && group.links.length > 1 ? html`<p class="docs-group">${group.name}</p>` : null}
 ${content}
