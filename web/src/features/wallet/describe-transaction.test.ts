@@ -27,9 +27,9 @@ it.each([
   expect(moved(type, from, to)).toMatchObject({ held, balance });
 });
 
-it('calls play money by its name', () => {
+it('calls test money by its name', () => {
   expect(moved('fund', 'play_money', 'wallet.available')).toMatchObject({
-    words: 'Test money',
+    label: 'Test money',
     balance: 500,
   });
 });
