@@ -27,7 +27,7 @@ export async function recordFirstOrder(browser: Browser, service: Service): Prom
   await show(1800);
   await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${service.url}/shop/products/test-success`)}`);
   await page.getByRole('button', { name: 'Use a test address' }).click();
-  await page.getByLabel(/Highest price/).fill('50');
+  await page.getByLabel(/^Maximum price/).fill('50');
   await show(1600);
   await page.getByRole('button', { name: 'Review order' }).click();
   await page.getByRole('button', { name: /^Place order/ }).waitFor();

@@ -115,6 +115,9 @@ function textOfChildren(children: unknown[]): string {
 
 const isText = (text: string): boolean => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
 
+/** In pages, a capitalized word by itself is a label or a table head. */
+const isPage = (file: string): boolean => file.startsWith('web/') || /pages?\.ts$/.test(file);
+
 /** Whether a literal reads like words: two or more of them, and no code. */
 function isSentence(text: string): boolean {
   const bare = joined(text.replace(/\{[^{}]*\}/g, ' '));
@@ -142,8 +145,7 @@ const add = ({ found, kind }: Place, text: string): void => {
 };
 
 /** Node types without words for people. */
-const skipped =
-  /^(?:ImportDeclaration|ExportAllDeclaration|TaggedTemplateExpression|RegExpLiteral|Ts(?!As|Const|NonNull|Satisfies).*)$/;
+const skipped = /^(?:ImportDeclaration|ExportAllDeclaration|RegExpLiteral|Ts(?!As|Const|NonNull|Satisfies).*)$/;
 
 function visit(node: unknown, place: Place): void {
   if (typeof node !== 'object' || node === null) return;
@@ -151,6 +153,7 @@ function visit(node: unknown, place: Place): void {
   else if (node.type === 'JSXElement' || node.type === 'JSXFragment') visitElement(node, place);
   else if (node.type === 'JSXAttribute') visitNamed(nameOf(node.name), node.value, place);
   else if (node.type === 'KeyValueProperty') visitNamed(nameOf(node.key), node.value, place);
+  else if (node.type === 'TaggedTemplateExpression') visitHtml(node, place);
   else if (node.type === 'CallExpression' || node.type === 'NewExpression') visitCall(node, place);
   else if (!skipped.test(node.type)) visitLiteral(node, place);
 }
@@ -178,6 +181,15 @@ function visitCall(node: Node, place: Place): void {
   else visitAll(argumentsOf(node), { ...place, name: '' });
 }
 
+/** The texts between the tags of an HTML template; other tagged templates are SQL. */
+function visitHtml(node: Node, place: Place): void {
+  if (nameOf(node.tag) !== 'html') return;
+  const page = (textOf(node.template) ?? '').replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, '');
+  for (const part of page.split(/<\/?(?!(?:a|b|code|em|strong|time|span)\b)[^<>]*>/))
+    add(place, part.replace(/<[^<>]*>/g, ''));
+  if (isNode(node.template)) visitAll(listOf(node.template.expressions), { ...place, name: '' });
+}
+
 function visitLiteral(node: Node, place: Place): void {
   const text = textOf(node);
   if (text === null) {
@@ -185,7 +197,10 @@ function visitLiteral(node: Node, place: Place): void {
     visitAll(Object.values(fields), place);
     return;
   }
-  if ((wordNames.has(place.name) && /^[\p{Lu}{]/u.test(text)) || isSentence(text)) add(place, text);
+  const isLabel = wordNames.has(place.name)
+    ? /^[\p{Lu}{]/u.test(text)
+    : isPage(place.file) && /^[A-Z][a-z]+$/.test(text);
+  if (isLabel || isSentence(text)) add(place, text);
   if (node.type === 'TemplateLiteral') visitAll(listOf(node.expressions), { ...place, name: '' });
 }
 

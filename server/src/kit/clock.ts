@@ -34,6 +34,11 @@ export function utcDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A moment for people: "Nov 17, 2026, 7:15 PM UTC". */
+export const formatMoment = (at: Date): string => `${moments.format(at)} UTC`;
+
 /** The next 00:00 UTC after a moment. */
 export function nextUtcMidnight(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + 1));

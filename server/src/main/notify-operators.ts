@@ -1,7 +1,7 @@
 import { newId } from '../kit/ids.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Mailer } from '../platform/mailer/index.ts';
+import { composeMail, type Mailer } from '../platform/mailer/index.ts';
 
 interface Needs {
   config: Pick<Config, 'operatorEmails' | 'publicUrl'>;
@@ -9,7 +9,7 @@ interface Needs {
   logger: Logger;
 }
 
-/** Writes to the operators that a store is left alone from now on. That a mail cannot be sent stops nothing. */
+/** Emails the operators that requests to a store are paused. A mail that fails is logged. */
 export async function notifyOperators(
   { config, mailer, logger }: Needs,
   store: string,
@@ -19,20 +19,15 @@ export async function notifyOperators(
   for (const [index, to] of config.operatorEmails.entries()) {
     const mail = {
       to,
-      subject: `The store ${store} does not work`,
       messageId: `store-down-${id}-${index}`,
-      text: `Errand leaves the store ${store} alone for a while and then tries again. Its orders wait; none is lost.
-
-What went wrong:
-${failure}
-
-What the browser did, with pictures, where the store has only pages:
-${config.publicUrl}/app/operator/visits
-
-How it does:
-${config.publicUrl}/app/operator/retailers
-`,
+      ...composeMail({
+        subject: `Store ${store} is failing`,
+        intro: [`Errand paused requests to ${store} and will retry. Its orders wait. None is lost.`],
+        button: { label: 'View store', url: `${config.publicUrl}/app/operator/stores/${encodeURIComponent(store)}` },
+        details: [`Error: ${failure}`],
+        notes: [`For a browser store, see what happened under Recordings: ${config.publicUrl}/app/operator/recordings`],
+      }),
     };
-    await mailer.send(mail).catch((error: unknown) => logger.warn({ store, err: error }, 'operators were not told'));
+    await mailer.send(mail).catch((error: unknown) => logger.warn({ store, err: error }, 'operator email failed'));
   }
 }

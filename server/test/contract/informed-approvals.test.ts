@@ -39,6 +39,7 @@ const said = [
   'United States',
   '+14155550123',
 ];
+const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const pricesSaid = ['Items', 'Shipping', 'Tax', '$39.98', '$42.00'];
 
 const shown = {
@@ -89,7 +90,6 @@ describe('what an MCP client asks its person', () => {
     const sandbox = await system.mint();
     const { requestState } = await callTool(system, sandbox, 'place_order', order());
     const page = await (await fetch(`${system.url}/mcp/approvals/${requestState}`)).text();
-    const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     for (const words of [...said.slice(1), ...pricesSaid, 'test-agent', 'No spending policy', 'Expires']) {
       expect(page).toContain(escaped(words));
     }
@@ -144,7 +144,10 @@ describe('what a policy asks a person', () => {
     const mail = (await mailsTo(system, person.email)).find(({ text }) => text.includes(id));
     for (const words of [...said, action.url, 'orders above $10.00', 'At most $50.00 in all', 'Expires: ']) {
       expect(mail?.text).toContain(words);
+      expect(mail?.html).toContain(escaped(words));
     }
+    expect(mail?.html).toContain(`<a href="${action.url}"`);
+    expect(mail?.subject).toBe(`Approval needed: $50.00 order from ${action.details.retailer}`);
   });
 
   it('shows the quoted price, and the agent, where MCP quoted it', async () => {

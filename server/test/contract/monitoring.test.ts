@@ -202,7 +202,7 @@ describe('the status page', () => {
 });
 
 describe('alerts', () => {
-  const alertMails = () => mails.filter((mail) => /^Subject: (Alert|Well again)/m.test(mail));
+  const alertMails = () => mails.filter((mail) => /^Subject: (Alert|Resolved)/m.test(mail));
   const dead = (n: number) =>
     sql`insert into jobs (kind, payload, attempts, last_error, dead_at)
       select 'buried', '{}', 9, 'No.', now() from generate_series(1, ${n}::int)`.execute(system.database.db);

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { chainProblems } from '../harness/audit.ts';
 import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
-import { freePort } from '../harness/free-port.ts';
 import { basic, managed } from '../harness/legacy.ts';
+import { startMailServer } from '../harness/mail-server.ts';
 import { signIn } from '../harness/person.ts';
 import { anyProduct, type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -247,22 +246,8 @@ describe('an order under a policy', () => {
   });
 
   it('mails the approvers whom the policy names, if they are people of the account, once', async () => {
-    const mails: { to: string[]; text: string }[] = [];
-    const post = new SMTPServer({
-      logger: false,
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData(stream, session, callback) {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        stream.toArray().then((chunks) => {
-          mails.push({ to, text: Buffer.concat(chunks).toString().replaceAll('=\r\n', '') });
-          callback();
-        }, callback);
-      },
-    });
-    const port = await freePort();
-    await new Promise<void>((resolve) => post.listen(port, '127.0.0.1', resolve));
-    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: system.url };
+    const post = await startMailServer();
+    const env = { SMTP_URL: post.url, PUBLIC_URL: system.url };
     const worker = await startSystem({ databaseUrl: system.databaseUrl, env });
     try {
       const { put, id, key, email } = await owner();
@@ -270,13 +255,13 @@ describe('an order under a policy', () => {
       expect((await put(`/keys/${id}/policy`, { default: 'approve', approvers })).status).toBe(200);
       const { body } = await contract.post('/orders', key, order());
       await worker.queue.drain();
-      const own = mails.filter(({ text }) => text.includes(body.id));
+      const own = post.mails.filter(({ text }) => text.includes(body.id));
       expect(own.flatMap(({ to }) => to.map((address) => address.toLowerCase())).toSorted()).toEqual([email]);
-      for (const { text } of own) expect(text).toContain('waits for your approval');
-      expect(new Set(own.map(({ text }) => /^Message-ID:\s*(<.*>)/im.exec(text)?.[1])).size).toBe(1);
+      for (const { text } of own) expect(text).toContain('needs your approval');
+      expect(new Set(own.map(({ messageId }) => messageId)).size).toBe(1);
     } finally {
       await worker.stop();
-      await new Promise<void>((resolve) => post.close(() => resolve()));
+      await post.stop();
     }
   });
 

@@ -1,26 +1,17 @@
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startNotices } from '../../src/domains/money/wallet/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
-import { freePort } from '../harness/free-port.ts';
+import { startMailServer } from '../harness/mail-server.ts';
 import { openLink, type SignedInPerson } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // The first sign-in loads what signing in takes, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-interface Received {
-  to: string;
-  headers: Record<string, string>;
-  subject: string;
-  text: string;
-}
-
-let received: Received[] = [];
-let server: SMTPServer;
+let post: Awaited<ReturnType<typeof startMailServer>>;
 let system: TestSystem;
 let contract: Contract;
 let clock: FakeClock;
@@ -29,25 +20,8 @@ let buyer: SignedInPerson;
 let viewer: SignedInPerson;
 let accountId: string;
 
-/** Folded header lines and quoted-printable bodies, as a mail program reads them. */
-function parse(to: string, raw: string): Received {
-  const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.replace(/^[^:]+: */, '')]),
-  );
-  const body = rest.join('\r\n\r\n');
-  const isQuoted = /quoted-printable/.test(headers['content-transfer-encoding'] ?? '');
-  const text = isQuoted
-    ? body
-        .replaceAll(/=\r\n/g, '')
-        .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : body;
-  return { to, headers, subject: headers.subject ?? '', text };
-}
-
 const mailsTo = (email: string, subject: RegExp) =>
-  received.filter((mail) => mail.to === email && subject.test(mail.subject));
+  post.mails.filter(({ to, subject: said }) => to[0] === email && subject.test(said));
 
 async function signIn(email: string): Promise<SignedInPerson> {
   await system.post('/auth/sign-in/magic-link', undefined, { email });
@@ -66,41 +40,29 @@ async function signIn(email: string): Promise<SignedInPerson> {
 async function join(email: string, role: string): Promise<SignedInPerson> {
   const person = await signIn(email);
   await owner.call('/team/invitations', { method: 'POST', body: { email, role } });
-  const token = /\/invite\/(\w+)/.exec(mailsTo(email, /invites you/).at(-1)!.text)![1];
+  const token = /\/invite\/(\w+)/.exec(mailsTo(email, /invited you/).at(-1)!.text)![1];
   await person.call(`/invitations/${token}`, { method: 'POST', body: { accepted: true } });
   return person;
 }
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    logger: false,
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, callback) {
-      stream.toArray().then((chunks) => {
-        received.push(parse(session.envelope.rcptTo[0]!.address, Buffer.concat(chunks).toString()));
-        callback();
-      }, callback);
-    },
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  post = await startMailServer();
   clock = fakeClock();
   system = await startSystem({
     clock,
     withLive: true,
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, OPERATOR_EMAILS: 'boss@example.com' },
+    env: { SMTP_URL: post.url, OPERATOR_EMAILS: 'boss@example.com' },
   });
   contract = await readContract(system);
   owner = await signIn('owner@example.com');
   accountId = (await owner.call('/me')).body.account_id;
   buyer = await join('buyer@example.com', 'buyer');
   viewer = await join('viewer@example.com', 'viewer');
-  received = [];
+  post.mails.length = 0;
 });
 afterAll(async () => {
   await system.stop();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await post.stop();
 });
 
 const product = (scenario: string) => `${system.url}/shop/products/test-${scenario}`;
@@ -119,9 +81,20 @@ describe('people are mailed', () => {
     const { body: first } = await order('out-of-stock');
     await settle();
     for (const { email } of [owner, buyer]) {
-      const [mail, ...more] = mailsTo(email, /^An order failed \(sandbox\)$/);
+      const [mail, ...more] = mailsTo(email, /^Your \S+ order failed \(sandbox\)$/);
       expect(more).toEqual([]);
-      expect(mail!.text).toContain(`/app/orders/${first.id}`);
+      const page = `${system.url}/app/orders/${first.id}?world=test`;
+      for (const words of [
+        page,
+        '1 × test-out-of-stock',
+        `Store: ${first.retailer}`,
+        'Recipient: Jane Doe',
+        'Maximum price: $',
+      ]) {
+        expect(mail!.text).toContain(words);
+      }
+      expect(mail!.html).toContain(`<a href="${page}"`);
+      expect(mail!.html.match(/display: inline-block/g)).toHaveLength(1);
       expect(mail!.headers['list-unsubscribe']).toMatch(
         /^<http:\S+\/mails\/stop\?token=[0-9a-f-]{36}&kind=failed_orders>$/,
       );
@@ -149,7 +122,7 @@ describe('people are mailed', () => {
       await owner.call(`/sandbox${path}/reply`, { method: 'POST', body: { message } });
       await settle();
     }
-    const mails = mailsTo(buyer.email, /Support answered/);
+    const mails = mailsTo(buyer.email, /Support replied/);
     expect(mails.map(({ text }) => /We look into it\.|It comes tomorrow\./.exec(text)?.[0])).toEqual([
       'We look into it.',
       'It comes tomorrow.',
@@ -164,8 +137,8 @@ describe('people are mailed', () => {
     });
     const { body: waiting } = await order('success');
     await settle();
-    expect(mailsTo(owner.email, /approval/)).toEqual([]);
-    const [mail] = mailsTo(buyer.email, /approval/);
+    expect(mailsTo(owner.email, /Approval needed/)).toEqual([]);
+    const [mail] = mailsTo(buyer.email, /Approval needed/);
     const { next_action: action } = (await owner.call(`/orders/${waiting.id}`)).body;
     expect(mail!.text).toContain(`/app/approvals/${action.id}`);
     expect(mail!.headers['list-unsubscribe']).toBeUndefined();
@@ -196,7 +169,7 @@ describe('people are mailed', () => {
     expect(mailsTo(buyer.email, /^autumn\.csv: 1 of 1 row placed/)).toHaveLength(1);
   });
 
-  it('that the wallet is low: owners, once for each fall, and never about one that was empty from the start', async () => {
+  it('that the wallet balance: owners, once for each fall, and never about one that was empty from the start', async () => {
     const { db } = system.database;
     const setTo = (cents: number) =>
       sql`update wallets set available_cents = ${cents} where account_id = ${accountId} and world = 'test'`.execute(db);
@@ -210,15 +183,15 @@ describe('people are mailed', () => {
       clock.advance(60_000);
       await settle();
     }
-    expect(mailsTo(owner.email, /wallet is low/).map(({ subject }) => subject)).toEqual([
-      'The wallet is low: $49.99 left (sandbox)',
-      'The wallet is low: $1.00 left (sandbox)',
+    expect(mailsTo(owner.email, /Low wallet/).map(({ subject }) => subject)).toEqual([
+      'Low wallet balance: $49.99 (sandbox)',
+      'Low wallet balance: $1.00 (sandbox)',
     ]);
     expect(mailsTo(buyer.email, /wallet/)).toEqual([]);
     // Nothing moved lately: such wallets are looked at on the hour.
     const { rows: summed } = await sql<{ summed_id: number }>`select summed_id from ledger_checkpoint`.execute(db);
     await sql`update ledger_checkpoint set summed_id = (select max(id) from ledger_transfers)`.execute(db);
-    received = [];
+    post.mails.length = 0;
     for (const [cents, minute, mails] of [
       [6000, 30, 0],
       [6000, 0, 0],
@@ -228,7 +201,7 @@ describe('people are mailed', () => {
       await setTo(cents);
       clock.advance(3_600_000 + minute * 60_000 - (clock.now().getTime() % 3_600_000));
       await settle();
-      expect(mailsTo(owner.email, /wallet is low: \$0.90/).length).toBe(mails);
+      expect(mailsTo(owner.email, /wallet balance: \$0.90/).length).toBe(mails);
     }
     await sql`update ledger_checkpoint set summed_id = ${summed[0]!.summed_id}`.execute(db);
     await setTo(rows[0]!.available_cents);
@@ -249,12 +222,12 @@ describe('people are mailed', () => {
       update wallets set available_cents = available_cents - ${cents}, held_cents = held_cents + ${cents}
       where account_id = ${accountId} and world = 'test'`;
     await hold('hold', 'wallet.available', 'wallet.held', available - 70).execute(db);
-    received = [];
+    post.mails.length = 0;
     for (let minute = 0; minute < 3; minute += 1) {
       clock.advance(3_600_000 + (30 + minute) * 60_000 - (clock.now().getTime() % 3_600_000));
       await settle();
     }
-    expect(mailsTo(owner.email, /wallet is low: \$0.70/)).toHaveLength(1);
+    expect(mailsTo(owner.email, /wallet balance: \$0.70/)).toHaveLength(1);
     await hold('release', 'wallet.held', 'wallet.available', 70 - available).execute(db);
   });
 });
@@ -276,7 +249,7 @@ describe('what people are mailed about', () => {
     expect((await buyer.call('/me/mails', { method: 'PUT', body })).body).toEqual(body);
     expect((await owner.call('/me/mails')).body).toEqual(everything);
     expect((await buyer.call('/me/mails', { method: 'PUT', body: { approvals: false } })).status).toBe(422);
-    received = [];
+    post.mails.length = 0;
     clock.advance(3_600_000);
     await order('out-of-stock');
     await settle();
@@ -301,10 +274,10 @@ describe('what people are mailed about', () => {
     expect((await owner.call('/me/mails')).body).toEqual(everything);
     expect((await click(search.slice(1))).status).toBe(200);
     expect((await owner.call('/me/mails')).body).toEqual({ ...everything, failed_orders: false });
-    received = [];
+    post.mails.length = 0;
     clock.advance(3_600_000);
     await order('out-of-stock');
     await settle();
-    expect(received).toEqual([]);
+    expect(post.mails).toEqual([]);
   });
 });

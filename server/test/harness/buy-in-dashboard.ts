@@ -35,7 +35,7 @@ export async function buyInDashboard(page: Page, url: string, wish: DashboardOrd
   }
   if (address.country === 'US') await page.getByLabel('State').selectOption(address.state);
   else await page.getByLabel('State or province').fill(address.state);
-  await page.getByLabel(/Highest price/).fill(wish.highestPrice);
+  await page.getByLabel(/^Maximum price/).fill(wish.highestPrice);
   if (account) await page.getByLabel('Buy with').selectOption({ label: `${account} (real)` });
   await page.getByRole('button', { name: 'Review order' }).click();
   // The store is asked for a quote first, and a real one takes its time.

@@ -1,13 +1,17 @@
 import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-interface SentMail {
+export interface SentMail {
   to: string[];
   subject: string;
   text: string;
+  html: string;
+  messageId: string;
+  headers: Record<string, string>;
 }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that keeps what it is given, as a mail program reads it. */
 export async function startMailServer() {
   const mails: SentMail[] = [];
   const post = new SMTPServer({
@@ -16,12 +20,14 @@ export async function startMailServer() {
     disabledCommands: ['STARTTLS'],
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      stream.toArray().then((chunks) => {
-        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
-        const [, subject = ''] = /^Subject:\s*(.*)$/im.exec(text) ?? [];
-        mails.push({ to, subject: subject.trim(), text });
-        callback();
-      }, callback);
+      stream
+        .toArray()
+        .then((chunks) => PostalMime.parse(Buffer.concat(chunks)))
+        .then(({ subject = '', text = '', html = '', messageId = '', headers }) => {
+          const byName = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
+          mails.push({ to, subject, text, html, messageId, headers: byName });
+          callback();
+        }, callback);
     },
   });
   await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve));

@@ -186,7 +186,7 @@ describe('the mail about a finished batch', () => {
     const [mail, ...others] = await mailsAbout(batch.id);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: `${accountId}@example.com`, subject: 'gifts.csv: 1 of 2 rows placed' });
-    expect(mail!.text).toContain('Placed:     1\nFailed:     1\nCancelled:  0\n');
+    expect(mail!.text).toContain('Placed: 1\nFailed: 1\nCanceled: 0\n');
     expect(mail!.text).toContain(`${system.url}/app/bulk/${batch.id}`);
     expect(mail!.text).toContain(`${system.url}/orders/bulk/${batch.id}/results.csv`);
     const over = (await system.get(`/orders/bulk/${batch.id}`, key)).body;

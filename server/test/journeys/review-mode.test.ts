@@ -116,7 +116,7 @@ describe('a store in mode review', () => {
       expect(order.next_action).toMatchObject({ kind: 'review', asked_of: 'operator' });
       const own = post.mails.filter(({ text }) => text.includes(body.id));
       expect(own.map(({ to, subject }) => [to, subject])).toEqual(
-        ['operator@example.com', 'second@example.com'].map((to) => [[to], 'An order waits for your review']),
+        ['operator@example.com', 'second@example.com'].map((to) => [[to], 'Action required: review an order']),
       );
       expect(own[0]?.text).toContain(`${system.url}/app/operator/orders/${body.id}`);
       await answer(order, false);
@@ -125,9 +125,9 @@ describe('a store in mode review', () => {
       const mailer = createMailer({ ...worker.config, clock: systemClock, logger });
       const broken = 'The recipe pages does not fit the store’s pages at add/0: Within 3 s there was no #gone.';
       await notifyOperators({ config: worker.config, mailer, logger }, 'walmart', broken);
-      const told = post.mails.filter(({ subject }) => subject === 'The store walmart does not work');
+      const told = post.mails.filter(({ subject }) => subject === 'Store walmart is failing');
       expect(told.map(({ to }) => to)).toEqual([['operator@example.com'], ['second@example.com']]);
-      expect(told[0]?.text).toContain(`${system.url}/app/operator/visits`);
+      expect(told[0]?.text).toContain(`${system.url}/app/operator/stores/walmart`);
     } finally {
       await worker.stop();
       await post.stop();

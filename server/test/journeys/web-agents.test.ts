@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     // Neither the link nor the first button approves.
     expect((await person.call(`/orders/${waiting.id}`)).body.next_action.kind).toBe('approve');
-    await page.getByRole('button', { name: 'Approve order' }).click();
+    await page.getByRole('button', { name: 'Approve purchase' }).click();
     expect((await bought).next_action).toBeNull();
     await client.close();
   });

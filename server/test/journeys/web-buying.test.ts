@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await takePicture(page, 'journey-newcomer-phone');
     await page.getByRole('link', { name: 'Find a product' }).click();
     await page.getByLabel('Product or link').fill('desk lamp');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('article').getByRole('link').first().click();
     await chooseEverything(page);
     await page.getByRole('button', { name: 'Continue to checkout' }).click();
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
       [/State/, 'C'],
       [/Postal code/, '94105'],
       [/Phone/, '+14155550123'],
-      [/Highest price/, '50'],
+      [/^Maximum price/, '50'],
     ] as const) {
       await tabTo(page, field);
       await page.keyboard.type(text);
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     });
     await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
     await page.getByRole('button', { name: 'Use a test address' }).click();
-    await page.getByLabel(/Highest price/).fill('50');
+    await page.getByLabel(/^Maximum price/).fill('50');
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('button', { name: /^Place order/ }).dblclick();
     pressedTwice.resolve();
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
     await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByLabel('Postal code').fill('123');
-    await page.getByLabel(/Highest price/).fill('20000');
+    await page.getByLabel(/^Maximum price/).fill('20000');
     const field = page.getByLabel('Postal code');
     await page.getByRole('button', { name: 'Review order' }).click();
     await page.getByRole('heading', { name: 'Review your order' }).waitFor();

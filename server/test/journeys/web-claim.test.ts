@@ -31,8 +31,8 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.goto(minted.claim_url);
     await page.getByText('2 orders', { exact: true }).waitFor();
     await page.getByText('1 key, which keeps working').waitFor();
-    await page.getByText('Anyone with the key sees and uses everything in your sandbox from then on').waitFor();
-    await page.getByText('Revoke it under API keys').waitFor();
+    await page.getByText('Anyone with the key can see and use everything in your sandbox').waitFor();
+    await page.getByText('You can revoke it under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');
     await page.getByRole('link', { name: 'Sign in to claim' }).click();
     await page.getByLabel('Email address').fill('jane@example.com');
@@ -49,10 +49,10 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
 
     await page.goto(minted.claim_url);
     await page.getByRole('heading', { name: 'Nothing to claim' }).waitFor();
-    await page.getByText('It was claimed already.').waitFor();
+    await page.getByText('It was already claimed.').waitFor();
     await page.getByText('You already claimed a sandbox').waitFor();
     await page.goto('/claim/nonsense'.replace(/^/, system.url));
-    await page.getByText('The address is incomplete.').waitFor();
+    await page.getByText('The link is incomplete.').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.waitForURL(/\/sign-in\?next=/);
     await page.getByLabel('Email address').fill('john');
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
-    await page.getByText('Enter your whole address').waitFor();
+    await page.getByText('Enter your full email address').waitFor();
     await page.getByLabel('Email address').fill('john@example.com');
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
       await page.getByText('An operator can read the link on the server.').waitFor();
       await page.getByLabel('Email address').fill('jane@example.com');
       await page.getByRole('button', { name: 'Send sign-in link' }).click();
-      await page.getByText('so the link stays on its machine').waitFor();
+      await page.getByText('Email delivery is not set up').waitFor();
       expect(await page.locator('a[href*="/dev/mail"]').count()).toBe(0);
       await context.close();
     } finally {
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByRole('button', { name: 'New key' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Give it a name').waitFor();
+    await dialog.getByText('Enter a name').waitFor();
     await dialog.getByLabel('Name').fill('Warehouse robot');
     await dialog.getByLabel('Limit per order').fill('20');
     await dialog.getByRole('button', { name: 'Create key' }).click();

@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
       await notice();
       await page.waitForURL((url) => url.pathname === '/sign-in');
       expect(new URL(page.url()).searchParams.get('next')).toBe(path);
-      await page.getByText('What you were writing is kept in this browser').waitFor();
+      await page.getByText('Your draft is saved in this browser').waitFor();
       await context.addCookies(cookies);
       await page.goto(path);
     };
@@ -177,7 +177,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await field('Password').fill('hunter2-hunter2');
     await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
     // Where no mail is taken no address is offered for it.
-    await page.getByText('This service does not take mail').waitFor();
+    await page.getByText('This service does not receive email').waitFor();
     expect(await page.getByText('Forwarding address').count()).toBe(0);
     // What was not loaded before the connection broke says so, and not that there is a new version.
     await context.setOffline(true);
@@ -313,7 +313,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     const steps = () => page.getByRole('list', { name: 'Progress of the order' }).innerText();
 
     await page.goto(`/app/orders/${waiting}?dialog=cancel`);
-    await page.getByText('This order is held').waitFor();
+    await page.getByText('This order is paused').waitFor();
     expect(await button('Return items').count()).toBe(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
     const released = page.waitForResponse(/\/sandbox\/orders\/.*\/hold$/);

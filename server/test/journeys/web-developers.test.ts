@@ -41,20 +41,20 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
     await page.getByRole('dialog', { name: 'Endpoint added' }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText('An example is on its way.').waitFor();
+    await page.getByText('Test event sent.').waitFor();
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
     const { id } = await order();
     await expect.poll(() => receiver.received.map(({ event }) => event), { timeout: 30_000 }).toContain('order.placed');
     await page.getByLabel('Order or URL').fill(id);
     await page
-      .getByRole('button', { name: /^Look at/ })
+      .getByRole('button', { name: /^View / })
       .first()
       .click();
     await page.getByText('Status 200').waitFor();
     // What is refused the second time is told so, at once.
     receiver.become(() => 500);
-    await page.getByRole('button', { name: 'Send again', exact: true }).click();
-    await page.getByText('It is sent again now').waitFor();
+    await page.getByRole('button', { name: 'Resend', exact: true }).click();
+    await page.getByText('Resent with the same ID').waitFor();
     await page.getByRole('dialog').getByText('Status 500').waitFor();
     await page.getByRole('dialog').getByText('Retrying').waitFor();
     receiver.become(() => 200);

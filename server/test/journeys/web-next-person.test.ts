@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     const page = await context.newPage();
     await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
     await page.getByRole('button', { name: 'Use a test address' }).click();
-    await page.getByLabel(/Highest price/).fill('50');
+    await page.getByLabel(/^Maximum price/).fill('50');
     await page.getByRole('button', { name: 'Review order' }).click();
     await context.addCookies([cookieOf(john, system)]);
     await page.getByRole('button', { name: /^Place order/ }).click();

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
   async function fillInCheckout(page: Page, maximum = '50'): Promise<void> {
     await openCheckout(page);
     await page.getByRole('button', { name: 'Use a test address' }).click();
-    await page.getByLabel(/Highest price/).fill(maximum);
+    await page.getByLabel(/^Maximum price/).fill(maximum);
     await page.getByRole('button', { name: 'Review order' }).click();
   }
 
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await page.getByText('No connection').waitFor();
     letThrough();
     await page.getByRole('button', { name: 'Edit order' }).click();
-    await page.getByLabel(/Highest price/).fill('52');
+    await page.getByLabel(/^Maximum price/).fill('52');
     await page.getByRole('button', { name: 'Review order' }).click();
     await place(page).click();
     await page.getByText('This order was already placed').waitFor();
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await page.getByRole('link', { name: 'Bulk orders' }).first().click();
     await page.getByText('gifts.csv may already be placed').waitFor();
     expect(await page.getByText('is not placed yet').count()).toBe(0);
-    await page.getByRole('link', { name: 'go on with it' }).click();
+    await page.getByRole('link', { name: 'send it again' }).click();
     await page.getByText('It may already be placed').waitFor();
     await order.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 2 orders' }).click();
@@ -174,18 +174,18 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
       await page.goto(path);
       const field = page.getByLabel(label);
       const send = page.getByRole('button', { name: 'Send', exact: true });
-      await field.fill(`First: ${label}`);
+      await field.fill(`First: ${path}`);
       await send.click();
       await page.getByText('No connection').waitFor();
       letThrough();
       await send.click();
       // The field is emptied once the message is said.
       await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe('');
-      await field.fill(`Second: ${label}`);
+      await field.fill(`Second: ${path}`);
       await send.click();
-      await page.getByText(`Second: ${label}`).first().waitFor();
-      await expect.poll(() => saidTimes(`Second: ${label}`)).toBe(1);
-      expect(await saidTimes(`First: ${label}`)).toBe(1);
+      await page.getByText(`Second: ${path}`).first().waitFor();
+      await expect.poll(() => saidTimes(`Second: ${path}`)).toBe(1);
+      expect(await saidTimes(`First: ${path}`)).toBe(1);
     }
     await context.close();
   });

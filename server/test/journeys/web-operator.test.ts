@@ -268,7 +268,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     ] as const) {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search everything' }).fill(typed);
-      await page.getByRole('status').getByText('to choose').waitFor();
+      await page.getByRole('status').getByText('to select').waitFor();
       const found = page.getByRole('option').filter({ hasText: kind === 'orders' ? /Sandbox$/ : typed });
       await found.last().click();
       await page.waitForURL(new RegExp(`/app/operator/${kind}/`));

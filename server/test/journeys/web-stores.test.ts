@@ -47,20 +47,20 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await takePicture(page, 'going-live-desktop');
     // Nothing is connected: the pages neither name stores nor blame the words that were searched for.
     await page.goto('/app/buy?world=live');
-    await page.getByText('No retailer is connected for live orders yet').waitFor();
+    await page.getByText('No stores are connected for live orders yet').waitFor();
     await page.goto('/app/buy?world=live&q=headphones');
     await page.getByRole('heading', { name: 'No stores connected yet' }).waitFor();
-    expect(await page.getByText('Try fewer').count()).toBe(0);
+    expect(await page.getByText('Try different').count()).toBe(0);
     await page.goto('/app?world=live');
     await page.getByRole('link', { name: 'Connect a store' }).click();
     await page.getByRole('link', { name: 'Add your first store' }).click();
     await page.getByLabel('Store URL').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/a`);
     await page.keyboard.press('Enter');
-    await page.getByText('Simulated is a Vendure shop').waitFor();
+    await page.getByText('Simulated is a Vendure store').waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill('walmart');
     // What is missing is said at the field, which gets the focus.
     await page.getByRole('button', { name: 'Add store' }).click();
-    await page.getByText('Say who allowed it').waitFor();
+    await page.getByText('Enter who gave permission').waitFor();
     await expect
       .poll(() => page.evaluate<string>('document.activeElement.name'), { timeout: 30_000 })
       .toBe('consentBy');
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.getByText('The store is ready').waitFor();
     await takePicture(page, 'stores-one-desktop');
 
-    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Concurrent sessions').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('walmart updated.').waitFor();

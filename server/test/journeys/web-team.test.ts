@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await janes.getByRole('button', { name: 'Send invitation' }).click();
     await janes.getByRole('table', { name: 'Invitations' }).getByText('bob@example.com', { exact: true }).waitFor();
 
-    const mail = (await mailsTo(system, 'bob@example.com')).find(({ subject }) => subject.includes('invites you'));
+    const mail = (await mailsTo(system, 'bob@example.com')).find(({ subject }) => subject.includes('invited you'));
     const link = /https?:\S+\/invite\/\w+/.exec(mail!.text)![0];
     const bobs = await pageOf(bob);
     await bobs.goto(link);

@@ -5,7 +5,7 @@ import { newId, randomBase62 } from '../../kit/ids.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { MailError, type Mailer } from '../../platform/mailer/index.ts';
+import { composeMail, MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { lockMembers, type Person, type Role, tooManyRequests } from '../access/accounts/index.ts';
 import { alreadyOnTeam, mailNotSent, teamIsFull } from './failures.ts';
 import { invitationLifeDays, invitationLifeMs, invitationRate, peopleMax } from './model.ts';
@@ -25,8 +25,8 @@ const tokenLength = 32;
 export const hashInvitation = (token: string): Buffer => createHash('sha256').update(`invitation ${token}`).digest();
 
 /**
- * Mails an invitation. The link is in the mail alone: not even the one who invites sees it, so only the owner of the mailbox can
- * accept. If the mail does not go out, nothing is left of it.
+ * Emails an invitation. The link is only in the email, so only the owner of the mailbox can accept it. If the email cannot be sent,
+ * the invitation is deleted.
  */
 export async function invitePerson(
   needs: InviteNeeds,
@@ -67,27 +67,27 @@ async function mailInvitation(needs: InviteNeeds, inviter: Person, row: Invitati
   try {
     await needs.mailer.send({
       to: row.email,
-      subject: `${inviter.email} invites you to an account at Errand`,
       messageId: `invitation-${row.id}`,
-      text: `${who} invites you to an account at Errand, as ${row.role}: ${roleTexts[row.role]}
-
-See it, and accept it if you want to:
-${needs.publicUrl}/invite/${token}
-
-It works once, within ${invitationLifeDays} days, and only for ${row.email}: you sign in with this address first. If you do not
-expect it, ignore this mail.
-`,
+      ...composeMail({
+        subject: `${inviter.email} invited you to Errand`,
+        intro: [`${who} invited you to join their Errand account as ${roleTexts[row.role]}`],
+        button: { label: 'View invitation', url: `${needs.publicUrl}/invite/${token}` },
+        notes: [
+          `The link works once, expires in ${invitationLifeDays} days, and only works if you sign in as ${row.email}.`,
+          'If you did not expect this invitation, you can ignore this email.',
+        ],
+      }),
     });
   } catch (error) {
     await deleteInvitation(needs.db, inviter.accountId, row.id);
     if (!(error instanceof MailError)) throw error;
-    needs.logger.warn({ err: error }, 'an invitation was not mailed');
+    needs.logger.warn({ err: error }, 'invitation email failed');
     throw mailNotSent();
   }
 }
 
 const roleTexts: Record<Role, string> = {
-  owner: 'you may do everything, also invite others.',
-  buyer: 'you may buy, cancel and return things and write to support.',
-  viewer: 'you see everything and change nothing.',
+  owner: 'an owner. Owners have full access and can invite others.',
+  buyer: 'a buyer. Buyers can place, cancel and return orders and contact support.',
+  viewer: 'a viewer. Viewers can see everything but cannot change anything.',
 };

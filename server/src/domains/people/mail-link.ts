@@ -1,6 +1,6 @@
 import { minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Mailer } from '../../platform/mailer/index.ts';
+import { composeMail, type Mailer } from '../../platform/mailer/index.ts';
 import { createLinkProof } from './browser-secret.ts';
 import { linkLifeMs } from './model.ts';
 
@@ -12,22 +12,23 @@ export interface LinkContext {
 
 interface Needs {
   mailer: Mailer;
-  /** Links lead here, whatever name the request called us by. */
+  /** Links use this address, whatever host the request named. */
   publicUrl: string;
 }
 
-/** The mail goes out while the person waits for it and is never queued: a queued one would hold the token. */
+/** Sends the mail while the person waits. It is never queued: a queued mail would store the token. */
 export async function mailLink(needs: Needs, email: string, token: string, way: LinkContext): Promise<void> {
   const link = `${needs.publicUrl}/auth/magic-link/verify?token=${token}&by=${createLinkProof(way.browser, token)}`;
   await needs.mailer.send({
     to: email,
-    subject: 'Sign in to Errand',
-    text: `Open this link to sign in to Errand:
-
-${link}&callbackURL=${encodeURIComponent(way.nextPath)}
-
-It works once, within ${linkLifeMs / minuteMs} minutes. If you did not ask for it, ignore this mail: nobody gets in without it.
-`,
+    ...composeMail({
+      subject: 'Sign in to Errand',
+      intro: [`Use this link to sign in as ${email}.`],
+      button: { label: 'Sign in', url: `${link}&callbackURL=${encodeURIComponent(way.nextPath)}` },
+      notes: [
+        `The link works once and expires in ${linkLifeMs / minuteMs} minutes. If you did not request it, you can ignore this email.`,
+      ],
+    }),
     messageId: `sign-in-${newId()}`,
   });
 }

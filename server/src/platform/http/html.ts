@@ -26,6 +26,9 @@ export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html
   return raw(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 }
 
+/** The markup as text, for documents that are not sent as a page. */
+export const htmlText = (markup: Html): string => markup[html$];
+
 function render(value: Fragment): string {
   if (value === null || value === undefined || value === false) return '';
   if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));

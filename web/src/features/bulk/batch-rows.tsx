@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
         </span>
       ),
   },
-  { name: 'Remark', cell: (row) => <span className="break">{row.error ?? '–'}</span>, isWide: true },
+  { name: 'Error', cell: (row) => <span className="break">{row.error ?? '–'}</span>, isWide: true },
   {
     name: 'Order',
     cell: (row) =>

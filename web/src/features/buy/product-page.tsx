@@ -88,7 +88,7 @@ function Shown({ named, product, offers, hasOffers }: ShownProps) {
           {hasOffers && offers.length > 0 && <OffersCard offers={offers} />}
         </div>
         {product.facts.length > 0 && (
-          <Card title="Facts">
+          <Card title="Details">
             <Facts rows={product.facts.map(({ name, value }) => [name, value] as const)} />
           </Card>
         )}

@@ -57,7 +57,7 @@ export function Review(props: ReviewProps) {
         <Facts
           rows={[
             [
-              'Highest price',
+              'Maximum price',
               <strong key="max">
                 <Money cents={maximum} />
               </strong>,

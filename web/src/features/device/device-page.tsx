@@ -145,7 +145,7 @@ const factsOf = ({ user_code: code, name, source }: GetDeviceCodeOutput) =>
   [
     ['Code', code],
     ['Key', name ?? 'Device key'],
-    ['Program', source ?? 'Not given'],
+    ['App', source ?? 'Not given'],
   ] as const;
 
 interface ChoiceProps {

@@ -20,10 +20,10 @@ const columnsFor = (claims: ReadonlyMap<string, string>): readonly Column<Case>[
   },
   { name: 'Customer', cell: (one) => <CustomerName of={one} />, isWide: true },
   {
-    name: 'Turn',
+    name: 'Status',
     cell: (one) => {
       if (one.state === 'closed') return <Badge>Closed</Badge>;
-      return one.last_message.author === 'operator' ? <Badge>Answered</Badge> : <Badge tone="busy">Yours</Badge>;
+      return one.last_message.author === 'operator' ? <Badge>Answered</Badge> : <Badge tone="busy">Needs reply</Badge>;
     },
   },
   { name: 'Assigned to', cell: (one) => claims.get(one.order_id) ?? '–', isMinor: true },

@@ -138,7 +138,7 @@ function AddressCard({ file: { order, account, mail_address: mail } }: { file: D
   const lines: [string, string | null | undefined][] = [
     ['First name', to.first_name],
     ['Last name', to.last_name],
-    ['Street', to.address_line1],
+    ['Street address', to.address_line1],
     ['Apartment, suite', to.address_line2],
     ['City', to.city],
     ['State', to.state],

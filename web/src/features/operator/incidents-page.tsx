@@ -26,7 +26,7 @@ const componentLabels: Record<Component, string> = {
   api: 'API and dashboard',
   placing: 'Placing orders',
   tracking: 'Tracking parcels',
-  mail: 'Mail',
+  mail: 'Email',
   webhooks: 'Webhooks',
 };
 

@@ -67,7 +67,7 @@ const AboutCard = ({ of: key }: { of: Key }) => (
         fact('On hold today', <Money cents={key.spent_today_cents} />),
         ['Limit per order', orNone(key.limits.spend_per_order_cents)],
         ['Retailers', key.limits.allowed_retailers?.join(', ') ?? 'All'],
-        ['Scopes', key.scopes.join(', ')],
+        ['Permissions', key.scopes.join(', ')],
         ['IP addresses', key.allowed_addresses?.join(', ') ?? 'All'],
         ['Ends with', `…${key.hint}`],
         fact('Created', <Moment at={key.created_at} />),

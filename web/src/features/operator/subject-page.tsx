@@ -147,7 +147,10 @@ interface Request {
 }
 
 const requestColumns: readonly Column<Request>[] = [
-  { name: 'Call', cell: (one) => <NameCell name={<code>{`${one.method} ${one.path}`}</code>} note={one.error_code} /> },
+  {
+    name: 'Request',
+    cell: (one) => <NameCell name={<code>{`${one.method} ${one.path}`}</code>} note={one.error_code} />,
+  },
   { name: 'Status', isNumber: true, cell: (one) => one.status },
   { name: 'Duration', isNumber: true, cell: (one) => `${one.ms}\u00a0ms`, isMinor: true },
   { name: 'Time', cell: (one) => <Moment at={one.at} /> },

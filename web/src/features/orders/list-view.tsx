@@ -18,9 +18,9 @@ const sortOptions = [
 ];
 
 /** Columns that may be left out or taken in; the first one always stays. */
-const optional = ['Status', 'Recipient', 'PO number', 'Parcel', 'Total', 'Ordered', 'Id'] as const;
+const optional = ['Status', 'Recipient', 'PO number', 'Parcel', 'Total', 'Ordered', 'ID'] as const;
 type Optional = (typeof optional)[number];
-const atFirst: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'Id'];
+const atFirst: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'ID'];
 
 const isOptional = (name: string): name is Optional => optional.some((known) => known === name);
 
@@ -67,7 +67,7 @@ const cells: Record<Optional, Column<Listed>> = {
   },
   Total: { name: 'Total', isNumber: true, cell: (order) => <OrderTotal order={order} /> },
   Ordered: { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
-  Id: { name: 'Id', isMinor: true, cell: (order) => <ShortId id={order.id} /> },
+  ID: { name: 'ID', isMinor: true, cell: (order) => <ShortId id={order.id} /> },
 };
 
 export function columnsWith(nameOf: (retailer: string) => string, names: readonly Optional[]): Column<Listed>[] {

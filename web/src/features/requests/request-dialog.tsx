@@ -80,7 +80,7 @@ const bodyStateTexts: Record<GetRequestOutput['body_state'], string> = {
 function factsOf(request: GetRequestOutput): [string, React.ReactNode][] {
   const { error_code: code, error_message: message, stands_for: standsFor } = request;
   return [
-    ['Call', `${request.method} ${request.path}${request.query === null ? '' : `?${request.query}`}`],
+    ['Request', `${request.method} ${request.path}${request.query === null ? '' : `?${request.query}`}`],
     ['Status', `${request.status}${code === null ? '' : ` ${code}`}`],
     ...(message === null ? [] : [fact('Message', message)]),
     ['Duration', `${request.ms} ms`],

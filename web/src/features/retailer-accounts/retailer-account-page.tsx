@@ -148,12 +148,12 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
       <Facts
         rows={[
           ['Store', account.retailer ? nameOf(account.retailer) : 'Any'],
-          ['Id', <code key="id">{account.short_id}</code>],
+          ['ID', <code key="id">{account.short_id}</code>],
           ['In use by', account.locked_by_job_id ? <code key="job">{account.locked_by_job_id}</code> : 'nobody'],
           ['Last used', account.last_used_at ? <TimeAgo key="used" at={account.last_used_at} /> : 'never'],
           ['Time between uses', account.cooldown_minutes ? plural(account.cooldown_minutes, 'minute') : 'none'],
           [
-            'Resting',
+            'Cooldown',
             coolUntil ? (
               <span key="cool">
                 until <Moment at={coolUntil} />

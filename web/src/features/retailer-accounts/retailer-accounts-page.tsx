@@ -110,7 +110,7 @@ function useColumns(): readonly Column<RetailerAccount>[] {
     {
       name: 'Codes',
       cell: (account) =>
-        [account.has_totp && 'Authenticator', account.has_forwarding && 'Mail'].filter(Boolean).join(', ') || '–',
+        [account.has_totp && 'Authenticator', account.has_forwarding && 'Email'].filter(Boolean).join(', ') || '–',
       isMinor: true,
     },
     {

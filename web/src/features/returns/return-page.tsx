@@ -91,7 +91,7 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
                   </Link>,
                 ],
                 ['Return number', entry.merchant_return_id ?? '–'],
-                ['Id', <ShortId key="id" id={entry.id} />],
+                ['ID', <ShortId key="id" id={entry.id} />],
               ]}
             />
           </Card>

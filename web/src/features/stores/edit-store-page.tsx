@@ -19,7 +19,7 @@ export function EditStorePage() {
   const { name = '' } = useParams();
   const store = useData(['operator-stores', name], (api, options) => api.getStore({ name }, options));
   return (
-    <Page title={`Change ${name}`} back={{ to: storePath(name), label: name }} isNarrow>
+    <Page title={`Edit ${name}`} back={{ to: storePath(name), label: name }} isNarrow>
       {isNotFound(store.error) ? (
         <EmptyState icon="store" title="Store not found" />
       ) : (

@@ -95,7 +95,7 @@ function StoreActions({ store }: { store: Store }) {
   return (
     <>
       {change.error && <ErrorNote error={change.error} />}
-      <ButtonLink to={`${storePath(store.name)}/edit`}>Change</ButtonLink>
+      <ButtonLink to={`${storePath(store.name)}/edit`}>Edit</ButtonLink>
       <Button
         icon={store.enabled ? 'pause' : 'play'}
         isBusy={change.isPending}
@@ -174,7 +174,7 @@ function AboutCard({ store }: { store: Store }) {
   const address = store.bill_to;
   const rows: (readonly [string, ReactNode] | false)[] = [
     store.url !== null && ['Storefront', <ExternalLink key="url" href={store.url} />],
-    store.also.length > 0 && ['Also', store.also.join(', ')],
+    store.also.length > 0 && ['Other URLs', store.also.join(', ')],
     store.api_url !== null && ['API', store.api_url],
     ['Buys', `${modeTexts[store.mode].label}. ${modeTexts[store.mode].hint}`],
     kindTexts[store.kind].canLogIn && ['Account', accountTexts[store.accounts].label],
@@ -188,7 +188,7 @@ function AboutCard({ store }: { store: Store }) {
     address !== null && ['Bills to', Object.values(address).filter(Boolean).join(', ')],
     store.credentials.length > 0 && ['Encrypted', store.credentials.join(', ')],
     store.consent !== null && ['Allowed by', `${store.consent.by}, ${formatDate(store.consent.on)}`],
-    ['Can', store.abilities.join(', ') || 'nothing with this configuration'],
+    ['Capabilities', store.abilities.join(', ') || 'nothing with this configuration'],
   ];
   return (
     <Card title="With this configuration">

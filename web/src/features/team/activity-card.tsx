@@ -25,7 +25,7 @@ function moreOf({ details }: ActivityEntry): string {
 
 const columns: readonly Column<ActivityEntry>[] = [
   {
-    name: 'Who',
+    name: 'Member',
     cell: (line) => (
       <span className="team-person">
         {whoOf(line)}
@@ -34,7 +34,7 @@ const columns: readonly Column<ActivityEntry>[] = [
     ),
   },
   {
-    name: 'What',
+    name: 'Action',
     isWide: true,
     cell: (line) => {
       const to = actionLinkOf(line);
@@ -49,7 +49,7 @@ const columns: readonly Column<ActivityEntry>[] = [
     },
   },
   { name: 'Mode', cell: (line) => <WorldBadge world={line.world} />, isMinor: true },
-  { name: 'When', cell: (line) => <TimeAgo at={line.at} /> },
+  { name: 'Date', cell: (line) => <TimeAgo at={line.at} /> },
 ];
 
 export function ActivityCard() {

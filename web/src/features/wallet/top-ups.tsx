@@ -48,7 +48,7 @@ export function TopUps() {
       () => notify('Could not download the receipt. Try again.', 'bad'),
     );
   const columns: Column<TopUp>[] = [
-    { name: 'When', cell: (one) => <Moment at={one.created_at} /> },
+    { name: 'Date', cell: (one) => <Moment at={one.created_at} /> },
     { name: 'Amount', isNumber: true, cell: (one) => <Money cents={one.amount_cents} /> },
     { name: 'Status', cell: (one) => <Badge tone={toneOf(one.status)}>{statusLabels[one.status]}</Badge> },
     {

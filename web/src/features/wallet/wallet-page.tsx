@@ -96,7 +96,7 @@ const columns: Column<Transaction>[] = [
     ),
   },
   { name: 'For', cell: (entry) => <Cause entry={entry} /> },
-  { name: 'When', cell: (entry) => <Moment at={entry.created_at} /> },
+  { name: 'Date', cell: (entry) => <Moment at={entry.created_at} /> },
   { name: 'Set aside', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).held} /> },
   { name: 'Amount', isNumber: true, cell: (entry) => <Change cents={describeTransaction(entry).balance} /> },
   { name: 'Balance', isNumber: true, cell: (entry) => <Money cents={entry.balance_cents} /> },

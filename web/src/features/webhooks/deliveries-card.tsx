@@ -129,15 +129,14 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
     name: 'Status',
     cell: (delivery) => <StatusBadge words={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
   },
-  { name: 'Answer', cell: (delivery) => delivery.response_status ?? '–', isNumber: true },
-  { name: 'Made', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
+  { name: 'Response', cell: (delivery) => delivery.response_status ?? '–', isNumber: true },
+  { name: 'Created', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
   {
     name: 'Details',
     hideName: true,
     cell: (delivery) => (
       <Button size="small" kind="quiet" onClick={() => open(delivery.id)}>
-        Look
-        <span className="hidden"> at {webhookEventLabels[delivery.event].title}</span>
+        View<span className="hidden"> {webhookEventLabels[delivery.event].title}</span>
       </Button>
     ),
   },

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useChange } from '../../lib/data.ts';
-import { plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { deliveryStatusLabels, webhookEventLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
             Status {delivery.response_status}
             {delivery.error && <span className="quiet"> – {delivery.error}</span>}
           </p>
-          {delivery.response ? <Code label="Answer">{delivery.response}</Code> : <p className="quiet">No body.</p>}
+          {delivery.response ? <Code label="Response">{delivery.response}</Code> : <p className="quiet">No body.</p>}
         </>
       )}
       <Attempts tries={delivery.tries} />
@@ -45,7 +45,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
           isBusy={replay.isPending}
           onClick={() => replay.mutate()}
         >
-          Send again
+          Resend
         </Button>
       </Actions>
     </Dialog>
@@ -58,8 +58,8 @@ function factsOf(delivery: Delivery): [string, React.ReactNode][] {
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
     ...orderRow(delivery.order_id),
-    ['Tried', plural(delivery.attempts, 'time')],
-    ['Made', <Moment key="made" at={delivery.created_at} />],
+    ['Attempts', formatNumber(delivery.attempts)],
+    ['Created', <Moment key="made" at={delivery.created_at} />],
     ...(delivery.delivered_at ? [fact('Delivered', <Moment key="delivered" at={delivery.delivered_at} />)] : []),
     ...(delivery.next_attempt_at ? [fact('Next attempt', <Moment key="next" at={delivery.next_attempt_at} />)] : []),
   ];

@@ -44,7 +44,7 @@ export function ReplayFailed() {
       <Confirm
         title="Resend failed deliveries"
         isOpen={dialog === 'replay' && may('replayFailedWebhookDeliveries')}
-        action="Send again"
+        action="Resend"
         otherwise="Close"
         kind="primary"
         isBusy={replay.isPending}

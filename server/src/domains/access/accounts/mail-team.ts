@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { type Mail, MailError, type Mailer } from '../../../platform/mailer/index.ts';
+import { composeMail, type Mail, type MailContent, MailError, type Mailer } from '../../../platform/mailer/index.ts';
 import { findAccountEmail } from './sql.ts';
 import { listRecipients, type MailKind, type RecipientRow } from './sql-mail.ts';
 
@@ -11,18 +11,18 @@ export interface TeamMailNeeds {
   publicUrl: string;
 }
 
-export interface TeamMail extends Pick<Mail, 'subject' | 'text' | 'messageId'> {
+export interface TeamMail extends Omit<MailContent, 'footer'>, Pick<Mail, 'messageId'> {
   kind: MailKind;
 }
 
-/** Which of an account's people are meant; each is asked with all of them. */
+/** Whether a member gets the mail. */
 type IsRecipient = (person: RecipientRow, people: readonly RecipientRow[]) => boolean;
 
 const canAct: IsRecipient = ({ role }) => role !== 'viewer';
 
 /**
- * Mails those people of an account whom it concerns and who want it, and says how many they are. An address that is refused for good keeps nobody else from
- * being told; one that is away makes the job come again, and the second mail has the id of the first.
+ * Emails the members of an account who want this kind of mail, and returns how many. An address that is permanently rejected does not
+ * stop the others. A temporary failure makes the job run again, and the second mail has the ID of the first.
  */
 export async function mailTeam(
   needs: TeamMailNeeds,
@@ -40,16 +40,12 @@ export async function mailTeam(
           .map((person) => mailTo(needs.publicUrl, mail, person, address))
       : address === null
         ? []
-        : [{ to: address, subject: mail.subject, text: mail.text, messageId: mail.messageId }];
+        : [{ to: address, ...composeMail(mail), messageId: mail.messageId }];
   const failures: unknown[] = [];
   for (const each of mails) {
     await needs.mailer.send(each).catch((error: unknown) => {
       if (!(error instanceof MailError && error.isPermanent)) failures.push(error);
-      else
-        needs.logger.warn(
-          { mailId: each.messageId, err: error },
-          'a mail to a person of an account was refused for good',
-        );
+      else needs.logger.warn({ mailId: each.messageId, err: error }, 'email permanently rejected');
     });
   }
   if (failures.length > 0) throw failures[0];
@@ -58,17 +54,21 @@ export async function mailTeam(
 
 function mailTo(publicUrl: string, mail: TeamMail, person: RecipientRow, address: string | null): Mail {
   const stop = `${publicUrl}/mails/stop?token=${person.mail_token}&kind=${mail.kind}`;
-  // An order that nobody is told of waits in vain: that is switched off on the page, and not by a click in a mail program.
+  // An approval that nobody hears of expires, so these are turned off in the settings and not by one click.
   const isStoppable = mail.kind !== 'approvals';
   return {
     to: person.email,
-    subject: mail.subject,
-    text: `${mail.text.trimEnd()}
-
--- 
-You are ${person.role} of the account ${address ?? ''}. Choose what you are mailed about: ${publicUrl}/app/settings
-${isStoppable ? `No more mails of this kind: ${stop}\n` : ''}`,
-    // One mail for each: mail programs take two with one id for the same.
+    ...composeMail({
+      ...mail,
+      footer: {
+        text: `You get this email because you are ${person.role === 'owner' ? 'an owner' : `a ${person.role}`} of the account ${address ?? ''}.`,
+        links: [
+          { label: 'Email settings', url: `${publicUrl}/app/settings` },
+          ...(isStoppable ? [{ label: 'Unsubscribe', url: stop }] : []),
+        ],
+      },
+    }),
+    // One ID per recipient: mail clients merge two mails with the same ID.
     messageId: person.email === address ? mail.messageId : `${mail.messageId}.${person.person_id.slice(0, 8)}`,
     ...(isStoppable ? { unsubscribeUrl: stop } : {}),
   };

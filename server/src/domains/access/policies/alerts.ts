@@ -3,7 +3,7 @@ import { formatCents } from '../../../kit/money.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import type { Mailer } from '../../../platform/mailer/index.ts';
+import { composeMail, type Mailer } from '../../../platform/mailer/index.ts';
 import { enqueue, type JobHandlers } from '../../../platform/queue/index.ts';
 import { agentsAccountId, mailTeam } from '../accounts/index.ts';
 import type { PolicyAlert } from './decide.ts';
@@ -14,7 +14,7 @@ declare module '../../../platform/queue/kinds.ts' {
   }
 }
 
-/** Tells that windows fill up, in the transaction that filled them. */
+/** Publishes that a spending limit reaches a threshold, in the transaction that used it. */
 export async function publishAlerts(tx: Tx, alerts: readonly PolicyAlert[], now: Date): Promise<void> {
   for (const alert of alerts) {
     await publish(tx, { type: 'policy.alert', ...alert }, now);
@@ -26,7 +26,7 @@ interface Needs {
   db: Db;
   logger: Logger;
   mailer: Mailer;
-  /** Operators hear of the policy for orders without an account. */
+  /** Operators get alerts about the policy for orders without an account. */
   config: Pick<Config, 'publicUrl' | 'operatorEmails'>;
 }
 
@@ -50,23 +50,32 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
     /[^\w.-]/g,
     '-',
   );
-  const subject = `Spending limit: ${alert.percent} % reached${where}`;
+  const subject = `Spending limit: ${alert.percent}% reached${where}`;
   if (alert.accountId === agentsAccountId) {
-    const text = `The policy for orders without an account has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
-
-Orders above the limit are refused before they are paid for. Look at the policy, or change it, with "npm run admin -- policy agents".
-`;
+    const mail = composeMail({
+      subject,
+      intro: [
+        `Orders without an account have used ${alert.percent}% of their spending limit: ${amount} ${period}${where}.`,
+        'Orders above the limit are rejected before they are charged.',
+      ],
+      button: null,
+      notes: ['To view or change the policy, run "npm run admin -- policy agents" on the server.'],
+    });
     for (const [index, to] of needs.config.operatorEmails.entries()) {
-      await needs.mailer.send({ to, subject, text, messageId: `${messageId}-${index}` });
+      await needs.mailer.send({ to, ...mail, messageId: `${messageId}-${index}` });
     }
     return;
   }
-  const text = `A spend policy has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
-
-Orders above the limit are denied. Look at the policy, or change it:
-${needs.config.publicUrl}/app/policies
-`;
-  const mail = { kind: 'spend_alerts' as const, subject, messageId, text };
+  const mail = {
+    kind: 'spend_alerts' as const,
+    subject,
+    messageId,
+    intro: [
+      `A spending policy has used ${alert.percent}% of its limit: ${amount} ${period}${where}.`,
+      'Orders above the limit are denied.',
+    ],
+    button: { label: 'View spending policies', url: `${needs.config.publicUrl}/app/policies` },
+  };
   const team = { ...needs, publicUrl: needs.config.publicUrl };
   await mailTeam(team, alert.accountId, mail, ({ role }) => role === 'owner');
 }

@@ -46,6 +46,17 @@ export async function deleteTitlesBefore(executor: Executor, before: Date): Prom
       and not exists (select from ordered_items i where i.product_id = t.product_id)`.execute(executor);
 }
 
+/** The items of each order as "2 × Coffee mug", or with the product ID where the title is not known. */
+export async function listItemTexts(executor: Executor, orderIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ order_id: string; items: string[] }>`
+    select i.order_id, array_agg(i.quantity || ' × ' || coalesce(t.title, a.answer -> 'payload' ->> 'title', i.product_id) order by i.position) as items
+    from ordered_items i join order_summaries o on o.id = i.order_id
+      left join product_titles t on t.world = o.world and t.retailer = o.retailer and t.product_id = i.product_id
+      left join product_answers a on a.world = o.world and a.retailer = o.retailer and a.product_id = i.product_id and a.topic = 'details'
+    where i.order_id = any (${[...orderIds]}::uuid[]) group by i.order_id`.execute(executor);
+  return new Map(rows.map((row) => [row.order_id, row.items]));
+}
+
 /** SQL: whether the title of the product of an order's item has this part (in lower case). */
 export const hasTitlePart = (
   part: string,

@@ -1,5 +1,6 @@
+import { formatMoment } from '../../../kit/clock.ts';
 import { type Html, html, type PageParts } from '../../../platform/http/index.ts';
-import { addressLines, momentText, moneyText, oneLine, variantText } from '../../orders/orders/index.ts';
+import { addressLines, moneyText, oneLine, variantText } from '../../orders/orders/index.ts';
 import type { Summary } from './summary.ts';
 
 const frame = (title: string, body: Html): PageParts => ({
@@ -43,7 +44,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
       ['Agent', by.agent === null ? 'Not given' : oneLine(by.agent)],
       ['Reason', by.reason === null ? 'Not given' : oneLine(by.reason)],
       ['Why you are asked', summary.rules.map(({ text }) => text).join(' ')],
-      ['Expires', momentText(expiresAt)],
+      ['Expires', formatMoment(expiresAt)],
     ])}
 <form method="post" action="${address}"><p><button name="answer" value="approve">Approve</button>
 <button class="plain" name="answer" value="deny">Decline</button></p></form>

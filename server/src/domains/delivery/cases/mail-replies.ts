@@ -1,20 +1,20 @@
 import { mailTeam, type TeamMailNeeds } from '../../access/accounts/index.ts';
+import { listItemTexts } from '../../catalog/products/index.ts';
 import { findUnnotified, writeNotified } from './sql-notified.ts';
 
-/** Everything that was replied since the last mail, in one. */
+/** Sends all replies since the last email in one. */
 export async function mailReplies(needs: TeamMailNeeds, orderId: string): Promise<void> {
   const found = await findUnnotified(needs.db, orderId);
   if (!found) return;
-  const { account_id: accountId, world, last_id: lastId, messages } = found;
+  const { account_id: accountId, world, retailer, recipient, last_id: lastId, messages } = found;
+  const items = (await listItemTexts(needs.db, [orderId])).get(orderId) ?? [];
   await mailTeam(needs, accountId, {
     kind: 'case_answers',
-    subject: `Support answered about your order${world === 'test' ? ' (sandbox)' : ''}`,
+    subject: `Support replied about your ${retailer} order${world === 'test' ? ' (sandbox)' : ''}`,
     messageId: `case-${orderId}-${lastId}`,
-    text: `${messages.join('\n\n')}
-
-Answer on the page of the case:
-${needs.publicUrl}/app/cases/${orderId}?world=${world}
-`,
+    intro: messages,
+    button: { label: 'Reply', url: `${needs.publicUrl}/app/cases/${orderId}?world=${world}` },
+    details: [...items, `Store: ${retailer}`, `Recipient: ${recipient}`, `Order: ${orderId}`],
   });
   await writeNotified(needs.db, orderId, lastId);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kit/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { type Mail, MailError, type Mailer } from '../../../platform/mailer/index.ts';
+import { composeMail, type Mail, MailError, type Mailer } from '../../../platform/mailer/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
 import { languageOfCountry, textsByLanguage } from './languages.ts';
@@ -22,8 +22,8 @@ export interface MailPayload {
 }
 
 /**
- * Has the address of `customer_notifications` told how its order stands, each stage once. Orders of the sandbox tell
- * no one: any visitor may place one, with any address.
+ * Emails the address in `customer_notifications`, once per stage. Sandbox orders send nothing: anyone can place one, with any
+ * address.
  */
 export async function queueCustomerMail(needs: Pick<MailNeeds, 'database' | 'clock'>, order: FullOrder): Promise<void> {
   const stage = stageOf(order);
@@ -42,22 +42,21 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
     await needs.mailer.send(composeCustomerMail(order, order.customer_email, stage, needs.publicUrl));
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error;
-    needs.logger.warn({ orderId, err: error }, 'the mail to a customer was refused for good');
+    needs.logger.warn({ orderId, err: error }, 'customer email permanently rejected');
   }
 }
 
-/** Says where to look, and nothing about what was bought or who paid: a mail may be read by others. */
+/** Names the store and links to the tracking page. It does not say what was bought or who paid: others may read it. */
 export function composeCustomerMail(order: FullOrder, to: string, stage: Stage, publicUrl: string): Mail {
   const texts = textsByLanguage[languageOfCountry(order.shipping_address.country ?? '')];
   const { subject, text } = texts.mails[stage];
   return {
     to,
-    subject,
     messageId: `order-${order.id}-${stage}`,
-    text: `${text(order.retailer)}
-
-${texts.whereItIs}
-${publicUrl}/track/${order.id}
-`,
+    ...composeMail({
+      subject,
+      intro: [text(order.retailer)],
+      button: { label: texts.trackOrder, url: `${publicUrl}/track/${order.id}` },
+    }),
   };
 }

@@ -78,5 +78,5 @@ export const german: TrackingTexts = {
       text: (retailer) => `Ihre Bestellung bei ${retailer} wurde vom Händler storniert und kommt nicht.`,
     },
   },
-  whereItIs: 'Wo sie ist:',
+  trackOrder: 'Bestellung verfolgen',
 };

@@ -64,5 +64,5 @@ export const english: TrackingTexts = {
       text: (retailer) => `Your order from ${retailer} was cancelled by the store and will not arrive.`,
     },
   },
-  whereItIs: 'Where it is:',
+  trackOrder: 'Track order',
 };

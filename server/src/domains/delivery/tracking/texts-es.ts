@@ -71,5 +71,5 @@ export const spanish: TrackingTexts = {
       text: (retailer) => `Su pedido en ${retailer} fue cancelado por la tienda y no llegará.`,
     },
   },
-  whereItIs: 'Dónde está:',
+  trackOrder: 'Seguir el pedido',
 };

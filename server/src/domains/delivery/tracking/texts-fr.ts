@@ -74,5 +74,5 @@ export const french: TrackingTexts = {
       text: (retailer) => `Votre commande chez ${retailer} a été annulée par le marchand et n’arrivera pas.`,
     },
   },
-  whereItIs: 'Où elle est :',
+  trackOrder: 'Suivre la commande',
 };

@@ -38,5 +38,5 @@ export interface TrackingTexts {
   timesAreYours: string;
   missing: StatusText;
   mails: Record<'placed' | 'shipped' | 'delivered' | 'cancelled', { subject: string; text(retailer: string): string }>;
-  whereItIs: string;
+  trackOrder: string;
 }

@@ -20,8 +20,8 @@ type Next = { kind: 'done' } | { kind: 'later'; ageMs: number };
 const done: Next = { kind: 'done' };
 
 /**
- * Tells that a batch is completed, and mails the people who want that, once the last order of a batch is over. The mail's id is the batch's: if a crash comes between
- * sending and writing that down, the second mail is recognisably the first.
+ * Publishes that a batch is complete, and emails the members who asked for it. The mail's ID is the batch's: after a crash between
+ * sending and recording it, the second mail has the ID of the first.
  */
 export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<Next> {
   const { db } = needs.database;
@@ -41,24 +41,16 @@ export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<
 }
 
 function composeBatchMail(batch: BatchRow, publicUrl: string) {
-  // A file's name is a stranger's text: no line break of it gets into a header.
+  // The file name comes from outside: no line break of it may get into a header.
   const name = batch.filename?.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'Your bulk order';
   const rows = batch.row_count === 1 ? '1 row' : `${batch.row_count} rows`;
   return {
     kind: 'batches' as const,
     subject: `${name}: ${batch.placed} of ${rows} placed`,
     messageId: `bulk-${batch.id}`,
-    text: `${name} is finished.
-
-Placed:     ${batch.placed}
-Failed:     ${batch.failed}
-Cancelled:  ${batch.cancelled}
-
-Every row with its order, its status and what went wrong, and the file of results:
-${publicUrl}/app/bulk/${batch.id}
-
-The same file for programs, with an API key:
-${publicUrl}/orders/bulk/${batch.id}/results.csv
-`,
+    intro: [`${name} is complete.`],
+    button: { label: 'View results', url: `${publicUrl}/app/bulk/${batch.id}` },
+    details: [`Placed: ${batch.placed}`, `Failed: ${batch.failed}`, `Canceled: ${batch.cancelled}`],
+    notes: [`Results as CSV, with an API key: ${publicUrl}/orders/bulk/${batch.id}/results.csv`],
   };
 }

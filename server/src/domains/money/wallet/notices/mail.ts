@@ -2,6 +2,7 @@ import { dayMs, plusMs } from '../../../../kit/clock.ts';
 import { formatCents } from '../../../../kit/money.ts';
 import type { World } from '../../../../kit/world.ts';
 import { mailTeam, type TeamMailNeeds } from '../../../access/accounts/index.ts';
+import { listItemTexts } from '../../../catalog/products/index.ts';
 import {
   armLowBalanceMarks,
   deleteFailures,
@@ -15,25 +16,36 @@ import {
 const failuresAtOnce = 50;
 const sandboxLabel = (world: World) => (world === 'test' ? ' (sandbox)' : '');
 
-/** One mail about all orders that failed since the last one. True when there are more. */
+/** Sends one email about all orders that failed since the last one. Returns whether there are more. */
 export async function mailFailures(needs: TeamMailNeeds, accountId: string, world: World, now: Date): Promise<boolean> {
   const rows = await listFailures(needs.db, accountId, world, failuresAtOnce);
   const [first] = rows;
   if (!first) return false;
-  const lines = rows.map(
-    (row) =>
-      `- ${row.retailer}: ${(row.reason ?? 'it could not be bought').replaceAll('_', ' ')}
-  ${needs.publicUrl}/app/orders/${row.order_id}?world=${world}`,
+  const items = await listItemTexts(
+    needs.db,
+    rows.map((row) => row.order_id),
   );
-  const what = rows.length === 1 ? 'An order failed' : `${rows.length} orders failed`;
+  const pageOf = (orderId: string) => `${needs.publicUrl}/app/orders/${orderId}?world=${world}`;
+  const lines = rows.flatMap((row, index) => [
+    ...(index > 0 ? [''] : []),
+    ...(items.get(row.order_id) ?? []),
+    `Store: ${row.retailer}`,
+    `Recipient: ${row.recipient}`,
+    `Maximum price: ${formatCents(row.max_price_cents)}`,
+    `Reason: ${(row.reason ?? 'order could not be placed').replaceAll('_', ' ')}`,
+    ...(rows.length > 1 ? [`Order: ${pageOf(row.order_id)}`] : []),
+  ]);
+  const isOne = rows.length === 1;
+  const what = isOne ? `Your ${first.retailer} order failed` : `${rows.length} orders failed`;
   await mailTeam(needs, accountId, {
     kind: 'failed_orders',
     subject: `${what}${sandboxLabel(world)}`,
     messageId: `failed-${first.order_id}`,
-    text: `${what}${sandboxLabel(world)}. Nothing was bought, and what was set aside is back on the wallet.
-
-${lines.join('\n')}
-`,
+    intro: [`${what}. Nothing was bought, and ${isOne ? 'its hold was' : 'their holds were'} released.`],
+    button: isOne
+      ? { label: 'View order', url: pageOf(first.order_id) }
+      : { label: 'View failed orders', url: `${needs.publicUrl}/app/orders?status=order_failed&world=${world}` },
+    details: lines,
   });
   await deleteFailures(
     needs.db,
@@ -44,8 +56,8 @@ ${lines.join('\n')}
 }
 
 /**
- * Tells owners whose wallet fell below their mark since it was above it. Wallets that moved are looked at every minute, and all of them once an hour:
- * a mark may have been set meanwhile, or an owner have come.
+ * Emails owners whose wallet fell below their threshold. Wallets with recent transactions are checked every minute, and all of them
+ * once an hour: a threshold may be new, or an owner.
  */
 export async function mailLowWallets(needs: TeamMailNeeds, now: Date): Promise<void> {
   await deleteOldFailures(needs.db, plusMs(now, -dayMs));
@@ -57,13 +69,12 @@ export async function mailLowWallets(needs: TeamMailNeeds, now: Date): Promise<v
       low.account_id,
       {
         kind: 'low_wallet',
-        subject: `The wallet is low: ${formatCents(low.available_cents)} left${sandboxLabel(low.world)}`,
+        subject: `Low wallet balance: ${formatCents(low.available_cents)}${sandboxLabel(low.world)}`,
         messageId: `low-wallet-${low.account_id}-${low.world}-${now.getTime()}`,
-        text: `The wallet${sandboxLabel(low.world)} has ${formatCents(low.available_cents)} left for orders. You wanted to know below ${formatCents(low.low_wallet_cents)}.
-
-Add money:
-${needs.publicUrl}/app/wallet?world=${low.world}
-`,
+        intro: [
+          `Your wallet${sandboxLabel(low.world)} has ${formatCents(low.available_cents)} available. That is below your alert threshold of ${formatCents(low.low_wallet_cents)}.`,
+        ],
+        button: { label: 'Add funds', url: `${needs.publicUrl}/app/wallet?world=${low.world}` },
       },
       (person) => person.person_id === low.person_id,
     );

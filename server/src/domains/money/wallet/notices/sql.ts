@@ -23,6 +23,8 @@ export interface FailureRow {
   order_id: string;
   retailer: string;
   reason: string | null;
+  recipient: string;
+  max_price_cents: number;
 }
 
 /** Oldest first. */
@@ -33,7 +35,8 @@ export async function listFailures(
   limit: number,
 ): Promise<FailureRow[]> {
   const { rows } = await sql<FailureRow>`
-    select n.order_id, o.retailer,
+    select n.order_id, o.retailer, o.max_price_cents,
+      concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name') as recipient,
       (select i.error_type from ordered_items i where i.order_id = o.id and i.error_type is not null
         order by i.position limit 1) as reason
     from failed_order_notices n join order_summaries o on o.id = n.order_id

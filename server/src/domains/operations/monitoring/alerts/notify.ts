@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { Clock } from '../../../../kit/clock.ts';
+import { type Clock, formatMoment } from '../../../../kit/clock.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import { presentAs } from '../../../../platform/http/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
-import { MailError, type Mailer } from '../../../../platform/mailer/index.ts';
+import { composeMail, MailError, type Mailer } from '../../../../platform/mailer/index.ts';
 import type { Outgoing } from '../../../../platform/outgoing/index.ts';
 import { AlertView } from './schema.ts';
 import { type AlertRow, findAlert, findChannel } from './sql.ts';
@@ -12,9 +12,9 @@ import { type AlertRow, findAlert, findChannel } from './sql.ts';
 export interface Notice {
   alertId: string;
   phase: 'firing' | 'resolved';
-  /** Who is written to. */
+  /** The email address to notify. */
   address?: string;
-  /** Or whose webhook is called. */
+  /** Or the webhook channel to notify. */
   channelId?: string;
 }
 
@@ -28,7 +28,7 @@ export interface NotifyNeeds {
   secret(): Promise<Buffer>;
 }
 
-/** Every webhook of operators has a secret of its own, made from one of the service. */
+/** Each operator webhook has its own secret, derived from one secret of the service. */
 export async function channelSecret(secret: () => Promise<Buffer>, channelId: string): Promise<string> {
   const key = createHmac('sha256', await secret())
     .update(`alert channel ${channelId}`)
@@ -36,7 +36,7 @@ export async function channelSecret(secret: () => Promise<Buffer>, channelId: st
   return `whsec_${key}`;
 }
 
-/** Tells one receiver. Sent again after a crash it carries the same id, so that it is known as the same. */
+/** Notifies one recipient. A resend after a crash has the same ID, so that it can be recognized. */
 export async function sendNotice(needs: NotifyNeeds, notice: Notice): Promise<void> {
   const alert = await findAlert(needs.database.db, notice.alertId);
   if (!alert) return;
@@ -50,20 +50,20 @@ async function mailNotice(needs: NotifyNeeds, alert: AlertRow, phase: Notice['ph
   try {
     await needs.mailer.send({
       to,
-      subject: `${isOver ? 'Well again' : 'Alert'}: ${alert.title}`,
       messageId: `alert-${alert.id}-${phase}-${whom}`,
-      text: `${alert.title}.
-
-${alert.detail}
-Since ${alert.fired_at.toISOString()}${alert.resolved_at ? `, over since ${alert.resolved_at.toISOString()}` : ''}.
-
-What is watched, and how it stands:
-${needs.publicUrl}/app/operator/alerts
-`,
+      ...composeMail({
+        subject: `${isOver ? 'Resolved' : 'Alert'}: ${alert.title}`,
+        intro: [alert.detail],
+        button: { label: 'View alerts', url: `${needs.publicUrl}/app/operator/alerts` },
+        details: [
+          `Started: ${formatMoment(alert.fired_at)}`,
+          ...(alert.resolved_at ? [`Resolved: ${formatMoment(alert.resolved_at)}`] : []),
+        ],
+      }),
     });
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error;
-    needs.logger.warn({ alert: alert.id, err: error }, 'an alert could not be mailed');
+    needs.logger.warn({ alert: alert.id, err: error }, 'alert email failed');
   }
 }
 
@@ -92,8 +92,8 @@ async function callChannel(
   };
   const answer = await needs.outgoing.post(channel.target, { headers, body });
   if (answer.kind !== 'answered') throw new Error(answer.reason);
-  if (answer.status === 410) return needs.logger.warn({ channel: channelId }, 'a receiver of alerts is gone');
-  if (answer.status < 200 || answer.status > 299) throw new Error(`The receiver answered ${answer.status}.`);
+  if (answer.status === 410) return needs.logger.warn({ channel: channelId }, 'alert endpoint returned 410 Gone');
+  if (answer.status < 200 || answer.status > 299) throw new Error(`The alert endpoint returned ${answer.status}.`);
 }
 
 export const presentAlert = (alert: AlertRow) => presentAs(AlertView, { ...alert, rule: alert.rule_id });

@@ -14,7 +14,6 @@ export {
   addressLines,
   describePurchase,
   isPurchaseSummary,
-  momentText,
   moneyText,
   namedText,
   oneLine,

@@ -1,9 +1,11 @@
+import { formatMoment } from '../../../../kit/clock.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
-import type { Mailer } from '../../../../platform/mailer/index.ts';
-import { mailTeam } from '../../../access/accounts/index.ts';
+import { composeMail, type Mailer } from '../../../../platform/mailer/index.ts';
+import { mailTeam, type TeamMail } from '../../../access/accounts/index.ts';
+import { listItemTexts } from '../../../catalog/products/index.ts';
 import { type ActionKind, filterApprovers } from './model.ts';
-import { describePurchase, isPurchaseSummary, momentText, type PurchaseSummary } from './purchase-summary.ts';
+import { describePurchase, isPurchaseSummary, moneyText, oneLine, type PurchaseSummary } from './purchase-summary.ts';
 import { type ActionWithOrder, findActionWithOrder } from './sql.ts';
 
 export interface MailNeeds {
@@ -11,95 +13,102 @@ export interface MailNeeds {
   logger: Logger;
   mailer: Mailer;
   publicUrl: string;
-  /** Who is told of what operators are asked. */
+  /** Who gets mails about actions for operators. */
   operatorEmails: readonly string[];
 }
 
 /**
- * Tells those who may answer that an order waits for them. The mail's id is the question's: if a crash comes after sending, the
- * second mail is recognisably the first. A question that was answered meanwhile is not mailed.
+ * Emails those who can respond to an action. The mail's ID is the action's: a resend after a crash has the same ID. An action that was
+ * answered in the meantime sends nothing.
  */
 export async function mailAction(needs: MailNeeds, questionId: string): Promise<void> {
   const { db } = needs.database;
   const question = await findActionWithOrder(db, questionId);
   if (question?.state !== 'open') return;
   if (question.asked_of === 'operator') return mailOperators(needs, question);
-  const mail = composeActionMail(question, needs.publicUrl);
+  const items = (await listItemTexts(db, [question.order_id])).get(question.order_id) ?? [];
+  const mail = composeActionMail(question, items, needs.publicUrl);
   const isApproval = question.kind === 'approve';
   await mailTeam({ ...needs, db }, question.account_id, mail, (person, people) =>
     isApproval ? filterApprovers(question, people).includes(person) : person.role !== 'viewer',
   );
 }
 
-/** What is bought by hand has a queue of its own; everything else waits for minutes, and nobody looks by chance. */
+/** Manual purchases have their own queue. Everything else waits only minutes, so operators get an email. */
 async function mailOperators(
-  { mailer, publicUrl, operatorEmails }: MailNeeds,
+  { database, mailer, publicUrl, operatorEmails }: MailNeeds,
   question: ActionWithOrder,
 ): Promise<void> {
   if (question.kind === 'buy') return;
-  const until = question.expires_at ? `\nIt waits until ${question.expires_at.toISOString()}.\n` : '';
+  const items = (await listItemTexts(database.db, [question.order_id])).get(question.order_id) ?? [];
   for (const [index, to] of operatorEmails.entries()) {
     await mailer.send({
       to,
-      subject: operatorSubjects[question.kind] ?? 'An order waits for an operator',
       messageId: `question-${question.id}-${index}`,
-      text: `An order from ${question.retailer} waits for an operator:
-${question.message}
-
-${question.url ?? `${publicUrl}/app/operator/orders/${question.order_id}`}
-${until}`,
+      ...composeMail({
+        subject: operatorSubjects[question.kind] ?? `Action required: ${question.retailer} order`,
+        intro: [question.message],
+        button: {
+          label: question.url === null ? 'View order' : 'Open page',
+          url: question.url ?? `${publicUrl}/app/operator/orders/${question.order_id}`,
+        },
+        details: orderLines(question, items),
+      }),
     });
   }
 }
 
 const operatorSubjects: Partial<Record<ActionKind, string>> = {
-  open_url: 'A store wants a person at its page',
-  review: 'An order waits for your review',
+  open_url: 'Action required: a store page needs a person',
+  review: 'Action required: review an order',
 };
 
 const subjects: Record<ActionKind, string> = {
-  approve: 'An order waits for your approval',
-  review: 'An order waits for your review',
-  choose_variant: 'An order needs you to choose',
-  enter_code: 'An order needs a code',
-  open_url: 'An order needs you to open a page',
-  buy: 'An order is bought by hand',
+  approve: 'Approval needed for your order',
+  review: 'Review your order',
+  choose_variant: 'Choose an option for your order',
+  enter_code: 'Enter a code for your order',
+  open_url: 'Action required for your order',
+  buy: 'An operator is buying your order',
 };
 
-/** The link opens the order, signed in; there the person sees what is asked and says so once more. A mail answers nothing. */
-function composeActionMail(question: ActionWithOrder, publicUrl: string) {
+const orderLines = (
+  { retailer, recipient, max_price_cents: most, expires_at: until }: ActionWithOrder,
+  items: string[],
+) => [
+  ...items.map(oneLine),
+  `Store: ${retailer}`,
+  `Recipient: ${oneLine(recipient)}`,
+  `Maximum price: ${moneyText(most, 'USD')}`,
+  ...(until === null ? [] : [`Expires: ${formatMoment(until)}`]),
+];
+
+/** The link opens the order, where the person signs in and confirms. Opening a link decides nothing. */
+function composeActionMail(question: ActionWithOrder, items: string[], publicUrl: string): TeamMail {
   if (isPurchaseSummary(question.details)) return composeApprovalMail(question, question.details, publicUrl);
-  const until = question.expires_at
-    ? `\nWithout an answer by ${momentText(question.expires_at)} it is not bought.\n`
-    : '';
   return {
-    kind: 'approvals' as const,
+    kind: 'approvals',
     subject: subjects[question.kind],
     messageId: `question-${question.id}`,
-    text: `Your order from ${question.retailer} waits for you:
-${question.message}
-
-See it and answer there. Opening the page decides nothing; it asks once more before anything happens:
-${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question
-${until}`,
+    intro: [question.message],
+    button: {
+      label: 'View order',
+      url: `${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question`,
+    },
+    details: orderLines(question, items),
+    notes: ['If nobody responds in time, the order fails and nothing is bought.'],
   };
 }
 
-function composeApprovalMail(question: ActionWithOrder, summary: PurchaseSummary, publicUrl: string) {
+function composeApprovalMail(question: ActionWithOrder, summary: PurchaseSummary, publicUrl: string): TeamMail {
   const page = question.url ?? `${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question`;
   return {
-    kind: 'approvals' as const,
-    subject: subjects[question.kind],
+    kind: 'approvals',
+    subject: `Approval needed: ${moneyText(summary.max_charge_cents, summary.currency)} order from ${oneLine(summary.retailer)}`,
     messageId: `question-${question.id}`,
-    // Our own link comes first: the addresses below it are whatever was ordered.
-    text: `Order ${question.order_id} waits for your approval. Nothing is bought before you say yes.
-
-Approve or decline it here. Opening the page decides nothing:
-${page}
-
-${describePurchase(summary, question.expires_at)}
-
-If you did not expect this order, decline it.
-`,
+    intro: ['An order needs your approval. Nothing is bought until you approve it.'],
+    button: { label: 'Review order', url: page },
+    details: [...describePurchase(summary, question.expires_at).split('\n'), '', `Order: ${question.order_id}`],
+    notes: ['Opening the page does not approve anything. If you did not expect this order, decline it.'],
   };
 }

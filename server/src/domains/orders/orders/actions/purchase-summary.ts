@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
+import { formatMoment } from '../../../../kit/clock.ts';
 
 export interface PriceComponents {
   subtotal: number;
@@ -107,11 +108,6 @@ export function moneyText(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
-/** "Nov 17, 2026, 7:15 PM UTC" */
-export const momentText = (at: Date): string => `${moments.format(at)} UTC`;
-
 export const variantText = (variant: PurchaseSummary['items'][number]['variant']): string =>
   (variant ?? []).map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join(', ');
 
@@ -167,6 +163,6 @@ export function describePurchase(summary: PurchaseSummary, expiresAt: Date | nul
     ...priceLines(summary),
     '',
     ...rules.map(({ text }) => `Why you are asked: ${oneLine(text)}`),
-    ...(expiresAt === null ? [] : [`Expires: ${momentText(expiresAt)}`]),
+    ...(expiresAt === null ? [] : [`Expires: ${formatMoment(expiresAt)}`]),
   ].join('\n');
 }

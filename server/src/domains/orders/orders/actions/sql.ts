@@ -113,12 +113,19 @@ export async function consumeSecretAnswer(executor: Executor, id: string, now: D
   return rows.length === 1;
 }
 
-export interface ActionWithOrder extends ActionRow, Row<'orders', 'world' | 'account_id' | 'retailer'> {}
+export interface ActionWithOrder
+  extends ActionRow,
+    Row<'orders', 'world' | 'account_id' | 'retailer' | 'max_price_cents'> {
+  recipient: string;
+}
+
+const actionWithOrder = sql`q.*, o.world, o.account_id, o.retailer, o.max_price_cents,
+  concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name') as recipient`;
 
 /** A question with whose order it is about. */
 export async function findActionWithOrder(executor: Executor, id: string): Promise<ActionWithOrder | null> {
   const { rows } = await sql<ActionWithOrder>`
-    select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
+    select ${actionWithOrder} from questions q join orders o on o.id = q.order_id
     where q.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
@@ -126,7 +133,7 @@ export async function findActionWithOrder(executor: Executor, id: string): Promi
 /** What operators are asked, the longest waiting first. */
 export async function listOperatorActions(executor: Executor, limit: number): Promise<ActionWithOrder[]> {
   const { rows } = await sql<ActionWithOrder>`
-    select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
+    select ${actionWithOrder} from questions q join orders o on o.id = q.order_id
     where q.state = 'open' and q.asked_of = 'operator' and q.kind <> 'buy'
     order by q.asked_at, q.id limit ${limit}`.execute(executor);
   return rows;

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { composeMail } from './compose-mail.ts';
+
+const content = {
+  subject: 'Your <walmart> order failed',
+  intro: ['Nothing was bought.'],
+  button: { label: 'View order', url: 'https://errand.example/app/orders/1?world=test&x=1' },
+  details: ['2 × "Mug" & <b>plate</b>', 'https://evil.example'],
+  notes: ['A note.'],
+  footer: { text: 'You get this email.', links: [{ label: 'Unsubscribe', url: 'https://errand.example/stop' }] },
+};
+
+it('says the same in both parts, with our link before the details', () => {
+  const { subject, text } = composeMail(content);
+  expect(subject).toBe(content.subject);
+  expect(text).toBe(`Nothing was bought.
+
+View order:
+https://errand.example/app/orders/1?world=test&x=1
+
+2 × "Mug" & <b>plate</b>
+https://evil.example
+
+A note.
+
+-- 
+You get this email.
+Unsubscribe: https://errand.example/stop
+`);
+});
+
+it('has one button, and leaves text from outside text', () => {
+  const { html = '' } = composeMail(content);
+  expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    'https://errand.example/app/orders/1?world=test&amp;x=1',
+    'https://errand.example/stop',
+  ]);
+  expect(html.match(/display: inline-block/g)).toHaveLength(1);
+  expect(html).toContain('Your &lt;walmart&gt; order failed');
+  expect(html).toContain('2 × &quot;Mug&quot; &amp; &lt;b&gt;plate&lt;/b&gt;');
+  expect(html).not.toContain('<b>');
+});

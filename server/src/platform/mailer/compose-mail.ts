@@ -1,0 +1,67 @@
+import { type Html, html, htmlText } from '../http/html.ts';
+import type { Mail } from './mailer.ts';
+
+/** An email before it is laid out: the same content as HTML and as plain text. */
+export interface MailContent {
+  subject: string;
+  /** What happened, in a paragraph or two. */
+  intro: string[];
+  /** What to do about it. In the plain part it comes before the details: their addresses may come from outside. */
+  button: { label: string; url: string } | null;
+  /** Facts in lines; an empty line starts a new block. Text from outside stays text: links in it are not made clickable. */
+  details?: string[];
+  notes?: string[];
+  /** Why the reader gets it, and where to stop it. */
+  footer?: { text: string; links: { label: string; url: string }[] };
+}
+
+/** Lays out an email: HTML with one button, and a plain part that says the same. */
+export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text' | 'html'> {
+  return { subject: content.subject, text: textOf(content), html: htmlOf(content) };
+}
+
+function textOf({ intro, button, details = [], notes = [], footer }: MailContent): string {
+  const parts = [
+    ...intro,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(details.length > 0 ? [details.join('\n')] : []),
+    ...notes,
+    ...(footer
+      ? [`-- \n${[footer.text, ...footer.links.map(({ label, url }) => `${label}: ${url}`)].join('\n')}`]
+      : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const font = "font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+function htmlOf({ subject, intro, button, details = [], notes = [], footer }: MailContent): string {
+  const paragraph = (text: string): Html =>
+    html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; white-space: pre-line">${text}</p>`;
+  const small = 'margin: 0 0 8px; font-size: 13px; line-height: 20px; color: #57606a';
+  return htmlText(html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin: 0; padding: 24px; background: #f6f8fa; color: #1f2328; ${font}">
+<div style="max-width: 560px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #d0d7de; border-radius: 8px">
+<h1 style="margin: 0 0 16px; font-size: 20px; line-height: 28px">${subject}</h1>
+${intro.map(paragraph)}
+${
+  button &&
+  html`<p style="margin: 24px 0"><a href="${button.url}" style="display: inline-block; padding: 12px 20px; background: #0b5bd3; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none; border-radius: 6px">${button.label}</a></p>`
+}
+${
+  details.length > 0 &&
+  html`<div style="margin: 0 0 16px; padding: 16px; background: #f6f8fa; border-radius: 6px; font-size: 14px; line-height: 22px; white-space: pre-wrap; overflow-wrap: anywhere">${details.join('\n')}</div>`
+}
+${notes.map((note) => html`<p style="${small}">${note}</p>`)}
+</div>
+${
+  footer &&
+  html`<div style="max-width: 560px; margin: 16px auto 0; text-align: center"><p style="${small}">${footer.text}</p>
+<p style="${small}">${footer.links.map(({ label, url }) => html`<a href="${url}" style="color: #57606a">${label}</a>&ensp;`)}</p></div>`
+}
+</body>
+</html>
+`);
+}
