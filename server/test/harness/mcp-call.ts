@@ -5,7 +5,13 @@ const version = '2026-07-28';
 type Json = Record<string, unknown>;
 
 /** A call of an MCP tool by a client whose person can be shown a form. */
-export async function callTool(system: TestSystem, key: string, name: string, given: Json, more: Json = {}) {
+export async function callTool(
+  system: TestSystem,
+  key: string | undefined,
+  name: string,
+  given: Json,
+  more: Json = {},
+) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientInfo': { name: 'test-agent', version: '1' },

@@ -28,6 +28,9 @@ const all = [
   'answer_action',
   'track_order',
   'request_return',
+  'get_return',
+  'list_returns',
+  'get_approval',
   'get_wallet',
   'get_policy',
   'list_test_products',
@@ -79,11 +82,16 @@ describe.each(generations)('the official client of %s', (_name, connect) => {
     const order = { products: [{ url: hit.url, quantity: 1 }], shipping_address: address };
     const { body: quote } = await client.call('quote_order', order);
     expect(quote.price_components.total).toBeGreaterThan(0);
-    const { body: placed, isError } = await client.call('place_order', { ...order, idempotency_key: 'first' });
+    const { body: placed, isError } = await client.call('place_order', {
+      ...order,
+      quote_id: quote.quote_id,
+      idempotency_key: 'first',
+    });
     expect(isError, JSON.stringify(placed)).toBe(false);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toContain(hit.url);
-    expect((await client.call('place_order', { ...order, idempotency_key: 'first' })).body.id).toBe(placed.id);
+    const again = { ...order, quote_id: quote.quote_id, idempotency_key: 'first' };
+    expect((await client.call('place_order', again)).body.id).toBe(placed.id);
     const delivered = await waitUntil(client, placed.id, (each) => each.items[0].status === 'delivered');
     expect(delivered.status).toBe('order_placed');
     const { body: track } = await client.call('track_order', { order_id: placed.id });
@@ -95,7 +103,13 @@ describe.each(generations)('the official client of %s', (_name, connect) => {
       items: [{ order_item_id: delivered.items[0].id, quantity: 1 }],
       reason: 'wrong_size',
     };
-    expect((await client.call('request_return', back)).body).toMatchObject({ order_id: placed.id });
+    const { body: returned } = await client.call('request_return', back);
+    expect(returned).toMatchObject({ order_id: placed.id });
+    expect((await client.call('get_return', { return_id: returned.id })).body).toMatchObject({ id: returned.id });
+    expect((await client.call('list_returns')).body).toMatchObject({
+      return_requests: [{ id: returned.id }],
+      total: 1,
+    });
     expect(await system.simulator.purchases(placed.id)).toHaveLength(1);
     await client.close();
   });

@@ -11,6 +11,8 @@ export interface SearchQuery {
   page: number;
   freeShipping: boolean;
   country?: string;
+  /** Cents, both ends included. A store that cannot filter leaves it to the caller, who always does. */
+  price?: { min: number; max: number };
 }
 
 export interface SearchHit {

@@ -96,6 +96,7 @@ export function createTestShop(publicUrl: string): Store {
     brand,
     profile: {
       kinds: [],
+      everyday: [],
       size: 0,
       endings: [99],
       market: 'own',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { missingProduct } from '../answers.ts';
 import type { Connector } from '../contract.ts';
 import { offersPayload, productPayload, searchHit } from './catalog/details.ts';
@@ -12,13 +13,16 @@ type Catalog = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): Catalog {
   return {
     async search(retailer, query, { signal }) {
+      // Stores that are asked together take turns: the first search of each stocks its shelves and makes its index.
+      await nextTurn();
       signal.throwIfAborted();
       const store = catalogue.store(retailer);
       if (!store) return { results: [], nextPage: null, hasFreeShippingInfo: false };
-      const { country } = query;
+      const { country, price = { min: 0, max: Number.MAX_SAFE_INTEGER } } = query;
       const products = catalogue
         .search(retailer, query.query)
-        .filter((product) => country === undefined || product.countries.includes(country));
+        .filter((product) => country === undefined || product.countries.includes(country))
+        .filter((product) => product.price >= price.min && product.price <= price.max);
       const start = (query.page - 1) * resultsPerPage;
       const results = products.slice(start, start + resultsPerPage);
       return {

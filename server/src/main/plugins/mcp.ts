@@ -6,7 +6,21 @@ export const mcp: Plugin<'mcp'> = {
   name: 'mcp',
   open: (parts) => ({
     routes(app) {
-      const { config, database, db, vault, clock, idSecret, logger, guard, publicUrl, products, simulator } = parts;
+      const {
+        config,
+        database,
+        db,
+        vault,
+        clock,
+        idSecret,
+        logger,
+        guard,
+        publicUrl,
+        products,
+        simulator,
+        registry,
+        feeCents,
+      } = parts;
       const { extendMcp: extend } = parts.needs;
       mcpRoutes(app, {
         trustedProxies: config.trustedProxies,
@@ -19,6 +33,8 @@ export const mcp: Plugin<'mcp'> = {
         guard,
         publicUrl,
         products,
+        registry,
+        feeCents,
         testProducts: simulator.scenarios,
         ...(extend ? { extend } : {}),
       });

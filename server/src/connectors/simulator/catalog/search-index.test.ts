@@ -39,6 +39,15 @@ describe('searching a store', () => {
     expect(inTitle.indexOf(false)).toBeGreaterThan(inTitle.filter(Boolean).length - 1);
   });
 
+  it.each(['amazon', 'walmart', 'target', 'bestbuy', 'staples', 'ebay', 'aliexpress'])(
+    'at %s, "USB cable" leads to cables, and some cost less than ten dollars',
+    (retailer) => {
+      const found = catalogue.search(retailer, 'USB cable');
+      for (const product of found.slice(0, 4)) expect(product.title).toMatch(/USB.* Cable/);
+      expect(found.some(({ title, price }) => /USB.* Cable/.test(title) && price < 1000)).toBe(true);
+    },
+  );
+
   it('finds a product by its number', () => {
     const product = catalogue.store('walmart')!.products[17]!;
     expect(catalogue.search('walmart', product.productId)).toEqual([product]);

@@ -2,6 +2,8 @@ import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Product } from './product.ts';
 
 const titleWeight = 8;
+/** For what a title says comes with the thing: a charger "with cable" is no cable. */
+const extraWeight = 5;
 const brandWeight = 4;
 const categoryWeight = 3;
 /** How much a word counts that only begins with the word asked for, or is one slip of the finger away. */
@@ -10,7 +12,7 @@ const typoShare = 0.4;
 
 const fillers = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** Which products a query means, best first. */
+/** Which products a query means: the best match first, then the lowest price. */
 export interface SearchIndex {
   search(query: string): Product[];
 }
@@ -25,7 +27,9 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
     }
   };
   for (const [place, product] of products.entries()) {
-    add(place, product.title, titleWeight);
+    const [thing = '', ...extras] = product.title.split(/ (?:with|for) /);
+    add(place, thing, titleWeight);
+    add(place, extras.join(' '), extraWeight);
     add(place, product.productId, titleWeight);
     add(place, product.brand, brandWeight);
     add(place, product.kind.categories.join(' '), categoryWeight);
@@ -69,8 +73,7 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
         .filter(([, rank]) => rank.met >= least)
         .map(([place, rank]) => ({ product: assertDefined(products[place]), ...rank }))
         .sort(
-          (left, right) =>
-            right.met - left.met || right.score - left.score || right.product.numReviews - left.product.numReviews,
+          (left, right) => right.met - left.met || right.score - left.score || left.product.price - right.product.price,
         )
         .map(({ product }) => product);
     },

@@ -4,9 +4,10 @@ import { addressStyles, slugOf } from './addresses.ts';
 import type { Kind } from './kind.ts';
 import { createProduct, type Product } from './product.ts';
 import { type Profile, profiles } from './profiles.ts';
-import { createSeededRandom } from './seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 const retiredPerStore = 2;
+const everydayPerKind = 4;
 
 /** One store's shelves. */
 export interface Store {
@@ -25,24 +26,29 @@ export function createStoreProducts(brand: Brand): Store | null {
   if (!profile || !style) return null;
 
   const byId = new Map<string, Product>();
-  const ids = createSeededRandom(`ids ${brand.id}`);
-  const freshId = (): string => {
+  const freshId = (ids: SeededRandom): string => {
     let id = style.newId(ids);
     while (byId.has(id)) id = style.newId(ids);
     return id;
   };
-
-  for (const { kind, title, maker, rank } of titles(brand.id, profile)) {
-    const productId = freshId();
-    const url = `https://www.${brand.baseUrl}${style.path(slugOf(title), productId)}`;
-    const identity = { retailer: brand.id, productId, title, brand: maker, url };
-    const store = { endings: profile.endings, countries: brand.countries };
-    byId.set(productId, createProduct(identity, kind, rank, store));
-  }
-
-  const products = [...byId.values()];
-  const retired = new Map(products.slice(0, retiredPerStore).map((product) => [freshId(), product]));
-  return { brand, profile, products, byId, retired };
+  const stock = (found: readonly Title[], ids: SeededRandom): void => {
+    for (const { kind, title, maker, rank } of found) {
+      const productId = freshId(ids);
+      const url = `https://www.${brand.baseUrl}${style.path(slugOf(title), productId)}`;
+      const identity = { retailer: brand.id, productId, title, brand: maker, url };
+      const store = { endings: profile.endings, countries: brand.countries };
+      byId.set(productId, createProduct(identity, kind, rank, store));
+    }
+  };
+  const ids = createSeededRandom(`ids ${brand.id}`);
+  stock(titles(brand.id, profile), ids);
+  const successors = [...byId.values()].slice(0, retiredPerStore);
+  const retired = new Map(successors.map((product) => [freshId(ids), product]));
+  // Ids of their own, so that the others keep theirs.
+  const { everyday } = profile;
+  const size = everyday.length * everydayPerKind;
+  stock(titles(brand.id, { kinds: everyday, size }), createSeededRandom(`everyday ids ${brand.id}`));
+  return { brand, profile, products: [...byId.values()], byId, retired };
 }
 
 interface Title {
@@ -53,7 +59,7 @@ interface Title {
 }
 
 /** Goes round the kinds and takes one more of each until the store is full. No title comes twice. */
-function titles(retailer: string, { kinds, size }: Profile): Title[] {
+function titles(retailer: string, { kinds, size }: Pick<Profile, 'kinds' | 'size'>): Title[] {
   const found: Title[] = [];
   for (let round = 0; found.length < size; round += 1) {
     const left = kinds.filter((kind) => round < combinations(kind));

@@ -9,27 +9,29 @@ const titles = (hits: { retailer: string; title: string }[]) =>
   hits.map(({ retailer, title }) => `${retailer}: ${title}`);
 
 describe('ranking', () => {
-  it('puts what fits the words best first, and lets stores take turns among equals', () => {
-    const walmart = [hit('walmart', 'USB cable black'), hit('walmart', 'USB cable red'), hit('walmart', 'USB hub')];
-    const target = [hit('target', 'Lamp'), hit('target', 'USB Cables white')];
-    expect(titles(rankHits([walmart, target], 'usb cable', anyPrice, 50))).toEqual([
+  it('puts what fits the words best first, then the lowest price', () => {
+    const priced = (retailer: string, title: string, cents: number) => hit(retailer, title, { price: toCents(cents) });
+    const walmart = [priced('walmart', 'USB cable black', 900), priced('walmart', 'USB hub', 100)];
+    const target = [priced('target', 'Lamp', 50), priced('target', 'USB-C Cables white', 700)];
+    const bestbuy = [priced('bestbuy', 'USB charger with cable', 600), priced('bestbuy', 'USB cable red', 800)];
+    expect(titles(rankHits([walmart, target, bestbuy], 'a usb cable', anyPrice, 50))).toEqual([
+      'target: USB-C Cables white',
+      'bestbuy: USB cable red',
       'walmart: USB cable black',
-      'target: USB Cables white',
-      'walmart: USB cable red',
+      'bestbuy: USB charger with cable',
       'walmart: USB hub',
       'target: Lamp',
     ]);
   });
 
-  it('prefers many good reviews to one perfect one, then the lower price', () => {
+  it('at the same price prefers many good reviews to one perfect one', () => {
     const stores = [
       [hit('a', 'Kettle', { stars: 5, numReviews: 1 })],
       [hit('b', 'Kettle', { stars: 4.6, numReviews: 900 })],
-      [hit('c', 'Kettle', { price: toCents(900) })],
-      [hit('d', 'Kettle', { price: toCents(800) })],
+      [hit('c', 'Kettle', { price: toCents(800) })],
       [hit('e', 'Kettle', { stars: 1.5, numReviews: 40 })],
     ];
-    expect(rankHits(stores, 'kettle', anyPrice, 50).map(({ retailer }) => retailer)).toEqual(['b', 'a', 'd', 'c', 'e']);
+    expect(rankHits(stores, 'kettle', anyPrice, 50).map(({ retailer }) => retailer)).toEqual(['c', 'b', 'a', 'e']);
   });
 
   it('reads words without accents and looks at the brand too', () => {

@@ -15,9 +15,9 @@ interface Ranked {
 }
 
 /**
- * One list out of the answers of many stores: what fits the words of the query best comes first; among equals the
- * stores take turns in the order they themselves gave, better reviewed things before others. What cannot be bought or
- * was listed already is left out. The order depends on nothing else, so the same answers give the same list.
+ * One list out of the answers of many stores: what fits the words of the query best comes first, then the lowest price, then
+ * the better reviewed. What cannot be bought or was listed already is left out. The order depends on nothing else, so the same
+ * answers give the same list.
  */
 export function rankHits(
   answers: readonly SearchHit[][],
@@ -25,7 +25,7 @@ export function rankHits(
   range: PriceRange,
   limit: number,
 ): SearchHit[] {
-  const words = tokensOf(query);
+  const words = significant(tokensOf(query));
   const ranked = answers
     .flatMap((hits) => hits.map((hit, place) => ({ hit, place })))
     .filter(({ hit }) => hit.available && hit.price >= range.min && hit.price <= range.max)
@@ -39,9 +39,9 @@ export function rankHits(
 function compare(a: Ranked, b: Ranked): number {
   return (
     b.relevance - a.relevance ||
-    a.place - b.place ||
-    b.quality - a.quality ||
     a.hit.price - b.hit.price ||
+    b.quality - a.quality ||
+    a.place - b.place ||
     (a.hit.url < b.hit.url ? -1 : 1)
   );
 }
@@ -52,13 +52,37 @@ function tokensOf(text: string): string[] {
   return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
 
-/** The share of the query's words that the title or the brand holds, from 0 to 1; a mere beginning counts half. */
+const fillers = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+
+function significant(words: string[]): string[] {
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/** How much a word counts that only begins with the word asked for. */
+const prefixShare = 0.5;
+/** How much a word counts that names what comes with the thing: a charger "with cable" is no cable. */
+const extraShare = 0.75;
+
+/** The share of the query's words that the title or the brand has, from 0 to 1. */
 function relevanceOf(hit: SearchHit, words: readonly string[]): number {
   if (words.length === 0) return 0;
-  const own = tokensOf(`${hit.brand ?? ''} ${hit.title}`);
-  const score = (word: string): number =>
-    own.includes(word) ? 1 : own.some((candidate) => candidate.startsWith(word)) ? 0.5 : 0;
+  const [thing, extras] = partsOf(hit.title);
+  const own = tokensOf(`${hit.brand ?? ''} ${thing}`);
+  const more = tokensOf(extras);
+  const score = (word: string): number => Math.max(matchOf(own, word), matchOf(more, word) * extraShare);
   return words.reduce((sum, word) => sum + score(word), 0) / words.length;
+}
+
+function matchOf(own: readonly string[], word: string): number {
+  if (own.includes(word)) return 1;
+  return own.some((candidate) => candidate.startsWith(word)) ? prefixShare : 0;
+}
+
+/** What a title names, and what it says comes with it or is for. */
+function partsOf(title: string): [thing: string, extras: string] {
+  const at = title.search(/ (?:with|for|includes|incl) /i);
+  return at < 0 ? [title, ''] : [title.slice(0, at), title.slice(at)];
 }
 
 const priorStars = 3.5;

@@ -59,8 +59,8 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'searchEverywhere',
     summary: 'Search every supported retailer at once',
     description:
-      'One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the ' +
-      'stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left ' +
+      'One ranked list of at most 50 things that can be bought now: the best match first, then the lowest price. A limit in ' +
+      'words ("below ten dollars") works as max_price does. The same article at several retailers is one entry. A retailer that is slow or broken is left ' +
       'out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type ' +
       'store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer.',
     query: SearchOfAllQuery,

@@ -7,6 +7,7 @@ import { emptyPriceRange, retailerSilent } from './failures.ts';
 import { type GroupedHit, groupByGtin } from './gtin.ts';
 import { queryAll } from './query-all.ts';
 import { rankHits } from './rank.ts';
+import { readQuery } from './read-query.ts';
 import { recordTime, usualTimeOf } from './usual-times.ts';
 
 const searchTimeouts = { deadlineMs: 2 * secondMs, graceMs: 0.75 * secondMs };
@@ -47,17 +48,19 @@ export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTE
 export async function searchAllStores(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: SearchOfAllRequest,
-  onPart: (part: SearchPart) => void = () => {},
+  onPart?: (part: SearchPart) => void,
 ): Promise<SearchOfAllResult> {
   checkSearchOfAll(search);
-  const { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
-  const range = { min: minPrice, max: maxPrice };
+  const { world, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
+  const { text: query, maxPrice: namedPrice } = readQuery(search.query);
+  const range = { min: minPrice, max: Math.min(maxPrice, namedPrice ?? maxPrice) };
   const retailers = registry
     .retailers(world)
     .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
   const connectors = retailers.map((retailer) => registry.forRetailer(world, retailer)?.connector);
   const questions = retailers.map((retailer, index) => async (call: { signal: AbortSignal }) => {
-    const page = await connectors[index]?.search?.(retailer, { query, page: 1, freeShipping: false }, call);
+    const asked = { query, page: 1, freeShipping: false, price: range };
+    const page = await connectors[index]?.search?.(retailer, asked, call);
     return page?.results ?? [];
   });
   const broken = new Set<number>();
@@ -75,8 +78,11 @@ export async function searchAllStores(
     { ...searchTimeouts, ...times },
     {
       onAnswer(index, hits) {
-        const results = rankHits([hits], query, range, resultsMax);
-        onPart({ kind: 'store', retailer: retailers[index] ?? '', results });
+        onPart?.({
+          kind: 'store',
+          retailer: retailers[index] ?? '',
+          results: rankHits([hits], query, range, resultsMax),
+        });
       },
       onTime: (index, tookMs) => withStore(index, (connector, retailer) => recordTime(connector, retailer, tookMs)),
       onFailure(index, error) {
@@ -88,7 +94,7 @@ export async function searchAllStores(
   const leftOut = retailers.flatMap((retailer, index): SkippedStore[] =>
     answers[index] === null ? [{ retailer, reason: broken.has(index) ? 'unavailable' : 'too_slow' }] : [],
   );
-  for (const left of leftOut) onPart({ kind: 'left_out', ...left });
+  for (const left of leftOut) onPart?.({ kind: 'left_out', ...left });
   const inTime = answers.filter((hits) => hits !== null);
   if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
   // Grouped before it is cut, so that the list is as long with duplicates as without.

@@ -7,6 +7,7 @@ import type { ProductNeeds } from './answer.ts';
 import { noFreeShippingFilter, retailerSilent, searchUnavailable, unknownRetailer } from './failures.ts';
 import { filterPage, isStoreDomain } from './model.ts';
 import { queryWithin, storeFor } from './query-store.ts';
+import { readQuery } from './read-query.ts';
 
 const searchDeadlineMs = 10 * secondMs;
 
@@ -40,7 +41,8 @@ export async function searchProducts(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: ProductSearch,
 ): Promise<SearchReply> {
-  const { query, page, freeShipping } = search;
+  const { page, freeShipping } = search;
+  const { text: query, maxPrice } = readQuery(search.query);
   const store = checkProductSearch(registry, search);
   if (!store) return { kind: 'not_offered', message: searchUnavailable };
   const { connector, retailer } = store;
@@ -49,7 +51,8 @@ export async function searchProducts(
       connector.search?.(retailer, { query, page, freeShipping }, call),
     );
     if (!answer) return { kind: 'unreachable', message: retailerSilent };
-    return { kind: 'found', ...filterPage(answer, { retailer, freeShipping }) };
+    const { results, nextPage } = filterPage(answer, { retailer, freeShipping });
+    return { kind: 'found', results: results.filter(({ price }) => price <= (maxPrice ?? price)), nextPage };
   } catch (error) {
     logger.warn({ err: error, retailer }, 'a store could not be searched');
     return { kind: 'unreachable', message: retailerSilent };

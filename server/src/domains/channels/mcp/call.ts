@@ -1,4 +1,3 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Failure, Invalid } from '../../../kit/failure.ts';
 import { fieldsOf, listOf, textOf } from '../../../kit/fields.ts';
 import type { App } from '../../../platform/http/index.ts';
@@ -63,27 +62,27 @@ export interface ToolError {
   details?: Json;
 }
 
-export function failedResult(error: ToolError): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error }) }] };
-}
+/** What a tool came to. `result.ts` makes a result of it: small, and with the text of stores marked. */
+export type Outcome = ({ body: Json; error?: never } | { error: ToolError; body?: never }) & {
+  /** Fields of the result beside its content, such as those of a task. */
+  more?: Json;
+};
 
-export function successResult(body: unknown): CallToolResult {
+/** A search or a look-up that failed is a 200 of the API; for a tool it is an error. */
+export function succeed(body: unknown): Outcome {
   const { status, code, message } = fieldsOf(body);
-  // A search or a look-up that failed is a 200 of the API; for a tool it is an error.
-  if (status === 'failed' && typeof code === 'string') {
-    const isPassing = code === 'retailer_unavailable';
-    const nextStep = isPassing ? 'Try again in a moment.' : 'Do what the message says.';
-    return failedResult({ code, message: textOf(message) ?? code, retryable: isPassing, next_step: nextStep });
-  }
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: fieldsOf(body) };
+  if (status !== 'failed' || typeof code !== 'string') return { body: fieldsOf(body) };
+  const isPassing = code === 'retailer_unavailable';
+  const nextStep = isPassing ? 'Try again in a moment.' : 'Do what the message says.';
+  return { error: { code, message: textOf(message) ?? code, retryable: isPassing, next_step: nextStep } };
 }
 
-/** An answer of the API as a tool's result. */
-export const resultOf = (reply: ApiReply): CallToolResult =>
-  isSuccess(reply) ? successResult(reply.body) : failedResult(errorIn(reply));
+export const outcomeOf = (reply: ApiReply): Outcome =>
+  isSuccess(reply) ? succeed(reply.body) : { error: errorIn(reply) };
 
-export const failureResult = (error: Failure | Invalid, publicUrl: string): CallToolResult =>
-  failedResult(errorIn(renderCurrent(error, publicUrl)));
+export const failureOutcome = (error: Failure | Invalid, publicUrl: string): Outcome => ({
+  error: errorIn(renderCurrent(error, publicUrl)),
+});
 
 export function errorIn({ body }: ApiReply): ToolError {
   const { error, detail, docs: page } = fieldsOf(body);
@@ -95,7 +94,7 @@ export function errorIn({ body }: ApiReply): ToolError {
       code: 'invalid_request',
       message: problems.join('; '),
       retryable: false,
-      next_step: 'Correct the arguments that the message names and call the tool again.',
+      next_step: 'Correct the arguments that the message names, then call the tool again.',
       ...(typeof page === 'string' ? { docs: page } : {}),
     };
   }

@@ -1,10 +1,12 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Failure } from '../../../kit/failure.ts';
-import { failedResult } from './call.ts';
+import { moneyText } from '../../orders/orders/index.ts';
+import type { Outcome, ToolError } from './call.ts';
 import type { Summary } from './summary.ts';
 
-export const deniedByPolicy = (rules: unknown[]): CallToolResult =>
-  failedResult({
+const failed = (error: ToolError): Outcome => ({ error });
+
+export const deniedByPolicy = (rules: unknown[]): Outcome =>
+  failed({
     code: 'policy_denied',
     message: 'A policy denies this order. Nothing was bought.',
     retryable: false,
@@ -12,17 +14,28 @@ export const deniedByPolicy = (rules: unknown[]): CallToolResult =>
     details: { rules },
   });
 
-export const argumentsRefused = (problem: string, publicUrl: string): CallToolResult =>
-  failedResult({
+export const cursorRefused = (publicUrl: string): Outcome =>
+  argumentsRefused('cursor must be a next_cursor of the same tool', publicUrl);
+
+export const argumentsRefused = (problem: string, publicUrl: string): Outcome =>
+  failed({
     code: 'invalid_request',
-    message: `The arguments do not fit the tool: ${problem}.`,
+    message: `Invalid arguments: ${problem}.`,
     retryable: false,
-    next_step: 'Correct the arguments that the message names and call the tool again.',
+    next_step: 'Correct the arguments that the message names, then call the tool again.',
     docs: `${publicUrl}/docs/errors/invalid_request`,
   });
 
-export const approvalDenied = (): CallToolResult =>
-  failedResult({
+export const internalError = (): Outcome =>
+  failed({
+    code: 'internal_error',
+    message: 'Something went wrong on our side.',
+    retryable: true,
+    next_step: 'Call list_orders to see what was bought, then try again.',
+  });
+
+export const approvalDenied = (): Outcome =>
+  failed({
     code: 'approval_denied',
     message: 'The person said no. Nothing was bought.',
     retryable: false,
@@ -30,8 +43,8 @@ export const approvalDenied = (): CallToolResult =>
   });
 
 /** Unknown, expired, used, of another key or for another order: all answered alike. */
-export const approvalInvalid = (orderId: string | null = null): CallToolResult =>
-  failedResult({
+export const approvalInvalid = (orderId: string | null = null): Outcome =>
+  failed({
     code: 'approval_invalid',
     message: 'This approval is unknown, used or expired, or it is for another order. Nothing was bought by this call.',
     retryable: false,
@@ -42,8 +55,8 @@ export const approvalInvalid = (orderId: string | null = null): CallToolResult =
     ...(orderId === null ? {} : { details: { order_id: orderId } }),
   });
 
-export const nameTaken = (): CallToolResult =>
-  failedResult({
+export const nameTaken = (): Outcome =>
+  failed({
     code: 'already_exists',
     message: 'This idempotency_key was used for another order.',
     retryable: false,
@@ -54,17 +67,16 @@ interface ApprovalDetails {
   /** Null where it was handed out before. */
   url: string | null;
   id: string;
-  message: string;
   summary: Summary;
   until: Date;
 }
 
-export const approvalRequired = ({ url, id, message, summary, until }: ApprovalDetails): CallToolResult =>
-  failedResult({
+export const approvalRequired = ({ url, id, summary, until }: ApprovalDetails): Outcome =>
+  failed({
     code: 'approval_required',
-    message,
+    message: `A person must approve this purchase first. Total: ${moneyText(summary.price_components.total + summary.service_fee_cents, summary.currency)}. Nothing was bought.`,
     retryable: true,
-    next_step: `Ask the person to open ${url ?? 'the approval_url that you were given'} and to approve; then call place_order again with the same arguments and approval_id "${id}".`,
+    next_step: `Ask the person to open ${url ?? 'the approval_url that you were given'} and approve. Then call place_order again with the same arguments and approval_id "${id}".`,
     details: {
       approval_id: id,
       ...(url === null ? {} : { approval_url: url }),
@@ -73,8 +85,8 @@ export const approvalRequired = ({ url, id, message, summary, until }: ApprovalD
     },
   });
 
-export const keyRequired = (publicUrl: string): CallToolResult =>
-  failedResult({
+export const keyRequired = (publicUrl: string): Outcome =>
+  failed({
     code: 'unauthorized',
     message: 'This tool needs a key. A sandbox key is free and needs no account; nothing real is bought with it.',
     retryable: false,
@@ -82,8 +94,8 @@ export const keyRequired = (publicUrl: string): CallToolResult =>
   });
 
 /** Not an error of anybody's, but the tool was not run: the client has to come back with the key. */
-export const sandboxMinted = (minted: Record<string, unknown>): CallToolResult =>
-  failedResult({
+export const sandboxMinted = (minted: Record<string, unknown>): Outcome =>
+  failed({
     code: 'sandbox_minted',
     message: 'A sandbox key was minted. It is shown only here.',
     retryable: true,

@@ -1,4 +1,3 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Failure, Invalid } from '../../../kit/failure.ts';
 import { textOf } from '../../../kit/fields.ts';
 import {
@@ -11,7 +10,7 @@ import {
   searchProducts,
 } from '../../catalog/products/index.ts';
 import { presentTestProduct } from '../../orders/orders/index.ts';
-import { failureResult, type Json, successResult } from './call.ts';
+import { failureOutcome, type Json, type Outcome, succeed } from './call.ts';
 import type { ToolNeeds } from './tools.ts';
 
 interface OpenNeeds {
@@ -24,11 +23,11 @@ const world = 'test';
 
 /** What anybody may look at: the sandbox's stores. The live ones are asked for key holders only. */
 export function createKeylessTools({ products, testProducts, publicUrl }: OpenNeeds): ToolNeeds['open'] {
-  const answered = (find: () => Promise<unknown>) => toToolResult(find, publicUrl);
+  const answered = (find: () => Promise<unknown>) => toOutcome(find, publicUrl);
   return {
     search_products: (given) => answered(() => search(products, given)),
     get_product: (given) => answered(() => readDetails(products, given)),
-    list_test_products: async () => successResult({ products: testProducts.map(presentTestProduct) }),
+    list_test_products: async () => ({ body: { products: testProducts.map(presentTestProduct) } }),
   };
 }
 
@@ -56,11 +55,11 @@ async function readDetails(products: ProductNeeds, given: Json): Promise<unknown
   return presentProduct(await getProduct(products, question), question);
 }
 
-async function toToolResult(find: () => Promise<unknown>, publicUrl: string): Promise<CallToolResult> {
+async function toOutcome(find: () => Promise<unknown>, publicUrl: string): Promise<Outcome> {
   try {
-    return successResult(await find());
+    return succeed(await find());
   } catch (error) {
-    if (error instanceof Failure || error instanceof Invalid) return failureResult(error, publicUrl);
+    if (error instanceof Failure || error instanceof Invalid) return failureOutcome(error, publicUrl);
     throw error;
   }
 }

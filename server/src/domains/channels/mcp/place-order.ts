@@ -1,11 +1,12 @@
 import {
-  type CallToolResult,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import type { Registry } from '../../../connectors/registry.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
+import type { Logger } from '../../../platform/logger.ts';
 import { findKeyLabel } from '../../access/accounts/index.ts';
 import { requesterOf } from '../../orders/orders/index.ts';
 import {
@@ -19,27 +20,33 @@ import {
   findOwnApproval,
   openApproval,
 } from './approvals.ts';
-import { type ApiReply, type Call, errorIn, failedResult, isSuccess, type Json, resultOf } from './call.ts';
+import { type ApiReply, type Call, errorIn, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import type { CallContext } from './call-context.ts';
 import { approvalDenied, approvalInvalid, approvalRequired, deniedByPolicy, nameTaken } from './failures.ts';
-import { handleFrom, handleText, isDecidedByPolicy, type PolicyVerdict } from './model.ts';
+import { handleFrom, handleText, isDecidedByPolicy } from './model.ts';
+import { type Quote, quoteFor } from './quote-for.ts';
 import { type ApprovalRow, saveApprovalOrder } from './sql.ts';
 import { approvalDigest, type Summary, summaryText } from './summary.ts';
 
 export interface PlaceNeeds extends ApprovalNeeds {
   call: Call;
   publicUrl: string;
+  logger: Logger;
+  registry: Pick<Registry, 'forUrl'>;
+  feeCents: number;
 }
 
 /** How the client's person can be reached: in a form, on a page that the client opens, or by the agent's own words. */
 export type ApprovalChannel = 'form' | 'url' | 'address';
 
 export interface Order extends Json {
+  products: { url: string; quantity?: number; variant?: Summary['items'][number]['variant'] }[];
   max_price?: number;
+  quote_id?: string;
   shipping_address: Omit<Summary['ship_to'], 'address_line2' | 'state'> & Partial<Summary['ship_to']>;
 }
 
-interface PlaceRequest {
+export interface PlaceRequest {
   callContext: CallContext;
   keyId: string;
   order: Order;
@@ -51,7 +58,7 @@ interface PlaceRequest {
   mcpReq: ServerContext['mcpReq'];
 }
 
-type Result = CallToolResult | InputRequiredResult;
+type Result = Outcome | InputRequiredResult;
 
 /** Quotes first, then asks a person unless a policy decides, and buys once. */
 export async function placeOrder(needs: PlaceNeeds, asked: PlaceRequest): Promise<Result> {
@@ -63,18 +70,9 @@ export async function placeOrder(needs: PlaceNeeds, asked: PlaceRequest): Promis
   return startPurchase(needs, asked);
 }
 
-interface Quote extends Pick<Summary, 'retailer' | 'currency' | 'items' | 'price_components' | 'service_fee_cents'> {
-  quote_id: string;
-  expires_at: string;
-  suggested_max_price: number;
-  policy: PolicyVerdict;
-}
-
 async function startPurchase(needs: PlaceNeeds, asked: PlaceRequest): Promise<Result> {
-  const { callContext, order } = asked;
-  const reply = await needs.call(callContext, { method: 'POST', path: '/orders/quote', body: order });
-  if (!isSuccess(reply)) return resultOf(reply);
-  const quote = reply.body as Quote;
+  const { quote, error } = await quoteFor(needs, asked);
+  if (error) return { error };
   if (quote.policy.decision === 'deny') return deniedByPolicy(quote.policy.rules);
   const isDecided = isDecidedByPolicy(quote.policy);
   const opened = await openApproval(needs, await purchaseOf(needs, asked, quote), isDecided ? 'used' : 'open');
@@ -120,6 +118,8 @@ async function purchaseOf(
   return { keyId, order, clientKey, quoteId: quote.quote_id, maxPrice, summary, expiresAt: new Date(quote.expires_at) };
 }
 
+const messageBytesMax = 12_000;
+
 async function requestApproval(
   needs: PlaceNeeds,
   { approvalChannel }: PlaceRequest,
@@ -128,8 +128,9 @@ async function requestApproval(
 ): Promise<Result> {
   const url = addressFor(needs.publicUrl, row.id, (await approverOf(needs, row)) ? null : handle);
   const message = summaryText(row.summary, row.expires_at);
-  if (approvalChannel === 'address')
-    return approvalRequired({ url, id: row.id, message, summary: row.summary, until: row.expires_at });
+  // A form has to show everything. What is too long for one result is approved on the page.
+  if (approvalChannel === 'address' || Buffer.byteLength(message) > messageBytesMax)
+    return approvalRequired({ url, id: row.id, summary: row.summary, until: row.expires_at });
   const approval =
     approvalChannel === 'url'
       ? inputRequired.elicitUrl({ url, message })
@@ -170,7 +171,7 @@ async function resumePurchase(needs: PlaceNeeds, asked: PlaceRequest, state: str
 
 const isExpired = ({ clock }: PlaceNeeds, row: ApprovalRow): boolean => row.expires_at <= clock.now();
 
-async function deny(needs: PlaceNeeds, row: ApprovalRow): Promise<CallToolResult> {
+async function deny(needs: PlaceNeeds, row: ApprovalRow): Promise<Outcome> {
   return (await decideApproval(needs, row.id, false)) ? approvalDenied() : approvalInvalid(row.order_id);
 }
 
@@ -180,13 +181,7 @@ async function buyApproved(needs: PlaceNeeds, asked: PlaceRequest, id: string): 
   if (!row) return approvalInvalid();
   if (row.state === 'denied') return approvalDenied();
   if (row.state === 'open' && !isExpired(needs, row)) {
-    return approvalRequired({
-      url: null,
-      id: row.id,
-      message: summaryText(row.summary, row.expires_at),
-      summary: row.summary,
-      until: row.expires_at,
-    });
+    return approvalRequired({ url: null, id: row.id, summary: row.summary, until: row.expires_at });
   }
   if (!(await consumeApproval(needs, row.id, 'approved'))) return approvalInvalid(row.order_id);
   return sendOrder(needs, asked, row);
@@ -200,11 +195,7 @@ async function repeatPurchase(needs: PlaceNeeds, asked: PlaceRequest, row: Appro
 }
 
 /** Sends the order under a name of its own, so that whatever happens there is at most one. */
-async function sendOrder(
-  needs: PlaceNeeds,
-  { callContext, order }: PlaceRequest,
-  row: ApprovalRow,
-): Promise<CallToolResult> {
+async function sendOrder(needs: PlaceNeeds, { callContext, order }: PlaceRequest, row: ApprovalRow): Promise<Outcome> {
   const reply = await needs.call(callContext, {
     method: 'POST',
     path: '/orders',
@@ -217,9 +208,9 @@ async function sendOrder(
       max_drift_cents: 0,
     },
   });
-  if (!isSuccess(reply)) return refusedResult(reply);
+  if (!isSuccess(reply)) return refusedOrder(reply);
   await saveApprovalOrder(needs.db, row.id, String(fieldsOf(reply.body).id));
-  return resultOf(reply);
+  return outcomeOf(reply);
 }
 
 /** The order says which agent placed it, for a person whom a policy asks. It is kept, so that a repeated order is the same. */
@@ -228,10 +219,10 @@ function metadataOf({ metadata }: Order, summary: Partial<Summary>): Json {
   return { ...(agent === null ? {} : { agent }), ...fieldsOf(metadata) };
 }
 
-function refusedResult(reply: ApiReply): CallToolResult {
+function refusedOrder(reply: ApiReply): Outcome {
   const error = errorIn(reply);
   const next = error.retryable
     ? 'Call list_orders to see whether it was bought before you call place_order again.'
     : error.next_step;
-  return failedResult({ ...error, next_step: next });
+  return { error: { ...error, next_step: next } };
 }

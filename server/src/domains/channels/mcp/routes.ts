@@ -2,6 +2,7 @@ import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/fa
 import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Registry } from '../../../connectors/registry.ts';
 import { Failure } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Database } from '../../../platform/database/index.ts';
@@ -27,6 +28,8 @@ export interface McpRouteNeeds extends ApprovalNeeds {
   publicUrl: string;
   trustedProxies: readonly string[];
   products: ProductNeeds;
+  registry: Registry;
+  feeCents: number;
   testProducts: Parameters<typeof createKeylessTools>[0]['testProducts'];
   extend?: Extension;
 }

@@ -1,10 +1,16 @@
 import { returnReasons } from '../../delivery/returns/index.ts';
 import type { Json } from './call.ts';
+import { limitDefault, limitMax } from './lists.ts';
 
 type Schema = Json & { type: string };
 
 const text = (description?: string): Schema => ({ type: 'string', ...(description ? { description } : {}) });
 const integer = (description?: string): Schema => ({ type: 'integer', ...(description ? { description } : {}) });
+/** Lists come in pages. */
+const page = {
+  limit: { type: 'integer', minimum: 1, maximum: limitMax, default: limitDefault },
+  cursor: text('next_cursor of the page before'),
+};
 const boolean: Schema = { type: 'boolean' };
 const list = (items: Json, description?: string): Schema => ({
   type: 'array',
@@ -77,8 +83,8 @@ const orderNeeds = ['products', 'shipping_address'];
 const storeParts = {
   items: itemsWith('title', 'cancellation_reason'),
   last_attempt: objectWith('message'),
-  next_action: objectWith('message'),
-  job_result: objectWith('error', 'merchant_order_ids'),
+  next_action: objectWith('message', 'details'),
+  job_result: objectWith('error', 'error_details', 'estimated_delivery', 'merchant_order_ids'),
   merchant_order_ids: untrusted,
   tracking_numbers: untrusted,
 };
@@ -87,16 +93,23 @@ export const orderView: Schema = {
   properties: { id: {}, status: {}, next_step: {}, poll_after_ms: {}, ...storeParts },
   required: ['id', 'status'],
 };
-const hits = outputSchema({ results: { type: 'array', ...itemsWith('title', 'brand') } }, { message: untrusted });
+/** One entry of each list. */
+export const entrySchemas = { results: objectWith('title'), orders: {}, return_requests: {}, products: {} };
+const nextCursor = { next_cursor: { description: 'null: the end' } };
+
+const returnView = outputSchema(
+  { id: text(), status: text() },
+  { merchant_return_id: untrusted, resolution_notes: untrusted },
+);
 
 export const inputs = {
   search_products: inputSchema(
     {
       query: text(),
       retailer: text('One store only'),
-      page: integer('With retailer'),
       min_price: integer('Cents'),
       max_price: integer('Cents'),
+      ...page,
     },
     'query',
   ),
@@ -106,8 +119,9 @@ export const inputs = {
   place_order: inputSchema(
     {
       ...order,
-      approval_id: text('From approval_required, once the person approved'),
-      idempotency_key: text('Your name for this purchase; a retry with it never buys twice'),
+      quote_id: text('Of quote_order for the same order'),
+      approval_id: text('From approval_required, after the person approved'),
+      idempotency_key: text('Your name for this purchase: a retry never buys twice'),
     },
     ...orderNeeds,
   ),
@@ -117,8 +131,7 @@ export const inputs = {
     'order_id',
   ),
   list_orders: inputSchema({
-    limit: integer(),
-    offset: integer(),
+    ...page,
     status_filter: text(),
     search: text('Order, merchant or tracking number'),
   }),
@@ -141,18 +154,28 @@ export const inputs = {
     'items',
     'reason',
   ),
+  get_return: inputSchema({ return_id: text() }, 'return_id'),
+  list_returns: inputSchema({
+    ...page,
+    status: text(),
+    search: text('Start of a return, order or merchant return id'),
+  }),
+  get_approval: inputSchema({ approval_id: text('approval_id, or the id of a next_action') }, 'approval_id'),
   get_wallet: inputSchema({}),
   get_policy: inputSchema({}),
-  list_test_products: inputSchema({}),
+  list_test_products: inputSchema(page),
 };
 
 export type ToolName = keyof typeof inputs;
 
 export const outputs: Record<ToolName, Schema> = {
-  search_products: hits,
+  search_products: outputSchema({ results: list(entrySchemas.results) }, nextCursor),
   // What the store's page says, as it came.
   get_product: {
-    ...outputSchema({ status: text() }, { code: {}, retailer: {}, product_id: {}, url: {}, currency: {} }),
+    ...outputSchema(
+      { status: text() },
+      { code: {}, retailer: {}, product_id: {}, url: {}, currency: {}, truncated: {} },
+    ),
     additionalProperties: untrusted,
   },
   check_store: outputSchema({ orderable: boolean }),
@@ -169,7 +192,7 @@ export const outputs: Record<ToolName, Schema> = {
   place_order: orderView,
   get_order: orderView,
   wait_for_order: orderView,
-  list_orders: outputSchema({ orders: list({ properties: storeParts }), total: integer() }),
+  list_orders: outputSchema({ orders: list({}), total: integer() }, nextCursor),
   cancel_order: orderView,
   answer_action: orderView,
   track_order: outputSchema(
@@ -179,11 +202,11 @@ export const outputs: Record<ToolName, Schema> = {
     },
     { items: itemsWith('title') },
   ),
-  request_return: outputSchema(
-    { id: text(), status: text() },
-    { merchant_return_id: untrusted, resolution_notes: untrusted },
-  ),
+  request_return: returnView,
+  get_return: returnView,
+  list_returns: outputSchema({ return_requests: list({}), total: integer() }, nextCursor),
+  get_approval: outputSchema({ id: text(), state: text(), url: text() }, { items: itemsWith('title', 'variant') }),
   get_wallet: outputSchema({ balance_cents: integer(), held_cents: integer() }),
   get_policy: outputSchema({ policies: list({ type: 'object' }), rules: list({ type: 'object' }) }),
-  list_test_products: outputSchema({ products: list({ type: 'object' }) }),
+  list_test_products: outputSchema({ products: list({}) }, nextCursor),
 };

@@ -1,4 +1,3 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { blocks, refusals } from '../../../connectors/contract.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import type { Json } from './call.ts';
@@ -46,7 +45,9 @@ const storeCodes: ReadonlySet<string> = new Set([...refusals, ...blocks]);
 
 /** A store's refusal repeats what the store said. */
 export function wrapError({ code, message, details, ...error }: Json): Json {
-  const isStores = typeof code === 'string' && storeCodes.has(code) && typeof message === 'string';
+  // A quote that a store refused says why in its details.
+  const reason = code === 'quote_refused' ? fieldsOf(details).error_type : code;
+  const isStores = typeof reason === 'string' && storeCodes.has(reason) && typeof message === 'string';
   return {
     code,
     message: isStores ? wrapText(message) : message,
@@ -60,13 +61,3 @@ const untrusted = { 'x-untrusted': true };
 const errorDetailsSchema = {
   properties: { quote: { properties: { items: { items: { properties: { title: untrusted, variant: untrusted } } } } } },
 };
-
-/** A tool's result as the model reads it. What a program reads, `structuredContent`, has the text as it is. */
-export function presentResult(schema: Json, result: CallToolResult): CallToolResult {
-  const [first, ...more] = result.content;
-  if (first?.type !== 'text') return result;
-  const text = result.isError
-    ? { error: wrapError(fieldsOf(JSON.parse(first.text).error)) }
-    : wrapStoreText(schema, result.structuredContent);
-  return { ...result, content: [{ ...first, text: JSON.stringify(text) }, ...more] };
-}

@@ -1,7 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { failedResult, type Json, successResult } from './call.ts';
+import type { Json } from './call.ts';
+import { presentResult } from './result.ts';
 import { orderView } from './schema.ts';
-import { presentResult, wrapText } from './store-text.ts';
+import { wrapText } from './store-text.ts';
 
 /** What a task tells of an order; all of it is read from the order, so a task lives as long as its order. */
 export interface OrderView extends Json {
@@ -26,7 +27,7 @@ export function orderFrom(value: unknown): OrderView {
 export const openStatuses = new Set(['pending', 'in_progress']);
 const pollMs = 1000;
 
-/** Buying is over when the order is placed, failed or called off; the parcels are not part of it. */
+/** Buying ends when the order is placed, failed or canceled; delivery is not part of it. */
 export function taskOf(order: OrderView) {
   const { id: taskId, status, next_action: action, next_step: nextStep } = order;
   const asked = action && [wrapText(action.message), action.url].filter(Boolean).join(' ');
@@ -42,15 +43,20 @@ export function taskOf(order: OrderView) {
 }
 
 export function resultOfOrder(order: OrderView): CallToolResult {
-  if (order.status !== 'order_failed') return presentResult(orderView, successResult(order));
+  if (order.status !== 'order_failed') return presentResult(orderView, { body: order });
   const { error_type: code, error } = order.job_result ?? { error_type: null, error: null };
-  return failedResult({
-    code: code ?? 'order_failed',
-    message: error !== null ? wrapText(error) : 'The order failed. Nothing was bought, and everything is released.',
-    retryable: false,
-    next_step: order.next_step,
-    details: { order_id: order.id },
-  });
+  return presentResult(
+    {},
+    {
+      error: {
+        code: code ?? 'order_failed',
+        message: error ?? 'The order failed. Nothing was bought, and the hold is released.',
+        retryable: false,
+        next_step: order.next_step,
+        details: { order_id: order.id },
+      },
+    },
+  );
 }
 
 export const taskNotFound = () => new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.');

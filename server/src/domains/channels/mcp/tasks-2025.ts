@@ -1,14 +1,18 @@
 import {
   type CallToolResult,
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   RELATED_TASK_META_KEY,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Call, failedResult, isSuccess, type Json, type ToolError } from './call.ts';
+import { type Call, isSuccess, type Json, type Outcome, type ToolError } from './call.ts';
 import type { CallContext } from './call-context.ts';
-import { createLazySchema, type LazySchema } from './lazy-schema.ts';
-import { presentResult, wrapError } from './store-text.ts';
+import { positionOf } from './lists.ts';
+import { presentResult } from './result.ts';
+import { wrapError } from './store-text.ts';
 import { type OrderView, openStatuses, orderFrom, resultOfOrder, taskNotFound, taskOf } from './task-of-order.ts';
+import { createToolSchema, type ToolSchema } from './tool-schema.ts';
 
 /**
  * Tasks as 2025-11-25 has them: announced when the connection opens and on the tool, asked for on the call, and fetched with
@@ -27,8 +31,8 @@ function olderTaskOf(order: OrderView) {
 
 const refusedPrefix = 'refused.';
 
-/** Where no order came about there is nothing to follow, so the name of the task is what was said. */
-function refusedTask(error: ToolError, now: Date) {
+/** Without an order there is nothing to follow, so the task's id is the error. Its details are in the answer to the call. */
+function refusedTask({ details: _details, ...error }: ToolError, now: Date) {
   const taskId = refusedPrefix + Buffer.from(JSON.stringify(error)).toString('base64url');
   return { taskId, ...refused(error), createdAt: now.toISOString(), lastUpdatedAt: now.toISOString() };
 }
@@ -51,12 +55,9 @@ function refusalFrom(taskId: string): ToolError | null {
 }
 
 /** What a tool answered, for a client that asked for a task. */
-export function toOlderTask(result: CallToolResult, now: Date): CallToolResult {
-  const [first] = result.content;
-  if (result.isError && first?.type === 'text') {
-    return { ...result, task: refusedTask(JSON.parse(first.text).error, now) };
-  }
-  return { ...result, task: olderTaskOf(orderFrom(result.structuredContent)) };
+export function toOlderTask(outcome: Outcome, now: Date): Outcome {
+  const { body, error } = outcome;
+  return { ...outcome, more: { task: error ? refusedTask(error, now) : olderTaskOf(orderFrom(body)) } };
 }
 
 function ordersFrom(body: unknown): OrderView[] {
@@ -70,10 +71,10 @@ interface OlderNeeds {
   orderOf(taskId: string, context: ServerContext): Promise<OrderView>;
 }
 
-const pageSize = 50;
-const listParams = createLazySchema<{ cursor?: string }>({
+const pageSize = 20;
+const listParams = createToolSchema<{ cursor?: string }>({
   type: 'object',
-  properties: { cursor: { type: 'string', pattern: '^[0-9]{1,9}$' } },
+  properties: { cursor: { type: 'string' } },
 });
 
 export function createOlderTasks({ call, callContextIn, orderOf }: OlderNeeds) {
@@ -91,7 +92,7 @@ export function createOlderTasks({ call, callContextIn, orderOf }: OlderNeeds) {
   /** Answers when the order is bought, or will not be, and tells of every change until then. */
   async function result(taskId: string, context: ServerContext): Promise<CallToolResult> {
     const said = refusalFrom(taskId);
-    if (said) return presentResult({}, failedResult(said));
+    if (said) return presentResult({}, { error: said });
     const callContext = callContextIn(context);
     const { signal } = context.mcpReq;
     let order = await orderOf(taskId, context);
@@ -109,7 +110,8 @@ export function createOlderTasks({ call, callContextIn, orderOf }: OlderNeeds) {
   async function list(cursor: string | undefined, context: ServerContext) {
     const callContext = callContextIn(context);
     if (callContext.caller === null) return { tasks: [] };
-    const offset = Number(cursor ?? 0);
+    const offset = positionOf(cursor);
+    if (offset === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor.');
     const reply = await call(callContext, { method: 'GET', path: '/orders', query: { limit: pageSize, offset } });
     if (!isSuccess(reply)) throw taskNotFound();
     const orders = ordersFrom(reply.body);
@@ -119,7 +121,7 @@ export function createOlderTasks({ call, callContextIn, orderOf }: OlderNeeds) {
 
   return {
     get,
-    register(server: McpServer['server'], params: LazySchema<{ taskId: string }>): void {
+    register(server: McpServer['server'], params: ToolSchema<{ taskId: string }>): void {
       server.setRequestHandler('tasks/result', { params }, async ({ taskId }, context) => {
         const _meta = { [RELATED_TASK_META_KEY]: { taskId } };
         return { ...(await result(taskId, context)), _meta };

@@ -1,5 +1,4 @@
 import {
-  type CallToolResult,
   type ClientCapabilities,
   type McpServer,
   MissingRequiredClientCapabilityError,
@@ -7,10 +6,10 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { fieldsOf } from '../../../kit/fields.ts';
 import { isUuid } from '../../../kit/ids.ts';
-import { type Call, errorIn, isSuccess } from './call.ts';
+import { type Call, errorIn, isSuccess, type Json, type Outcome } from './call.ts';
 import type { CallContext } from './call-context.ts';
-import { createLazySchema } from './lazy-schema.ts';
 import {
   isOrder,
   type OrderView,
@@ -21,6 +20,7 @@ import {
   taskOf,
 } from './task-of-order.ts';
 import { createOlderTasks, isOlder } from './tasks-2025.ts';
+import { createToolSchema } from './tool-schema.ts';
 
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 const required: ClientCapabilities = { extensions: { [tasksExtension]: {} } };
@@ -29,31 +29,43 @@ export const supportsTasks = (capabilities: ClientCapabilities | undefined): boo
   capabilities?.extensions?.[tasksExtension] !== undefined;
 
 /** An accepted order as a task, for a client that said on this very request that it knows tasks. */
-export function toTask(result: CallToolResult): CallToolResult {
-  const order = result.structuredContent;
-  if (result.isError || !isOrder(order) || !openStatuses.has(order.status)) return result;
-  return { ...result, resultType: 'task', ...taskOf(order) } as CallToolResult;
+export function toTask(outcome: Outcome): Outcome {
+  const { body } = outcome;
+  if (!isOrder(body) || !openStatuses.has(body.status)) return outcome;
+  return { ...outcome, more: { resultType: 'task', ...taskOf(body) } };
+}
+
+/** Tasks that are no orders. Null and false: none of theirs. */
+export interface TaskSource {
+  get(taskId: string): Json | null;
+  cancel(taskId: string): boolean;
+  update(taskId: string, inputResponses: Json): boolean;
 }
 
 interface TaskNeeds {
+  others?: TaskSource;
   call: Call;
   callContextIn(context: ServerContext): CallContext;
   capabilitiesIn(context: ServerContext): ClientCapabilities | undefined;
 }
 
-const params = createLazySchema<{ taskId: string }>({
+const params = createToolSchema<{ taskId: string }>({
   type: 'object',
   properties: { taskId: { type: 'string' } },
   required: ['taskId'],
 });
 
 /** A task is the order of the same id: every call is the operation on it, with the key of the caller. */
-export function registerTasks({ server }: McpServer, { call, callContextIn, capabilitiesIn }: TaskNeeds): void {
-  async function orderOf(taskId: string, context: ServerContext): Promise<OrderView> {
+export function registerTasks({ server }: McpServer, { call, callContextIn, capabilitiesIn, others }: TaskNeeds): void {
+  function requireTasks(context: ServerContext): void {
     // A client of 2025 says it on the call that makes the task.
     if (!isOlder(context) && !supportsTasks(capabilitiesIn(context))) {
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: required });
     }
+  }
+
+  async function orderOf(taskId: string, context: ServerContext): Promise<OrderView> {
+    requireTasks(context);
     const callContext = callContextIn(context);
     if (callContext.caller === null || !isUuid(taskId)) throw taskNotFound();
     const reply = await call(callContext, { method: 'GET', path: `/orders/${taskId}` });
@@ -66,17 +78,27 @@ export function registerTasks({ server }: McpServer, { call, callContextIn, capa
   older.register(server, params);
   server.setRequestHandler('tasks/get', { params }, async ({ taskId }, context) => {
     if (isOlder(context)) return older.get(taskId, context);
+    requireTasks(context);
+    const other = others?.get(taskId);
+    if (other) return other;
     const order = await orderOf(taskId, context);
     const task = taskOf(order);
     return task.status === 'completed' ? { ...task, result: resultOfOrder(order) } : task;
   });
-  // Nothing is asked through a task: a question of an order is answered where it says, or with answer_action.
-  server.setRequestHandler('tasks/update', { params }, async ({ taskId }, context) => {
-    await orderOf(taskId, context);
-    return {};
-  });
-  // An order that is being bought cannot be called off any more: the request is noted, and the task says what became of it.
+  // Orders ask nothing through a task: a person answers an action at its url, or the client with answer_action.
+  server.setRequestHandler(
+    'tasks/update',
+    { params: updateParams },
+    async ({ taskId, inputResponses = {} }, context) => {
+      requireTasks(context);
+      if (!others?.update(taskId, inputResponses)) await orderOf(taskId, context);
+      return {};
+    },
+  );
+  // An order that is being bought cannot be canceled. The request is acknowledged, and the task says what became of it.
   server.setRequestHandler('tasks/cancel', { params }, async ({ taskId }, context) => {
+    requireTasks(context);
+    if (others?.cancel(taskId)) return {};
     await orderOf(taskId, context);
     await call(callContextIn(context), { method: 'POST', path: `/orders/${taskId}/cancel` });
     if (isOlder(context)) return older.get(taskId, context);

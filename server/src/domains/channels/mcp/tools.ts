@@ -1,22 +1,19 @@
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  isInputRequiredResult,
-  type ServerContext,
-  type ToolAnnotations,
-} from '@modelcontextprotocol/server';
+import type { InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import { textOf } from '../../../kit/fields.ts';
-import { type ApiRequest, type Call, isSuccess, type Json, resultOf } from './call.ts';
+import { type ApiRequest, type Call, isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import type { CallContext } from './call-context.ts';
+import { listOperation, listTestProducts } from './list-tools.ts';
+import { summarizeOrder, summarizeReturn } from './lists.ts';
 import { type ApprovalChannel, type Order, type PlaceNeeds, placeOrder } from './place-order.ts';
 import type { ToolName } from './schema.ts';
+import { searchProductsTool } from './search-products-tool.ts';
 import { toTask } from './tasks.ts';
 import { isOlder, toOlderTask } from './tasks-2025.ts';
 
 export interface ToolNeeds extends PlaceNeeds {
   call: Call;
   /** What can be asked without a key, of the sandbox's world. */
-  open: Record<'search_products' | 'get_product' | 'list_test_products', (given: Json) => Promise<CallToolResult>>;
+  open: Record<'search_products' | 'get_product' | 'list_test_products', (given: Json) => Promise<Outcome>>;
 }
 
 export interface ToolCall {
@@ -29,7 +26,10 @@ export interface ToolCall {
   context: ServerContext;
 }
 
-type Run = (needs: ToolNeeds, given: Json, use: ToolCall) => Promise<CallToolResult | InputRequiredResult>;
+export const isOutcome = (result: Outcome | InputRequiredResult): result is Outcome =>
+  'body' in result || 'error' in result;
+
+export type Run = (needs: ToolNeeds, given: Json, use: ToolCall) => Promise<Outcome | InputRequiredResult>;
 
 export interface Tool {
   name: ToolName;
@@ -51,40 +51,35 @@ const localReadHints: ToolAnnotations = { ...readOnlyHints, openWorldHint: false
 
 /** A tool that is one call of one operation. */
 const callOperation =
-  (questionFor: (given: Json) => ApiRequest): Run =>
-  async ({ call }, given, { callContext }) =>
-    resultOf(await call(callContext, questionFor(given)));
+  (requestFor: (given: Json) => ApiRequest) =>
+  async ({ call }: ToolNeeds, given: Json, { callContext }: ToolCall): Promise<Outcome> =>
+    outcomeOf(await call(callContext, requestFor(given)));
 
-const orderPath = (given: Json): string => `/orders/${encodeURIComponent(String(given.order_id))}`;
+const pathOf = (collection: string, id: unknown): string => `/${collection}/${encodeURIComponent(String(id))}`;
+const orderPath = (given: Json): string => pathOf('orders', given.order_id);
 
-const search = callOperation(({ query, retailer, page, min_price, max_price }) =>
-  retailer === undefined
-    ? { method: 'GET', path: '/search', query: { q: query, min_price, max_price } }
-    : { method: 'GET', path: '/products/search', query: { query, retailer, page } },
-);
 const product = callOperation(({ product_id: id, retailer }) => ({
   method: 'GET',
-  path: `/products/${encodeURIComponent(String(id))}`,
+  path: pathOf('products', id),
   query: { retailer },
 }));
-const testProducts = callOperation(() => ({ method: 'GET', path: '/orders/test-products' }));
 
 /** With a key the operation, without one the sandbox's answer. */
 const withOrWithoutKey =
-  (name: keyof ToolNeeds['open'], withKey: Run): Run =>
-  (needs, given, use) =>
+  (name: keyof ToolNeeds['open'], withKey: ReturnType<typeof callOperation>) =>
+  (needs: ToolNeeds, given: Json, use: ToolCall): Promise<Outcome> =>
     use.callContext.caller === null ? needs.open[name](given) : withKey(needs, given, use);
 
 const cancel: Run = async ({ call }, given, { callContext }) => {
   const reply = await call(callContext, { method: 'POST', path: `${orderPath(given)}/cancel` });
-  return resultOf(isSuccess(reply) ? await call(callContext, { method: 'GET', path: orderPath(given) }) : reply);
+  return outcomeOf(isSuccess(reply) ? await call(callContext, { method: 'GET', path: orderPath(given) }) : reply);
 };
 
 const waitForOrder: Run = async ({ call }, given, { callContext, context }) => {
   const { wait_seconds = 25, since } = given;
   const { signal } = context.mcpReq;
   const question = { method: 'GET' as const, path: orderPath(given), query: { wait_seconds, since }, signal };
-  return resultOf(await callContext.rest(() => call(callContext, question)));
+  return outcomeOf(await callContext.rest(() => call(callContext, question)));
 };
 
 const placeOrderTool: Run = async (needs, given, { callContext, approvalChannel, agent, supportsTasks, context }) => {
@@ -99,7 +94,7 @@ const placeOrderTool: Run = async (needs, given, { callContext, approvalChannel,
     agent,
     mcpReq: context.mcpReq,
   });
-  if (isInputRequiredResult(result)) return result;
+  if (!isOutcome(result)) return result;
   if (isOlder(context)) return callContext.wantsTask ? toOlderTask(result, needs.clock.now()) : result;
   return supportsTasks ? toTask(result) : result;
 };
@@ -108,15 +103,16 @@ export const tools: Tool[] = [
   {
     name: 'search_products',
     title: 'Search products',
-    description: 'Search every store at once, or one. Prices are cents. Order by url.',
+    description:
+      'Search every store, or one. Best match first, then lowest price. Prices are in cents. get_product has details.',
     annotations: storeReadHints,
     isOpen: true,
-    run: withOrWithoutKey('search_products', search),
+    run: searchProductsTool,
   },
   {
     name: 'get_product',
     title: 'Product details',
-    description: 'Details, variants and price of a product from a search.',
+    description: 'Details, variants and price of one product.',
     annotations: storeReadHints,
     isOpen: true,
     run: withOrWithoutKey('get_product', product),
@@ -124,7 +120,7 @@ export const tools: Tool[] = [
   {
     name: 'check_store',
     title: 'Check a store',
-    description: 'Whether a product address can be ordered here, and why not.',
+    description: 'Check whether a product URL can be ordered.',
     annotations: localReadHints,
     isOpen: true,
     run: callOperation(({ url, country }) => ({ method: 'GET', path: '/retailers/check', query: { url, country } })),
@@ -132,7 +128,7 @@ export const tools: Tool[] = [
   {
     name: 'quote_order',
     title: 'Quote an order',
-    description: 'The whole price with tax and shipping, and what the policies say. Buys and holds nothing.',
+    description: 'Get the full price with tax and shipping, and what the spending policies say. Buys nothing.',
     annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
     hasCard: true,
@@ -142,8 +138,9 @@ export const tools: Tool[] = [
     name: 'place_order',
     title: 'Buy',
     description:
-      'Buy. Quotes, then asks the person to approve that price unless a policy decides; nothing is bought before. ' +
-      'On approval_required show approval_url to the person, then call again with approval_id. Follow with wait_for_order.',
+      'Buy at a quoted price: send quote_id with the arguments of quote_order, or get a new quote. Asks the person first unless ' +
+      'a spending policy decides. On approval_required show approval_url to the person, then call again with approval_id. ' +
+      'Then wait_for_order.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
     isTask: true,
@@ -152,7 +149,7 @@ export const tools: Tool[] = [
   {
     name: 'get_order',
     title: 'Order',
-    description: 'One order as it stands: status, next_step, next_action (a question to a person), parcels.',
+    description: 'One order: status, next_step, next_action (what a person must do), parcels.',
     annotations: localReadHints,
     isOpen: false,
     run: callOperation((given) => ({ method: 'GET', path: orderPath(given) })),
@@ -161,7 +158,7 @@ export const tools: Tool[] = [
     name: 'wait_for_order',
     title: 'Wait for an order',
     description:
-      'Answers as soon as the order is newer than since, or after wait_seconds. Repeat until poll_after_ms is null.',
+      'Wait until the order changes after since, for at most wait_seconds. Repeat until poll_after_ms is null.',
     annotations: localReadHints,
     isOpen: false,
     run: waitForOrder,
@@ -169,24 +166,24 @@ export const tools: Tool[] = [
   {
     name: 'list_orders',
     title: 'Orders',
-    description: 'Orders, newest first.',
+    description: 'Order summaries, newest first. get_order has details.',
     annotations: localReadHints,
     isOpen: false,
-    run: callOperation((query) => ({ method: 'GET', path: '/orders', query })),
+    run: listOperation('orders', '/orders', summarizeOrder),
   },
   {
     name: 'cancel_order',
     title: 'Cancel an order',
-    description: 'Cancel an order that is still pending; what was held is released.',
+    description: 'Cancel a pending order and release its hold.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     isOpen: false,
     run: cancel,
   },
   {
     name: 'answer_action',
-    title: 'Answer a question',
+    title: 'Answer an action',
     description:
-      "Answer an order's next_action with what the person said. Approvals of a policy are answered at its url, not here.",
+      "Answer an order's next_action with what the person said. Only a person can answer an approval, at its url.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     isOpen: false,
     run: callOperation(({ action_id: id, answer, ...given }) => ({
@@ -202,27 +199,51 @@ export const tools: Tool[] = [
     annotations: localReadHints,
     isOpen: true,
     hasCard: true,
-    run: callOperation(({ order_id: id }) => ({ method: 'GET', path: `/track/${encodeURIComponent(String(id))}` })),
+    run: callOperation(({ order_id: id }) => ({ method: 'GET', path: pathOf('track', id) })),
   },
   {
     name: 'request_return',
     title: 'Return items',
-    description: 'Ask the store to take items back. Item ids are in get_order.',
+    description: 'Return items of a placed order. Item ids are in get_order. Then get_return.',
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     isOpen: false,
     run: callOperation((body) => ({ method: 'POST', path: '/returns', body })),
   },
   {
+    name: 'get_return',
+    title: 'Return',
+    description: 'One return: status, labels and refund.',
+    annotations: localReadHints,
+    isOpen: false,
+    run: callOperation(({ return_id: id }) => ({ method: 'GET', path: pathOf('returns', id) })),
+  },
+  {
+    name: 'list_returns',
+    title: 'Returns',
+    description: 'Return summaries, newest first.',
+    annotations: localReadHints,
+    isOpen: false,
+    run: listOperation('return_requests', '/returns', summarizeReturn),
+  },
+  {
+    name: 'get_approval',
+    title: 'Approval',
+    description: 'An approval: what a person is asked, where (url), and its state.',
+    annotations: localReadHints,
+    isOpen: false,
+    run: callOperation(({ approval_id: id }) => ({ method: 'GET', path: pathOf('approvals', id) })),
+  },
+  {
     name: 'get_wallet',
     title: 'Wallet',
-    description: 'Money available and held, in cents.',
+    description: 'Money available and on hold, in cents.',
     annotations: localReadHints,
     isOpen: false,
     run: callOperation(() => ({ method: 'GET', path: '/wallet' })),
   },
   {
     name: 'get_policy',
-    title: 'Spend policy',
+    title: 'Spending policy',
     description: 'What this key may spend, and what is left.',
     annotations: localReadHints,
     isOpen: false,
@@ -231,9 +252,9 @@ export const tools: Tool[] = [
   {
     name: 'list_test_products',
     title: 'Test products',
-    description: 'Sandbox products that play a scenario: success, price change, out of stock…',
+    description: 'Sandbox products, one for each outcome to try.',
     annotations: localReadHints,
     isOpen: true,
-    run: withOrWithoutKey('list_test_products', testProducts),
+    run: listTestProducts,
   },
 ];

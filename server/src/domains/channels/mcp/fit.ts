@@ -1,0 +1,79 @@
+import type { Json } from './call.ts';
+
+/** The most that a whole result takes on the wire, in bytes: the text for the model and the same for programs. */
+export const resultBytesMax = 16_000;
+/** The most that one entry of a list takes, also with the text of stores marked. */
+export const entryBytesMax = 400;
+
+/** How much of a long value is kept, from generous to strict. */
+interface Level {
+  text: number;
+  list: number;
+}
+const levels: readonly Level[] = [
+  { text: 2000, list: 50 },
+  { text: 1000, list: 25 },
+  { text: 500, list: 15 },
+  { text: 300, list: 10 },
+  { text: 160, list: 5 },
+  { text: 80, list: 3 },
+];
+/** Objects of ours have fewer fields. More than that is somebody's metadata, or what a store made up. */
+const fieldsMax = 24;
+
+/**
+ * The value as large as it may be: long texts end early, and long lists and objects have fewer entries. JSON is never cut, and
+ * neither is an id or an address: they are whole, or not there. `truncated` names the fields that lost something.
+ */
+export function fitBody(body: Json, isSmall: (body: Json) => boolean): Json {
+  if (isSmall(body)) return body;
+  for (const level of levels) {
+    const cut = withoutUndefined(mapFields(body, (field) => shorten(field, level)));
+    const fitted = withNames(cut, body);
+    if (isSmall(fitted)) return fitted;
+  }
+  // Nested deeper than anything of ours: the plain fields remain.
+  const plain = Object.entries(body).filter(([, field]) => typeof field !== 'object' || field === null);
+  return withNames(shortenFields(Object.fromEntries(plain.slice(0, fieldsMax)), { text: 80, list: 0 }), body);
+}
+
+function shorten(value: unknown, level: Level): unknown {
+  if (typeof value === 'string') return shortenText(value, level.text);
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, level.list).map((item) => shorten(item, level));
+    return kept.filter((item) => item !== undefined);
+  }
+  return typeof value === 'object' && value !== null ? shortenFields(value, level) : value;
+}
+
+const shortenFields = (value: object, level: Level): Json =>
+  withoutUndefined(
+    Object.fromEntries(
+      Object.entries(value)
+        .slice(0, fieldsMax)
+        .map(([name, field]) => [name, shorten(field, level)]),
+    ),
+  );
+
+/** An id, an address or a code has no spaces; half of it would be another one. */
+export function shortenText(text: string, max: number): string | undefined {
+  if (text.length <= max) return text;
+  return /^[!-~]+$/.test(text) ? undefined : `${text.slice(0, max - 1).trimEnd()}…`.toWellFormed();
+}
+
+const mapFields = (value: Json, map: (field: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(field)]));
+
+const withoutUndefined = (value: Json): Json =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined));
+
+const namesMax = 20;
+
+function withNames(cut: Json, whole: Json): Json {
+  const names = Object.keys(whole).filter(
+    (name) => /^\w{1,60}$/.test(name) && JSON.stringify(cut[name]) !== JSON.stringify(whole[name]),
+  );
+  return { ...cut, truncated: names.slice(0, namesMax) };
+}
+
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
