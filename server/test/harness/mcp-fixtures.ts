@@ -10,6 +10,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { fixtureTasks, taskTools } from './mcp-task-fixtures.ts';
 
 // What the protocol's referee calls, beside our own tools: every kind of content, question and notification.
 
@@ -23,20 +24,21 @@ const nothing = object({});
 /** Signs what clients bring back; all servers of a run share the key. */
 const states = createRequestStateCodec<{ step: number }>({ key: Buffer.alloc(32, 9), ttlSeconds: 600 });
 
-export const fixtures = { register: registerFixtures, verifyState: states.verify };
+export const fixtures = { register: registerFixtures, verifyState: states.verify, tasks: fixtureTasks };
 
 function registerFixtures(server: McpServer): void {
   server.server.registerCapabilities({
     logging: {},
     completions: {},
-    resources: { subscribe: true, listChanged: true },
-    prompts: { listChanged: true },
-    tools: { listChanged: true },
+    resources: { subscribe: true },
+    prompts: { listChanged: false },
   });
   contentTools(server);
   notifyingTools(server);
   askingTools(server);
   roundTripTools(server);
+  taskTools(server);
+  schemaTools(server);
   resources(server);
   prompts(server);
 }
@@ -103,6 +105,30 @@ function notifyingTools(server: McpServer): void {
       return text('Progressed.');
     },
   );
+}
+
+/** Schemas that must arrive at the client as they are. */
+function schemaTools(server: McpServer): void {
+  const wide = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    $defs: { address: { $anchor: 'addressDef', type: 'object', properties: { street: { type: 'string' } } } },
+    properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } },
+    allOf: [{ anyOf: [{ required: ['name'] }, { required: ['address'] }] }],
+    if: { properties: { name: { const: 'x' } }, required: ['name'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { required: ['address'] },
+    else: {},
+    additionalProperties: false,
+  };
+  const header = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
+  for (const [name, schema] of [
+    ['json_schema_2020_12_tool', wide],
+    ['test_header_tool', header],
+  ] as const) {
+    const inputSchema = fromJsonSchema<Record<string, unknown>>(schema as never);
+    server.registerTool(name, { description: `Fixture ${name}`, inputSchema }, () => text('Done.'));
+  }
 }
 
 const named = { type: 'object' as const, properties: { name: { type: 'string' as const } }, required: ['name'] };

@@ -86,15 +86,11 @@ export function registerTasks({ server }: McpServer, { call, callContextIn, capa
     return task.status === 'completed' ? { ...task, result: resultOfOrder(order) } : task;
   });
   // Orders ask nothing through a task: a person answers an action at its url, or the client with answer_action.
-  server.setRequestHandler(
-    'tasks/update',
-    { params: updateParams },
-    async ({ taskId, inputResponses = {} }, context) => {
-      requireTasks(context);
-      if (!others?.update(taskId, inputResponses)) await orderOf(taskId, context);
-      return {};
-    },
-  );
+  server.setRequestHandler('tasks/update', { params }, async ({ taskId }, context) => {
+    requireTasks(context);
+    if (!others?.update(taskId, fieldsOf(context.mcpReq.inputResponses))) await orderOf(taskId, context);
+    return {};
+  });
   // An order that is being bought cannot be canceled. The request is acknowledged, and the task says what became of it.
   server.setRequestHandler('tasks/cancel', { params }, async ({ taskId }, context) => {
     requireTasks(context);
