@@ -44,7 +44,7 @@ describe.skipIf(findChromium() === null)('the browser of a process', { timeout: 
     const script = `
       import { createChromium } from ${JSON.stringify(new URL('./chromium.ts', import.meta.url).href)};
       import { processesOf } from ${JSON.stringify(new URL('./memory-watch.ts', import.meta.url).href)};
-      const { browser } = await createChromium({ path: null, atOnce: 1 }).borrow(AbortSignal.timeout(60000));
+      const { browser } = await createChromium({ path: null, atOnce: 1 }).lease(AbortSignal.timeout(60000));
       await browser.newPage();
       console.log(JSON.stringify(await processesOf(browser)));
       setInterval(() => {}, 1e6);`;

@@ -9,7 +9,7 @@ import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { creditReturn } from '../../money/wallet/index.ts';
-import { type FullOrder, loadOrders, lockOrder, refundableCentsOf } from '../../orders/orders/index.ts';
+import { boughtItemsOf, type FullOrder, loadOrders, lockOrder, refundableCentsOf } from '../../orders/orders/index.ts';
 import { enqueueFollow } from './enqueue-follow.ts';
 import { alreadyResolved } from './failures.ts';
 import { cappedCredit, computeCredit, returnMoves } from './model.ts';
@@ -147,7 +147,7 @@ async function computeAmountDue(
   const credited = (await returnsOfOrder(tx, order.id)).filter((other) => other.status === 'credited');
   const called = order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity }));
   const before = [...credited.flatMap((other) => other.items), ...called];
-  const due = cappedCredit(computeCredit(captured, order.items, before, row.items), said);
+  const due = cappedCredit(computeCredit(captured, boughtItemsOf(order), before, row.items), said);
   // A store may give back more for a part than its share: the whole never exceeds what was captured.
   return toCents(Math.min(due, refundableCentsOf(order)));
 }
