@@ -20,6 +20,7 @@ export function newOrder(accountId: string): NewOrder {
     handling_days_max: null,
     is_gift: false,
     gift_message: null,
+    fulfillment: null,
     customer_email: null,
     retailer_credentials_id: null,
     options: {},

@@ -129,6 +129,17 @@ export type CheckoutSession = {
   url: string;
 };
 
+export type Concession = {
+  concern: "gift" | "items" | "quantity";
+  /** Why, as an error_type. */
+  code: string;
+  message: string;
+  item_id: string | null;
+  url: string | null;
+  requested_quantity: number | null;
+  fulfilled_quantity: number | null;
+};
+
 export type DeskOrder = {
   task: {
     state: "waiting" | "taken" | "bought" | "failed";
@@ -162,6 +173,16 @@ export type EventType = "order.created" | "order.placed" | "order.failed" | "ord
 
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
+
+/** What to do when the store cannot sell all of it. `strict` (default): the order fails. */
+export type Fulfillment = {
+  /** best_effort: a store without a gift option gets an ordinary order. */
+  gift?: "strict" | "best_effort";
+  /** best_effort: an item that cannot be bought is left out, and the rest is ordered. */
+  items?: "strict" | "best_effort";
+  /** best_effort: if the store sells fewer units of an item, those are bought. */
+  quantity?: "strict" | "best_effort";
+};
 
 export type Invitation = {
   id: string;
@@ -552,6 +573,7 @@ export type NewOrder = {
   handling_days_max?: number | null;
   is_gift?: boolean;
   gift_message?: string | null;
+  fulfillment?: Fulfillment | null;
   quote_id?: string | null;
   /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
   max_drift_cents?: number;
@@ -586,6 +608,7 @@ export type Order = {
   handling_days_max: number | null;
   is_gift: boolean;
   gift_message: string | null;
+  fulfillment: OrderFulfillment;
   retailer: string;
   retailer_credentials_id: string | null;
   waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
@@ -631,6 +654,14 @@ export type OrderAddress = {
   /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
   country: string;
   phone_number: string | null;
+};
+
+export type OrderFulfillment = {
+  gift: "strict" | "best_effort";
+  items: "strict" | "best_effort";
+  quantity: "strict" | "best_effort";
+  /** What the order does without. Empty: nothing. */
+  concessions: Concession[];
 };
 
 export type OrderItem = {
@@ -955,7 +986,8 @@ export type Quote = {
       label: string;
       value: string;
     }[] | null;
-    unit_price_cents: number;
+    unit_price_cents: number | null;
+    /** False: it would be left out (`fulfillment`). */
     available: boolean;
   }[];
   price_components: {
@@ -4640,6 +4672,7 @@ export type QuoteOrderInput = {
     handling_days_max?: number | null;
     is_gift?: boolean;
     gift_message?: string | null;
+    fulfillment?: Fulfillment | null;
     quote_id?: string | null;
     /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
     max_drift_cents?: number;
@@ -4670,6 +4703,8 @@ export type RecordDeskPurchaseInput = {
     lines: {
       item_id: string;
       unit_price_cents: number;
+      /** How many were bought; all by default. Fewer, or 0, only where `fulfillment` of the order allows it. */
+      quantity?: number;
     }[];
     shipping_cents: number;
     tax_cents: number;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Cents } from '../kit/money.ts';
-import type { SoldLine } from './contract.ts';
+import type { Refused, SoldLine } from './contract.ts';
 
 /** Our lines and the variants that they mean. Written down with a checkout, so that later calls know which is which. */
 export const WantedLines = Type.Array(
@@ -27,14 +27,34 @@ export function cartMatches(lines: readonly CartLine[], wanted: readonly WantedL
   return lines.length === variants.size && lines.every(isExact);
 }
 
-/** Our lines as the store has them. A quantity that differs is told as it is, on the first of ours for that variant. */
+/** Our lines as the store has them. Too few of a variant are too few of the last of ours for it, too many are the first's. */
 export function toSoldLines(lines: readonly CartLine[], wanted: readonly WantedLine[]): SoldLine[] {
+  const left = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   return wanted.flatMap(({ lineId, variantId, quantity }) => {
     const sold = lines.find((line) => line.variantId === variantId);
     if (!sold) return [];
     const isFirst = wanted.find((line) => line.variantId === variantId)?.lineId === lineId;
-    const surplus = isFirst ? sold.quantity - wantedQuantity(wanted, variantId) : 0;
+    const surplus = isFirst ? Math.max(0, sold.quantity - wantedQuantity(wanted, variantId)) : 0;
+    const count = Math.min(quantity + surplus, left.get(variantId) ?? 0);
+    left.set(variantId, (left.get(variantId) ?? 0) - count);
     const { unitPrice, title } = sold;
-    return [{ lineId, quantity: quantity + surplus, unitPrice, ...(title === undefined ? {} : { title }) }];
+    return count === 0 ? [] : [{ lineId, quantity: count, unitPrice, ...(title === undefined ? {} : { title }) }];
   });
+}
+
+/** Which of our lines are too many, and how many of each the store would sell: of this variant it has so many. */
+export function limitsFor(
+  wanted: readonly WantedLine[],
+  variantId: string,
+  available: number,
+): Required<Pick<Refused, 'lineIds' | 'limits'>> {
+  let left = Math.max(0, Math.floor(available));
+  const limits = wanted
+    .filter((line) => line.variantId === variantId)
+    .flatMap(({ lineId, quantity }) => {
+      const count = Math.min(quantity, left);
+      left -= count;
+      return count < quantity ? [{ lineId, quantity: count }] : [];
+    });
+  return { lineIds: limits.map(({ lineId }) => lineId), limits };
 }

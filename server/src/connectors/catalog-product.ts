@@ -25,6 +25,8 @@ export interface CatalogVariant {
   price: Cents;
   currency: string;
   isAvailable: boolean;
+  /** Units in stock, where the store says so. */
+  stock?: number;
   options: Variant[];
 }
 

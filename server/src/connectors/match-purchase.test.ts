@@ -70,6 +70,17 @@ describe('a purchase without a handle', () => {
     });
   });
 
+  it('is found as a part of an order that may be bought in part, and nothing else is', async () => {
+    const part = past('part', { lines: [{ variantId: 'mug', quantity: 2 }] });
+    expect(await matchPurchase([part], wanted)).toEqual({ kind: 'absent' });
+    const partly = { ...wanted, isBestEffort: true };
+    expect(await matchPurchase([part], partly)).toMatchObject({ kind: 'found', matchedBy: 'content' });
+    expect(await matchPurchase([part, past('whole')], partly)).toMatchObject({ kind: 'unsure' });
+    for (const lines of [[{ variantId: 'mug', quantity: 4 }], [{ variantId: 'cup', quantity: 1 }]]) {
+      expect(await matchPurchase([past('other', { lines })], partly)).toEqual({ kind: 'absent' });
+    }
+  });
+
   it('is found where the clock of the store is behind', async () => {
     const placedAt = new Date(since.getTime() - 300_000);
     expect(await matchPurchase([past('ours', { placedAt })], wanted)).toMatchObject({ kind: 'found' });

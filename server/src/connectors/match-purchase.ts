@@ -23,7 +23,9 @@ const clockSkewMs = 5 * minuteMs;
 /** From when on an order in a store's list may be the one that is looked for. */
 export const earliestFor = ({ since }: Pick<FindQuery, 'since'>): Date => plusMs(since, -clockSkewMs);
 
-type Wanted = Pick<FindQuery, 'since' | 'maxPrice' | 'shippingAddress' | 'isTaken'> & { lines: readonly WantedLine[] };
+type Wanted = Pick<FindQuery, 'since' | 'maxPrice' | 'shippingAddress' | 'isTaken' | 'isBestEffort'> & {
+  lines: readonly WantedLine[];
+};
 
 /**
  * Looks for a purchase by its content: the same lines to the same address, placed since, that no other order owns.
@@ -55,7 +57,12 @@ function hasSameLines({ lines }: PastPurchase, wanted: Wanted): boolean {
   const variants = new Set([...lines, ...wanted.lines].map(({ variantId }) => variantId));
   const bought = (variantId: string): number =>
     lines.filter((line) => line.variantId === variantId).reduce((sum, line) => sum + line.quantity, 0);
-  return [...variants].every((variantId) => bought(variantId) === wantedQuantity(wanted.lines, variantId));
+  // A part of an order that may be bought in part is that order; nothing else may be in it.
+  return [...variants].every((variantId) =>
+    wanted.isBestEffort
+      ? bought(variantId) <= wantedQuantity(wanted.lines, variantId)
+      : bought(variantId) === wantedQuantity(wanted.lines, variantId),
+  );
 }
 
 const fold = (text: string | null): string =>

@@ -3,7 +3,11 @@ import type { Blocked, Refusal, Refused } from './contract.ts';
 /** Why a store did not sell: for good, or not right now. */
 export type StoreProblem = Refused | Blocked;
 
-export function refuse(reason: Refusal, message: string, more: { lineIds?: string[]; detail?: string } = {}): Refused {
+export function refuse(
+  reason: Refusal,
+  message: string,
+  more: Partial<Pick<Refused, 'lineIds' | 'limits' | 'detail'>> = {},
+): Refused {
   return { kind: 'refused', reason, message, ...more };
 }
 

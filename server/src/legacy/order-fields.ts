@@ -14,6 +14,7 @@ export const legacyFields = {
   handling_days_max: 'request.products.seller_selection_criteria.handling_days_max',
   is_gift: 'request.is_gift',
   gift_message: 'request.gift_message',
+  fulfillment: null,
   retailer: 'request.retailer',
   retailer_credentials_id: 'merchant_order_ids.account',
   waiting_for: null,

@@ -1,4 +1,4 @@
-import { type FullOrder, merchantOrdersOf } from '../domains/orders/orders/index.ts';
+import { boughtQuantityOf, type FullOrder, merchantOrdersOf } from '../domains/orders/orders/index.ts';
 import { failureOf } from './codes.ts';
 import { requestIdOf } from './ids.ts';
 import { requestOf } from './synthesize-request.ts';
@@ -91,12 +91,12 @@ function trackingOf(order: FullOrder, shipment: FullOrder['shipments'][number]) 
 /** By the last parcel that carries an item, or by the store's first estimate until there is one. Unknown dates come last. */
 function deliveryDatesOf(order: FullOrder) {
   const productsByDate = new Map<string | null, { product_id: string; quantity: number }[]>();
-  for (const item of order.items) {
+  for (const item of order.items.filter(({ status }) => status !== 'failed')) {
     const parcels = order.shipments.filter((shipment) => shipment.item_ids.includes(item.id));
     const dates = parcels.map((parcel) => parcel.estimated_delivery_date).filter((date) => date !== null);
     const date = dates.sort().at(-1) ?? order.estimated_delivery;
     const products = productsByDate.get(date) ?? [];
-    productsByDate.set(date, [...products, { product_id: item.product_id, quantity: item.quantity }]);
+    productsByDate.set(date, [...products, { product_id: item.product_id, quantity: boughtQuantityOf(item) }]);
   }
   const latest = '9999';
   return [...productsByDate]

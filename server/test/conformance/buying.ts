@@ -8,6 +8,7 @@ import {
   type PurchaseRequest,
   refusals,
 } from '../../src/connectors/contract.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { abortedCall, bought, type Current, call, findQuery, need, ready, submitted } from './subject.ts';
 
@@ -105,6 +106,29 @@ export function buys(current: Current): void {
     const prepared = await connector.prepare!({ ...purchaseRequest, lines: [line] }, call());
     expect(prepared).toMatchObject({ kind: 'refused', reason: 'product_not_found' });
     expect(refusals).toContain((prepared as { reason: string }).reason);
+  });
+
+  it('names the line that it does not have, and sells the others without it', async (context) => {
+    need(context, current(), 'checkout');
+    const { connector, request, missingProduct } = current();
+    const rest = request({ isBestEffort: true });
+    const missing = { ...rest.lines[0]!, lineId: newId(), ref: missingProduct };
+    const refused = await connector.prepare!({ ...rest, lines: [...rest.lines, missing] }, call());
+    expect(refused).toMatchObject({ kind: 'refused', reason: 'product_not_found', lineIds: [missing.lineId] });
+    expectCartAsOrdered(await ready(current(), rest), rest);
+  });
+
+  it('says how many it would sell, and sells so many', async (context) => {
+    need(context, current(), 'checkout');
+    const { connector, scarce } = current();
+    if (!scarce) return context.skip('has enough of everything');
+    const { request, limit } = scarce;
+    const [line] = request.lines;
+    const { lineId } = line!;
+    const limits = [{ lineId, quantity: limit }];
+    expect(await connector.prepare!(request, call())).toMatchObject({ kind: 'refused', lineIds: [lineId], limits });
+    const fewer = { ...request, lines: [{ ...line!, quantity: limit }] };
+    expectCartAsOrdered(await ready(current(), fewer), fewer);
   });
 
   it('ends when the call is broken off, and then has bought nothing that it does not admit', async (context) => {

@@ -20,6 +20,8 @@ export interface ConformanceSubject {
   request(overrides?: Partial<PurchaseRequest>): PurchaseRequest;
   missingProduct: ProductRef;
   search: { retailer: string; query: string; nonsense: string };
+  /** A purchase of one line of which the store sells fewer, and how many. */
+  scarce?: { request: PurchaseRequest; limit: number };
   /** Lets this much time pass for the store. */
   elapse(ms: number): Promise<void>;
   /** Purchases whose answer gets lost, after the store sold or before; where that can be brought about. */

@@ -37,6 +37,7 @@ const jobResult = {
   estimated_delivery: null,
   merchant_order_ids: [],
 };
+const wholeOrder = { boughtQuantities: [], leftOut: [], concessions: null };
 const noMoney = { captured: 0, fee: 0, released: 0, lost: 0 };
 
 const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unknown>> = {
@@ -45,7 +46,14 @@ const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unkno
   order_placed: (row) =>
     writePlaced(system.database, {
       ...{ id: row.id, epoch: row.epoch, now, jobResult, ...noMoney },
-      ...{ merchantOrderIds: [], estimatedDelivery: null, itemIds: [], unitPrices: [], noteSealed: null },
+      ...{
+        merchantOrderIds: [],
+        estimatedDelivery: null,
+        itemIds: [],
+        unitPrices: [],
+        noteSealed: null,
+        ...wholeOrder,
+      },
     }),
   order_failed: (row) =>
     writeFailed(system.database, { id: row.id, epoch: row.epoch, now, jobResult, errorType: 'x', itemIds: [] }),
@@ -146,7 +154,7 @@ describe('several orders in one statement', () => {
     const placedRow = ({ id, epoch }: { id: string; epoch: number }, captured: number) => ({
       ...{ id, epoch, now, jobResult, fee: 0, released: 5000 - captured, lost: 0, captured },
       ...{ merchantOrderIds: [`M-${captured}`], estimatedDelivery: '2030-01-02', noteSealed: null },
-      ...{ itemIds: [], unitPrices: [] },
+      ...{ itemIds: [], unitPrices: [], ...wholeOrder },
     });
     await sql`
       update orders set max_price_cents = 5000, fee_cents = 0 where id = any (${[first.id, second.id, foreign.id]}::uuid[])`.execute(

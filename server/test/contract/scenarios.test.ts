@@ -42,7 +42,7 @@ async function settled(scenario: string, more: Record<string, unknown> = {}) {
 
 const asynchronous = ['success', 'price_exceeded', 'out_of_stock', 'invalid_variant', 'shipping_unavailable'];
 asynchronous.push('retailer_cancels', 'lost_parcel', 'split_shipment', 'slow', 'timeout_after_placing');
-asynchronous.push('account_locked', 'code_required', 'price_changed', 'flaky');
+asynchronous.push('account_locked', 'code_required', 'price_changed', 'flaky', 'item_gone', 'quantity_capped');
 const asking = ['choose_variant', 'enter_code', 'open_url', 'review'];
 const synchronous = ['invalid_address', 'url_unreachable', 'insufficient_funds'];
 
@@ -72,6 +72,7 @@ describe('scenarios', () => {
     ['out_of_stock', 'product_out_of_stock'],
     ['invalid_variant', 'product_variant_unavailable'],
     ['shipping_unavailable', 'shipping_unavailable'],
+    ['item_gone', 'product_unavailable'],
     ['account_locked', 'account_locked'],
     ['code_required', 'account_verification_required'],
   ])('%s ends as %s, and the money comes back', async (scenario, errorType) => {

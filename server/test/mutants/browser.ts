@@ -170,8 +170,8 @@ export const browserGuards: Guard[] = [
   {
     name: 'browser: misread goods alone make an order another one',
     file: `${browser}recognize-purchase.ts`,
-    from: `if (goods === 'other' && isOtherTotal) return 'other';`,
-    to: `if (goods === 'other') return 'other';`,
+    from: `if (goods === 'other' && isOtherTotal) return`,
+    to: `if (goods === 'other') return`,
     tests: pure,
   },
   {

@@ -2,6 +2,7 @@ import { acceptingGuards } from './accepting.ts';
 import { accessGuards } from './access.ts';
 import { apiStoreGuards } from './api-stores.ts';
 import { approvingGuards } from './approving.ts';
+import { bestEffortGuards } from './best-effort.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
 import type { Guard } from './guard.ts';
@@ -260,6 +261,7 @@ export const guards: Guard[] = [
   ...refundGuards,
   ...restoringGuards,
   ...apiStoreGuards,
+  ...bestEffortGuards,
   ...safeGuards,
   ...ucpGuards,
   ...modelledGuards,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
-import type { PurchaseRequest, SoldLine } from '../contract.ts';
-import { cartChanged } from '../refuse.ts';
+import type { LineLimit, PurchaseRequest, Refused, SoldLine } from '../contract.ts';
+import { cartChanged, refuse } from '../refuse.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
 import { type RecipeRun, waitUntil } from './page-watch.ts';
@@ -152,6 +152,24 @@ export const sumOf = (rows: readonly Row[]): Cents | null =>
     return sum === null || cost === null ? null : toCents(sum + cost);
   }, toCents(0));
 
+/** The cart holds nothing but ours, and less of it: what it holds can be bought. */
+function findShortage(rows: readonly Row[], wanted: readonly WantedLine[], readsVariant: boolean): Refused | null {
+  const limits: LineLimit[] = [];
+  const left = new Map(rows.map((row) => [row, row.quantity]));
+  for (const line of wanted) {
+    const row = rows.find((candidate) => isOf(candidate, line, readsVariant) && (left.get(candidate) ?? 0) > 0);
+    const quantity = row ? Math.min(line.quantity, left.get(row) ?? 0) : 0;
+    if (row) left.set(row, (left.get(row) ?? 0) - quantity);
+    if (quantity < line.quantity) limits.push({ lineId: line.lineId, quantity });
+  }
+  if ([...left.values()].some((quantity) => quantity > 0)) return null;
+  return refuse('product_quantity_unavailable', 'The store put fewer of this into its cart.', {
+    detail: 'invalid_quantity',
+    lineIds: limits.map(({ lineId }) => lineId),
+    limits,
+  });
+}
+
 /** Our lines as the cart has them. A cart that holds anything else, more or fewer is not bought. */
 export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {
   const wanted = wantedLinesOf(run, request);
@@ -168,6 +186,8 @@ export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: Purch
   });
   const isExact = sold.length === wanted.length && [...left.values()].every((quantity) => quantity === 0);
   if (isExact) return sold;
+  const shortage = request.isBestEffort ? findShortage(rows, wanted, readsVariant) : null;
+  if (shortage) throw new StoreRefusal(shortage);
   const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
   const message = `The store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
   throw new StoreRefusal(cartChanged(message));

@@ -1,3 +1,4 @@
+import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Cents, formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
@@ -49,7 +50,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
   await runSteps(browserSession, 'empty_cart', recipe.empty_cart, scope);
   for (const line of listAt(scope, 'lines')) {
     scope.line = line;
-    await runSteps(browserSession, 'add', recipe.add, scope);
+    await addLine(browserSession, recipe, scope);
   }
   const { lines, goods, sum } = await cartLines(needs, browserSession, scope, request);
   await browserSession.recorder.take(browserSession.page, 'cart');
@@ -93,6 +94,17 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, begu
     });
   }
   return { kind: 'ready', checkout };
+}
+
+/** A refusal on the way to the cart is about the line that was being added. */
+async function addLine(browserSession: BrowserSession, recipe: BrowserNeeds['recipe'], scope: Scope): Promise<void> {
+  try {
+    await runSteps(browserSession, 'add', recipe.add, scope);
+  } catch (error) {
+    const lineId = textOf(fieldsOf(scope.line).id);
+    if (!(error instanceof StoreRefusal) || error.answer.kind !== 'refused' || lineId === undefined) throw error;
+    throw new StoreRefusal({ ...error.answer, lineIds: error.answer.lineIds ?? [lineId] });
+  }
 }
 
 /**

@@ -105,6 +105,14 @@ describe('an order in the history', () => {
     expect(compareOrder(seen(more), query, null)).toBe(without);
   });
 
+  it('may be ours with other goods where the order may be bought in part', () => {
+    const partly = { ...query, isBestEffort: true };
+    for (const known of [handle, null]) {
+      expect(compareOrder(seen({ goods: 'other', total: toCents(1) }), partly, known)).toBe('maybe');
+      expect(compareOrder(seen({ goods: 'other', total: toCents(1) }), query, known)).toBe('other');
+    }
+  });
+
   it('has our goods if each is there in its quantity and its variant, and no others', () => {
     const lamp = { slug: 'lamp', titles: ['Brass Lamp'], quantity: 1 };
     const row = (product: string, quantity = 1, text = product) => ({ product, quantity, text });

@@ -132,7 +132,8 @@ export function compareOrder(seen: SeenOrder, query: Wanted, handle: Pick<Handle
   const { reference, goods, total, shipTo } = seen;
   if (reference) return reference.includes(query.reference) ? 'ours' : 'other';
   const isOtherTotal = handle ? total !== null && total !== handle.price.total : true;
-  if (goods === 'other' && isOtherTotal) return 'other';
+  // Fewer goods may be a part of an order that may be bought in part.
+  if (goods === 'other' && isOtherTotal) return query.isBestEffort ? 'maybe' : 'other';
   if (shipTo !== '' && !containsWords(shipTo, query.shippingAddress.postalCode)) return 'other';
   if (!handle && total !== null && total > query.maxPrice) return 'other';
   if (seen.isCanceled) return 'maybe';
@@ -141,7 +142,7 @@ export function compareOrder(seen: SeenOrder, query: Wanted, handle: Pick<Handle
   return goods === 'same' || (goods === 'unread' && total !== null) ? 'fits' : 'maybe';
 }
 
-type Wanted = Pick<FindQuery, 'reference' | 'maxPrice'> & { shippingAddress: { postalCode: string } };
+type Wanted = Pick<FindQuery, 'reference' | 'maxPrice' | 'isBestEffort'> & { shippingAddress: { postalCode: string } };
 
 function foundAnswer(
   { store, recipe, clock }: BrowserNeeds,
@@ -155,6 +156,9 @@ function foundAnswer(
   if (handle) return { kind: 'found', purchase: purchaseOf(handle, number), ...more };
   if (total === null || total <= 0) {
     return unsureAnswer(`The store has order ${number}, which is this one, but its pages do not show what it cost.`);
+  }
+  if (query.isBestEffort && seen.goods !== 'same') {
+    return unsureAnswer(`The store has order ${number}, which is this one, but it may be a part of it.`);
   }
   const { currency } = store;
   const sold = { number, total, currency, basis: recipe.prices, placedAt: seen.placed ?? clock.now() };

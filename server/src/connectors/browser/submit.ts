@@ -151,7 +151,8 @@ async function findEarlierPurchase(
   try {
     const scope = { ...given };
     const past = await readHistory(tab, needs.recipe, scope);
-    const query = { ...recordOf(request), ...earlier, maxPrice };
+    const { isBestEffort = false } = request;
+    const query = { ...recordOf(request), ...earlier, maxPrice, isBestEffort };
     const found = await recognizePurchase(needs, tab, scope, { past, query, handle });
     if (found.kind === 'absent') return null;
     return unknownOutcome(

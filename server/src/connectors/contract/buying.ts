@@ -111,6 +111,11 @@ export interface PurchaseRequest {
   payment: Payment;
   /** The account to log in with: the client's, or the service's own. Null: buy as a guest. */
   account: RetailerAccount | null;
+  /**
+   * The order may be bought in part, so `lines` may differ from attempt to attempt. What the store recognizes a repeated
+   * request by has to differ with them.
+   */
+  isBestEffort?: boolean;
   /** Only the price is wanted: the cart is let go of as soon as it was read. */
   isQuote?: boolean;
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
@@ -174,12 +179,19 @@ export interface Checkout {
   returnPolicyUrl?: string | null;
 }
 
+export interface LineLimit {
+  lineId: string;
+  quantity: number;
+}
+
 export type Refused = {
   kind: 'refused';
   reason: Refusal;
   message: string;
-  /** The lines at fault, where the store says which. */
+  /** The lines at fault, where the store says which. An order that allows it is bought without them. */
   lineIds?: string[];
+  /** How many units of these lines the store would sell, where it says so. */
+  limits?: LineLimit[];
   /** A finer word for the same thing, where an old client expects one (`tax_charged`, `invalid_promo_code` …). */
   detail?: string;
   /** The store may have changed the cart under our hands: one more try, then it is final. */

@@ -5,6 +5,11 @@ import type { EarlierAttempt, Purchase, PurchaseRecord } from './buying.ts';
 export interface FindQuery extends PurchaseRecord, EarlierAttempt {
   /** What people answered to this order so far, without secrets: a person may have bought it themselves. */
   answers?: readonly AnsweredAction[];
+  /**
+   * The purchase may have fewer lines or units than the order, and which is not recorded: nothing that could be a part of it
+   * is `absent`, and the lines of a purchase are told as the store sold them.
+   */
+  isBestEffort?: boolean;
   /** The most that the store may have charged. */
   maxPrice: Cents;
 }

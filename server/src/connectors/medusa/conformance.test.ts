@@ -30,6 +30,12 @@ for (const buyer of ['a guest', 'an account'] as const) {
       request: (overrides) => requestFor(wanted, { account, ...overrides }),
       missingProduct: { retailer: 'real', productId: 'no-such-thing' },
       search: { retailer: 'real', query: 'medusa', nonsense: 'xqzvwplorf' },
+      scarce: {
+        request: requestFor([{ productId: 'shirt', quantity: 3, variant: [{ label: 'size', value: 'S' }] }], {
+          account,
+        }),
+        limit: 1,
+      },
       elapse: async () => {},
       lostAnswers: { afterBuying: losing('after'), beforeBuying: losing('before') },
       loseCall: client.loseCall,

@@ -70,6 +70,18 @@ describe('the cart', () => {
     expect(shop.orders).toEqual([]);
   });
 
+  it('names the lines of which the store has too few, and how many it has', async () => {
+    const { prepare } = await open();
+    const small = [{ label: 'Size', value: 'S' }];
+    const request = requestFor([{ productId: 'mug' }, { productId: 'shirt', quantity: 3, variant: small }]);
+    const [, shirt] = request.lines;
+    const { lineId } = shirt!;
+    expect(await prepare(request)).toMatchObject({ lineIds: [lineId], limits: [{ lineId, quantity: 1 }] });
+    expect(await prepare({ ...request, lines: [request.lines[0]!, { ...shirt!, quantity: 1 }] })).toMatchObject({
+      kind: 'ready',
+    });
+  });
+
   it('is not prepared above max_price, nor in another currency', async () => {
     const { prepare } = await open();
     expect(await prepare(mugs({ maxPrice: toCents(2401) }))).toMatchObject({ reason: 'max_price_exceeded' });

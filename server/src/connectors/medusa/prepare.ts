@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from '../../kit/fields.ts';
-import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { limitsFor, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import { offerTexts, pickVariant } from '../catalog-product.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Call, Prepared, ProductRef, PurchaseRequest } from '../contract.ts';
@@ -21,6 +21,8 @@ export interface BuyingNeeds {
 interface CartInput {
   region: Region;
   wanted: WantedLine[];
+  /** Units in stock of variants that have a limit. */
+  stock: Map<string, number>;
   basis: Basis;
   token: string | null;
 }
@@ -61,6 +63,7 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
   const shelf = await listProducts(api, request.lines, region, call);
   if ('kind' in shelf) return shelf;
   const wanted: WantedLine[] = [];
+  const stock = new Map<string, number>();
   for (const line of request.lines) {
     const product = shelf.find((candidate) => candidate?.slug === line.ref.productId);
     const more = { lineIds: [line.lineId] };
@@ -68,8 +71,9 @@ async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseReques
     const variant = pickVariant(store, product, line, request);
     if ('kind' in variant) return { ...variant, ...more };
     wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
+    if (variant.stock !== undefined) stock.set(variant.id, variant.stock);
   }
-  return { wanted, basis: basisOf(shelf) };
+  return { wanted, stock, basis: basisOf(shelf) };
 }
 
 async function fillCart(needs: BuyingNeeds, request: PurchaseRequest, input: CartInput, call: Call): Promise<Prepared> {
@@ -85,19 +89,30 @@ async function fillCart(needs: BuyingNeeds, request: PurchaseRequest, input: Car
     metadata: { reference: request.reference },
   };
   const reply = await needs.api.ask('POST', '/store/carts', call, { body, token: input.token });
-  if (reply.kind === 'refused') return refuseCart(reply, request);
+  if (reply.kind === 'refused') return refuseCart(reply, request, input);
   const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
   if (!cart) return problemOf(reply);
   return chooseDelivery(needs, request, input, cart.id, call);
 }
 
-function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): StoreProblem {
+function refuseCart(
+  reply: Extract<ShopReply, { kind: 'refused' }>,
+  request: PurchaseRequest,
+  { wanted, stock }: CartInput,
+): StoreProblem {
   const { code, message, type } = reply.error;
   if (code === 'insufficient_inventory') {
     const isOne = request.lines.every((line) => line.quantity === 1);
+    // The store does not say which; its catalog does.
+    const short = [...stock].map(([variantId, count]) => limitsFor(wanted, variantId, count));
+    const lineIds = short.flatMap((line) => line.lineIds);
+    const more = lineIds.length === 0 ? {} : { lineIds, limits: short.flatMap((line) => line.limits) };
     return isOne
-      ? refuse('product_out_of_stock', offerTexts.product_out_of_stock)
-      : refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', { detail: 'invalid_quantity' });
+      ? refuse('product_out_of_stock', offerTexts.product_out_of_stock, more)
+      : refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', {
+          detail: 'invalid_quantity',
+          ...more,
+        });
   }
   if (type === 'invalid_data' && /address|country|postal|province|phone/i.test(message)) {
     return refuse('shipping_address_invalid', `The store does not take this address: ${message}`, {

@@ -60,14 +60,16 @@ function toCatalogProduct(product: Product): CatalogProduct {
 function toCatalogVariant(variant: Product['variants'][number]): CatalogVariant[] {
   const price = chargedCents(variant.calculated_price?.calculated_amount);
   if (price === null) return [];
-  const hasStock = (variant.inventory_quantity ?? 0) > 0;
+  const stock = variant.inventory_quantity ?? 0;
+  const isLimited = variant.manage_inventory && !variant.allow_backorder;
   return [
     {
       id: variant.id,
       sku: variant.sku,
       price,
       currency: (variant.calculated_price?.currency_code ?? '').toUpperCase(),
-      isAvailable: !variant.manage_inventory || variant.allow_backorder || hasStock,
+      isAvailable: !isLimited || stock > 0,
+      ...(isLimited ? { stock } : {}),
       options: variant.options.map(({ value, option }) => ({ label: option.title, value })),
     },
   ];

@@ -1,5 +1,5 @@
 import { formatCents } from '../../kit/money.ts';
-import { cartMatches, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { cartMatches, limitsFor, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import { offerTexts, pickVariant } from '../catalog-product.ts';
 import { readyCheckout, refuseCurrency } from '../check-cart.ts';
 import type { Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
@@ -27,7 +27,7 @@ export async function prepare(
   const variants = [...new Set(wanted.map(({ variantId }) => variantId))];
   const items = variants.map((variantId) => ({ id: Number(variantId), quantity: wantedQuantity(wanted, variantId) }));
   const added = await shopSession.ask('POST', '/cart/add.js', call, { items });
-  if (added.kind === 'refused') return refuseItems(added, request);
+  if (added.kind === 'refused') return refuseItems(needs, request, { reply: added, wanted, items }, call);
   if (added.kind === 'failed') return added.trouble;
   const reply = await shopSession.ask('GET', '/cart.js', call);
   const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
@@ -35,7 +35,14 @@ export async function prepare(
   const lines = linesOf(cart);
   if (!cartMatches(lines, wanted)) {
     const isLess = lines.every(({ variantId, quantity }) => quantity <= wantedQuantity(wanted, variantId));
-    const more = { detail: 'invalid_quantity' };
+    const inCart = (variantId: string): number =>
+      lines.filter((line) => line.variantId === variantId).reduce((sum, { quantity }) => sum + quantity, 0);
+    const short = variants.map((variantId) => limitsFor(wanted, variantId, inCart(variantId)));
+    const more = {
+      detail: 'invalid_quantity',
+      lineIds: short.flatMap((line) => line.lineIds),
+      limits: short.flatMap((line) => line.limits),
+    };
     return isLess
       ? refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', more)
       : cartChanged('The cart does not hold what was put into it; nothing was bought.');
@@ -97,15 +104,41 @@ async function pickVariants(needs: ShopNeeds, request: PurchaseRequest, call: Ca
   return wanted;
 }
 
+interface RefusedItems {
+  reply: { status: number; message: string };
+  wanted: readonly WantedLine[];
+  items: readonly { id: number; quantity: number }[];
+}
+
 /** 422: sold out, or not so many. The shop's words differ by language, so the number asked for decides. */
-function refuseItems(reply: { status: number; message: string }, request: PurchaseRequest): Refused {
+async function refuseItems(
+  needs: ShopNeeds,
+  request: PurchaseRequest,
+  { reply, wanted, items }: RefusedItems,
+  call: Call,
+): Promise<Refused> {
   if (reply.status !== 422) return unexpectedAnswer(`The store answered: ${reply.message}`);
   const isOne = request.lines.every((line) => line.quantity === 1);
+  const refused = request.isBestEffort && items.length > 1 ? await findRefused(needs.api, items, call) : items;
+  const lineIds = wanted
+    .filter(({ variantId }) => refused.some(({ id }) => String(id) === variantId))
+    .map(({ lineId }) => lineId);
+  const more = refused.length === 1 ? { lineIds } : {};
   return isOne
-    ? refuse('product_out_of_stock', offerTexts.product_out_of_stock)
+    ? refuse('product_out_of_stock', offerTexts.product_out_of_stock, more)
     : refuse('product_quantity_unavailable', `The store has not so many: ${reply.message}`, {
         detail: 'invalid_quantity',
+        ...more,
       });
+}
+
+/** The first of the items that the shop does not put into a cart by itself; all of them where it does not say. */
+async function findRefused(api: AjaxApi, items: RefusedItems['items'], call: Call): Promise<RefusedItems['items']> {
+  for (const item of items) {
+    const added = await api.openSession().ask('POST', '/cart/add.js', call, { items: [item] });
+    if (added.kind === 'refused' && added.status === 422) return [item];
+  }
+  return items;
 }
 
 /** Lets go of the cart. */

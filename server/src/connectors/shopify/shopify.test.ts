@@ -157,6 +157,27 @@ describe('a Shopify storefront', () => {
     expect(prepared).toMatchObject({ kind: 'refused', reason });
   });
 
+  it('says which line it does not sell, and how many of another', async () => {
+    const { connector } = connect(shop);
+    const ask = (lines: { productId: string; quantity: number }[]) => {
+      const request = requestFor(lines, { maxPrice: toCents(9e6), isBestEffort: true });
+      return { ids: request.lines.map(({ lineId }) => lineId), answer: connector.prepare!(request, call()) };
+    };
+    const scarce = ask([
+      { productId: 'mug', quantity: 101 },
+      { productId: 'mug', quantity: 2 },
+    ]);
+    const [first, second] = scarce.ids;
+    expect(await scarce.answer).toMatchObject({
+      reason: 'product_quantity_unavailable',
+      lineIds: [first, second],
+      limits: [
+        { lineId: first, quantity: 100 },
+        { lineId: second, quantity: 0 },
+      ],
+    });
+  });
+
   it('refuses an address where it does not ship, and a total above max_price', async () => {
     const { connector } = connect(shop);
     const request = wanted();

@@ -115,7 +115,8 @@ async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story:
   if (story === 'code_required') return confirmByMail({ account, retailer, reference }, needs);
   if (story === 'invalid_variant') {
     const message = 'The wanted variant does not exist.';
-    const lineIds = request.lines.map((line) => line.lineId);
+    const isThat = ({ ref }: PurchaseRequest['lines'][number]) => scenarioOf([ref], needs.testShop) === story;
+    const lineIds = request.lines.filter(isThat).map((line) => line.lineId);
     return refuse('product_variant_unavailable', message, { detail: 'invalid_variant', lineIds });
   }
   return null;

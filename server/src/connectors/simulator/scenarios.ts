@@ -30,6 +30,8 @@ const scenarioTexts = {
   code_required: { name: 'The store mails a one-time code', glyph: 'phone' },
   price_changed: { name: 'The price rises by $5 between quote and order', glyph: 'card' },
   flaky: { name: 'Fails twice, then works', glyph: 'screen' },
+  item_gone: { name: 'The store no longer sells it', glyph: 'box' },
+  quantity_capped: { name: 'The store sells at most two', glyph: 'box' },
   invalid_address: { name: 'The address is refused at once', glyph: 'book', precheck: 'invalid_shipping_address' },
   url_unreachable: { name: 'The product page cannot be reached', glyph: 'screen', precheck: 'url_unreachable' },
   insufficient_funds: { name: 'The wallet does not cover the order', glyph: 'gem', precheck: 'insufficient_funds' },
@@ -110,6 +112,8 @@ export function createTestShop(publicUrl: string): Store {
   };
 }
 
+const cappedQuantity = 2;
+
 export const testColors = ['Blue', 'Red'] as const;
 
 /** Without a default: an order that does not choose is asked. */
@@ -146,12 +150,15 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     stars: 4.8,
     numReviews: 128,
     stock: scenario === 'out_of_stock' ? 0 : 1000,
-    maxQuantity: 100,
+    maxQuantity: scenario === 'quantity_capped' ? cappedQuantity : 100,
     grams: 400,
     countries: scenario === 'shipping_unavailable' ? [] : brand.countries,
     freeShipping: true,
+    ...(scenario === 'item_gone' ? { isDiscontinued: true } : {}),
   };
 }
+
+const plainScenarios: ReadonlySet<Scenario> = new Set(['success', 'quantity_capped']);
 
 /** The story that an order tells: that of its first line that is not plain. */
 export function scenarioOf(refs: readonly ProductRef[], testShop: string): Scenario | null {
@@ -159,5 +166,5 @@ export function scenarioOf(refs: readonly ProductRef[], testShop: string): Scena
     .filter((ref) => ref.retailer === testShop)
     .map((ref) => scenarioOfSlug(ref.productId))
     .filter((scenario) => scenario !== null);
-  return scenarios.find((scenario) => scenario !== 'success') ?? scenarios[0] ?? null;
+  return scenarios.find((scenario) => !plainScenarios.has(scenario)) ?? scenarios[0] ?? null;
 }

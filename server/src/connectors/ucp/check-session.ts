@@ -1,4 +1,5 @@
-import { cartMatches, type WantedLine } from '../cart-lines.ts';
+import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
+import { cartMatches, limitsFor, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import { readyCheckout, refusePrice } from '../check-cart.ts';
 import type { ActionRequired, BoughtBefore, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
 import { cartChanged, refuse, unexpectedAnswer } from '../refuse.ts';
@@ -22,14 +23,54 @@ const refusalByCode: Readonly<Record<string, Refusal>> = {
 };
 
 /** What the store has against the session, in the words of an order; null when that is nothing but the payment. */
-export function findComplaint(answer: Record<string, unknown>): Refused | null {
+export function findComplaint(answer: Record<string, unknown>, wanted: readonly WantedLine[] = []): Refused | null {
   // The payment goes with the last call alone, so a store may miss it until then.
   const errors = messagesIn(answer).filter(({ type, path }) => type === 'error' && !path.startsWith('$.payment'));
   if (errors.length === 0) return null;
   const named = errors.find(({ code }) => refusalByCode[code] !== undefined);
   const reason = refusalByCode[named?.code ?? ''] ?? 'checkout_failed';
   const detail = reason === 'shipping_address_invalid' ? { detail: 'shipping_address_refused' } : {};
-  return refuse(reason, `The store does not sell this: ${errorTextOf(answer)}`, detail);
+  return refuse(reason, `The store does not sell this: ${errorTextOf(answer)}`, {
+    ...detail,
+    ...linesAtFault(answer, named?.path ?? '', wanted),
+  });
+}
+
+/** The lines that a message is about, by its path, and how many of them the store kept in the session. */
+function linesAtFault(
+  answer: Record<string, unknown>,
+  path: string,
+  wanted: readonly WantedLine[],
+): Pick<Refused, 'lineIds' | 'limits'> {
+  const [, place] = /^\$\.line_items\[(\d{1,3})\]/.exec(path) ?? [];
+  const asked = [...new Set(wanted.map(({ variantId }) => variantId))];
+  if (place === undefined) return {};
+  const shown = fieldsOf(listOf(answer.line_items)[Number(place)]);
+  const variantId = textOf(fieldsOf(shown.item).id) ?? asked[Number(place)];
+  if (variantId === undefined || !asked.includes(variantId)) return {};
+  const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
+  const { quantity } = shown;
+  const isLess = typeof quantity === 'number' && quantity > 0 && quantity < wantedQuantity(wanted, variantId);
+  return isLess ? limitsFor(wanted, variantId, quantity) : { lineIds };
+}
+
+/** The store took less than was asked for without a word; an order that allows that buys what it took. */
+export function findShortage(
+  session: Session,
+  { isBestEffort = false }: PurchaseRequest,
+  wanted: readonly WantedLine[],
+): Refused | null {
+  const lines = linesOf(session);
+  const counted = (variantId: string): number =>
+    lines.filter((line) => line.variantId === variantId).reduce((sum, { quantity }) => sum + quantity, 0);
+  const isPart = lines.every(({ variantId, quantity }) => quantity <= wantedQuantity(wanted, variantId));
+  if (!isBestEffort || !isPart) return null;
+  const short = [...new Set(wanted.map(({ variantId }) => variantId))].map((id) => limitsFor(wanted, id, counted(id)));
+  return refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', {
+    detail: 'invalid_quantity',
+    lineIds: short.flatMap(({ lineIds }) => lineIds),
+    limits: short.flatMap(({ limits }) => limits),
+  });
 }
 
 /** Whether the session is what was ordered. It is asked after every answer of the store that changed something. */
@@ -88,10 +129,11 @@ export type CheckedSession = Exclude<Prepared, BoughtBefore>;
 export function checkSession(store: Store, request: PurchaseRequest, session: Session, handle: Handle): CheckedSession {
   if (session.status === 'requires_escalation') {
     const recoverable = messagesIn(session.answer).filter(({ severity }) => severity === 'recoverable');
-    const complaint = recoverable.length > 0 ? findComplaint({ messages: recoverable }) : null;
+    const said = { ...session.answer, messages: recoverable };
+    const complaint = recoverable.length > 0 ? findComplaint(said, handle.wanted) : null;
     return complaint ?? escalationOf(session, handle);
   }
-  const complaint = findComplaint(session.answer);
+  const complaint = findComplaint(session.answer, handle.wanted);
   if (complaint) return complaint;
   if (session.status !== 'ready_for_complete' && session.status !== 'incomplete') {
     return unexpectedAnswer(`The store's checkout is ${session.status}; nothing was bought.`);

@@ -4,6 +4,7 @@ import { call } from '../../../test/stand-ins/ucp/bench.ts';
 import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../../test/stand-ins/ucp/hostile.ts';
 import { hourMs, plusMs } from '../../kit/clock.ts';
 import type { Checkout, Connector, FindQuery, PurchaseRequest } from '../contract.ts';
+import { findComplaint } from './check-session.ts';
 
 withHostileShop();
 
@@ -217,6 +218,58 @@ describe('a store that does not show where it ships to', () => {
     await expectNothingSold(async () => {
       expect(await buy(bench.connect({ mode: 'review' }), bench.order())).toMatchObject({ detail: 'cart_differs' });
     });
+  });
+});
+
+describe('an order that may be bought in part', () => {
+  it('has keys of its own for each cart, and is not searched for without its record', async () => {
+    const connector = bench.connect();
+    const whole = { ...bench.order(), isBestEffort: true };
+    const [line] = whole.lines;
+    const part = { ...whole, lines: [{ ...line!, quantity: 1 }] };
+    await readyAt(connector, { ...whole, lines: [{ ...line!, quantity: 2 }] });
+    const sold = bench.shop.state.orders.size;
+    const checkout = await readyAt(connector, part);
+    expect(await connector.submit!(checkout, part, call())).toMatchObject({
+      kind: 'placed',
+      purchase: { lines: [{ quantity: 1 }] },
+    });
+    expect(bench.shop.state.orders.size).toBe(sold + 1);
+    expect(await connector.find!(findQuery(part, checkout), call())).toMatchObject({ kind: 'found' });
+    expect(await look(connector, whole, { isBestEffort: true })).toMatchObject({
+      fenced: false,
+      answer: { kind: 'unsure', isFinal: true },
+    });
+    const lost = JSON.stringify({ ...JSON.parse(checkout.handle), checkoutId: null });
+    expect(await look(connector, part, { handle: lost })).toMatchObject({ fenced: false, answer: { kind: 'unsure' } });
+    expect(await connector.prepare!(part, call())).toMatchObject({ kind: 'bought_before' });
+    expect(bench.shop.state.orders.size).toBe(sold + 1);
+  });
+
+  it('is told which line the store complains about, and how many it kept', () => {
+    const wanted = [
+      { lineId: 'a', variantId: 'mug', quantity: 1 },
+      { lineId: 'b', variantId: 'shirt', quantity: 3 },
+    ];
+    const complaint = (path: string, quantity: number) =>
+      findComplaint(
+        {
+          messages: [{ type: 'error', code: 'insufficient_stock', content: 'Few.', path }],
+          line_items: [
+            { item: { id: 'mug' }, quantity: 1 },
+            { item: { id: 'shirt' }, quantity },
+          ],
+        },
+        wanted,
+      );
+    expect(complaint('$.line_items[1].quantity', 2)).toMatchObject({
+      reason: 'product_quantity_unavailable',
+      lineIds: ['b'],
+      limits: [{ lineId: 'b', quantity: 2 }],
+    });
+    expect(complaint('$.line_items[1]', 3)).toMatchObject({ lineIds: ['b'] });
+    expect(complaint('$.line_items[7]', 3)).not.toHaveProperty('lineIds');
+    expect(complaint('', 3)).not.toHaveProperty('lineIds');
   });
 });
 

@@ -11,6 +11,8 @@ const Handle = Type.Object({
   /** How often a person had to continue at the store's page after `complete`. */
   escalations: Type.Optional(Type.Integer()),
   wanted: WantedLines,
+  /** The order may be bought in part, so its other carts have other keys. */
+  isBestEffort: Type.Optional(Type.Boolean()),
   preparedAt: Type.String(),
 });
 export type Handle = Static<typeof Handle>;

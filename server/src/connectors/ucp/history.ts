@@ -15,6 +15,8 @@ interface Needs {
   clock: Clock;
 }
 
+const partLost = 'No checkout was recorded for this order, and any part of it may have been bought.';
+
 type Unsure = Extract<FindAnswer, { kind: 'unsure' }>;
 type Found = { kind: 'session'; session: Session; handle: Handle };
 
@@ -62,7 +64,10 @@ async function endSession(api: UcpApi, checkoutId: string, call: Call): Promise<
 
 async function findSession(needs: Needs, query: FindQuery, call: Call): Promise<Found | Unsure> {
   const handle = handleIn(query.handle);
-  if (!handle?.checkoutId) return searchByKeys(needs, query, call);
+  if (!handle?.checkoutId) {
+    const isPartLost = query.isBestEffort || handle?.isBestEffort;
+    return isPartLost ? unsureForGood(partLost) : searchByKeys(needs, query, call);
+  }
   const session = await readSession(needs.api, handle.checkoutId, call);
   if (session === null) return unsureAnswer('The store no longer knows this checkout.');
   return 'kind' in session ? unsureAnswer(session.message) : { kind: 'session', session, handle };

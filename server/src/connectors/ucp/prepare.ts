@@ -4,13 +4,13 @@ import type { Call, Prepared, PurchaseRequest } from '../contract.ts';
 import { cartChanged, refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
-import { checkSession, findComplaint } from './check-session.ts';
+import { checkSession, findComplaint, findShortage } from './check-session.ts';
 import { linesOf, type Session } from './checkout.ts';
 import { nextDelivery } from './delivery.ts';
 import type { StoreProblem } from './discovery.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { pickItems } from './items.ts';
-import { updateKey } from './keys.ts';
+import { keyReferenceOf, updateKey } from './keys.ts';
 import { cancelSession, type Draft, draftOf, type Opened, openSession, readOpen, readSession } from './sessions.ts';
 
 export interface BuyingNeeds {
@@ -69,12 +69,13 @@ async function fillSession(
 ): Promise<Prepared | 'lines changed'> {
   const { api, store } = needs;
   const { draft, wanted } = filling;
-  const opened = await openSession(api, request.reference, draft.body, call);
+  const opened = await openSession(api, keyReferenceOf(request, wanted), draft.body, call);
   if (opened.kind === 'refused' || opened.kind === 'blocked') return opened;
   const handle: Handle = {
     checkoutId: opened.kind === 'conflict' ? null : opened.session.id,
     sessionNo: opened.sessionNo,
     wanted,
+    ...(request.isBestEffort ? { isBestEffort: true } : {}),
     preparedAt: needs.clock.now().toISOString(),
   };
   if (opened.kind !== 'open') return boughtBefore(opened, handle);
@@ -82,7 +83,7 @@ async function fillSession(
   if ('kind' in session) return session;
   if (!cartMatches(linesOf(session), wanted)) {
     await cancelSession(api, session.id, call);
-    return findComplaint(session.answer) ?? 'lines changed';
+    return findComplaint(session.answer, wanted) ?? findShortage(session, request, wanted) ?? 'lines changed';
   }
   const judged = checkSession(store, request, session, handle);
   if (judged.kind === 'refused' || judged.kind === 'blocked') await cancelSession(api, session.id, call);

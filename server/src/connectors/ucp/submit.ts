@@ -8,7 +8,7 @@ import { errorTextOf, type UcpReply } from './api.ts';
 import { type CheckedSession, checkSession, escalationOf, findComplaint } from './check-session.ts';
 import { linesOf, priceOf, type Session, sessionIn, shipToOf } from './checkout.ts';
 import { type Handle, handleIn } from './handle.ts';
-import { completeKey } from './keys.ts';
+import { completeKey, keyReferenceOf } from './keys.ts';
 import { paymentFor } from './payment.ts';
 import type { BuyingNeeds } from './prepare.ts';
 import { isBought, readSession } from './sessions.ts';
@@ -46,7 +46,8 @@ export async function submit(
   const payment = paymentFor(needs.store, session, { version: found.profile.version, token, billTo });
   if (isRefused(payment)) return payment;
   // The same for every try of this order: the store sells it once.
-  const idempotencyKey = completeKey(request.reference, handle.sessionNo ?? 0, handle.escalations ?? 0);
+  const reference = keyReferenceOf(request, handle.wanted);
+  const idempotencyKey = completeKey(reference, handle.sessionNo ?? 0, handle.escalations ?? 0);
   const reply = await needs.api.ask('complete_checkout', { id: session.id, body: payment, idempotencyKey }, call);
   return outcomeOf(needs, reply, { ...handle, checkoutId }, call);
 }
@@ -68,7 +69,7 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
   const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
   if (session?.status === 'completed') return placedOutcome(purchaseOf(session, handle));
   const words = reply.kind === 'data' ? errorTextOf(reply.data) : reply.message;
-  const refusal = reply.kind === 'data' ? findComplaint(reply.data) : null;
+  const refusal = reply.kind === 'data' ? findComplaint(reply.data, handle.wanted) : null;
   // The store says no, or not yet. Whether it means it, the session itself shows.
   for (let look = 0; look < checksMax; look += 1) {
     const now = await readSession(needs.api, handle.checkoutId, call);

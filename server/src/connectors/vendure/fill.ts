@@ -55,7 +55,9 @@ function itemPart({ lineId, variantId, quantity }: WantedLine, index: number): P
     types: { [`v${index}`]: 'ID!', [`q${index}`]: 'Int!' },
     variables: { [`v${index}`]: variantId, [`q${index}`]: quantity },
     refusal: (message, error) => ({
-      ...(error ? refuseItem(error) : refuse('product_unavailable', `The store does not sell this: ${message}`)),
+      ...(error
+        ? refuseItem(error, lineId)
+        : refuse('product_unavailable', `The store does not sell this: ${message}`)),
       lineIds: [lineId],
     }),
   };
@@ -111,13 +113,17 @@ export function refuseFilling(reply: ShopReply, parts: readonly Part[]): StorePr
   return codes.size === 1 && !codes.has(undefined) ? null : problemOf(reply);
 }
 
-function refuseItem({ errorCode, message, quantityAvailable = 0 }: NonNullable<ReturnType<typeof errorIn>>): Refused {
+function refuseItem(
+  { errorCode, message, quantityAvailable = 0 }: NonNullable<ReturnType<typeof errorIn>>,
+  lineId: string,
+): Refused {
   switch (errorCode) {
     case 'INSUFFICIENT_STOCK_ERROR':
       // The shop has put in what there is, and would sell that.
       return quantityAvailable > 0
         ? refuse('product_quantity_unavailable', `Only ${quantityAvailable} are in stock.`, {
             detail: 'invalid_quantity',
+            limits: [{ lineId, quantity: quantityAvailable }],
           })
         : refuse('product_out_of_stock', offerTexts.product_out_of_stock);
     case 'ORDER_LIMIT_ERROR':

@@ -33,6 +33,7 @@ for (const credentials of [{}, wooOwnerKey]) {
         request: (overrides) => requestFor(wanted, overrides),
         missingProduct: { retailer: 'real', productId: 'no-such-thing' },
         search: { retailer: 'real', query: 'sock', nonsense: 'xqzvwplorf' },
+        scarce: { request: requestFor([{ productId: 'egg', quantity: 9 }]), limit: 6 },
         elapse: async () => {},
         loseCall: client.loseCall,
         async advance(orderId) {

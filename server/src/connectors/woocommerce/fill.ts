@@ -1,4 +1,4 @@
-import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import { limitsFor, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import { offerTexts, pickVariant } from '../catalog-product.ts';
 import type { Call, PurchaseRequest, Refused } from '../contract.ts';
 import { centsFromFineMinor } from '../prices.ts';
@@ -6,7 +6,7 @@ import { cartChanged, refuse, type StoreProblem, unexpectedAnswer } from '../ref
 import type { Store } from '../store.ts';
 import { type Cart, cartIn, type WantedItem, wantedItem } from './cart.ts';
 import { findProduct } from './catalog.ts';
-import { type Buyable, findQuantityProblem, type WooProduct } from './product.ts';
+import { type Buyable, findQuantityProblem, mostOf, type WooProduct } from './product.ts';
 import { problemOf, type ShopReply, type ShopSession, type StoreApi } from './store-api.ts';
 
 export interface Picked {
@@ -46,9 +46,12 @@ export async function pickVariants(
 /** Some shops put another number into the cart than they were asked for: that is known before. */
 function findObjection({ wanted, buyables }: Picked): Refused | null {
   for (const [variantId, { limits }] of buyables) {
-    const words = findQuantityProblem(wantedQuantity(wanted, variantId), limits);
+    const quantity = wantedQuantity(wanted, variantId);
+    const words = findQuantityProblem(quantity, limits);
+    const most = limitsFor(wanted, variantId, mostOf(quantity, limits));
     const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
-    if (words) return refuse('product_quantity_unavailable', words, { lineIds, detail: 'invalid_quantity' });
+    const more = most.lineIds.length > 0 ? most : { lineIds };
+    if (words) return refuse('product_quantity_unavailable', words, { ...more, detail: 'invalid_quantity' });
   }
   return null;
 }

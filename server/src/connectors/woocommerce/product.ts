@@ -111,6 +111,12 @@ export function findQuantityProblem(quantity: number, { minimum, maximum, multip
   return quantity % multipleOf === 0 ? null : `The store sells it by ${multipleOf} pieces.`;
 }
 
+/** The most of it that the shop sells at once, up to a quantity; 0 where that is less than it sells at all. */
+export function mostOf(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): number {
+  const most = Math.floor(Math.min(quantity, maximum) / multipleOf) * multipleOf;
+  return most < minimum ? 0 : most;
+}
+
 export interface WooProduct extends CatalogProduct {
   buyables: Map<string, Buyable>;
 }

@@ -527,6 +527,7 @@ export interface Tables {
     updated_at: Date;
     selection: unknown;
     cancelled_quantity: number;
+    bought_quantity: number | null;
   };
   order_refunds: {
     id: string;
@@ -589,6 +590,8 @@ export interface Tables {
     is_desk_done: boolean;
     assumed_absent_at: Date | null;
     last_attempt: unknown;
+    fulfillment: unknown;
+    concessions: unknown;
   };
   outcome_checkpoint: {
     only_one: boolean;

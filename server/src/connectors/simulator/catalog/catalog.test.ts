@@ -171,6 +171,8 @@ describe('the test shop', () => {
       'code_required',
       'price_changed',
       'flaky',
+      'item_gone',
+      'quantity_capped',
       'invalid_address',
       'url_unreachable',
       'insufficient_funds',

@@ -21,6 +21,8 @@ export interface Product {
   /** How many the store will sell at once; the simulator never runs down. */
   stock: number;
   maxQuantity: number;
+  /** The store has its page, and does not sell it any more. */
+  isDiscontinued?: boolean;
   grams: number;
   countries: readonly string[];
   /** Ships free whatever the order comes to. */

@@ -1,5 +1,6 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { addCents, type Cents, toCents, zeroCents } from '../../../kit/money.ts';
+import { limitsFor, wantedQuantity } from '../../cart-lines.ts';
 import { chooseOffer, reasonForNoOffer } from '../../choose-offer.ts';
 import type { PurchaseLine, PurchaseRequest, Refused } from '../../contract.ts';
 import { isRefused, refuse } from '../../refuse.ts';
@@ -21,7 +22,7 @@ export function pickLines(catalogue: SimulatorCatalog, request: PurchaseRequest)
   const picked: Picked[] = [];
   for (const line of request.lines) {
     const found = pickLine(catalogue, request, line);
-    if (isRefused(found)) return { ...found, lineIds: [line.lineId] };
+    if (isRefused(found)) return { lineIds: [line.lineId], ...found };
     picked.push(found);
   }
   return picked;
@@ -31,6 +32,7 @@ function pickLine(catalogue: SimulatorCatalog, request: PurchaseRequest, line: P
   const found = catalogue.find(line.ref);
   if (!found) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`);
   const { store, product } = found;
+  if (product.isDiscontinued) return refuse('product_unavailable', 'The store no longer sells this product.');
   if (found.isRetired && request.options.strictExpiredProductId) {
     const message = `Product ${line.ref.productId} was replaced by ${product.productId}.`;
     return refuse('product_not_found', message, { detail: 'expired_product_id' });
@@ -91,16 +93,18 @@ const variantGone = (message: string): Refused =>
 
 /** Counts all lines of one product together: two lines of two are four. */
 function checkQuantity(request: PurchaseRequest, line: PurchaseLine, product: Product): Refused | null {
-  const quantity = request.lines
-    .filter((other) => other.ref.productId === line.ref.productId)
-    .reduce((sum, other) => sum + other.quantity, 0);
+  const { productId } = line.ref;
+  const wanted = request.lines.map(({ lineId, ref, quantity }) => ({ lineId, variantId: ref.productId, quantity }));
+  const quantity = wantedQuantity(wanted, productId);
   if (quantity > product.maxQuantity) {
     const message = `The store sells at most ${product.maxQuantity} of this per order.`;
-    return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded' });
+    const limits = limitsFor(wanted, productId, product.maxQuantity);
+    return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded', ...limits });
   }
   if (quantity > product.stock && line.selection.allowOutOfStock !== true) {
     return refuse('product_quantity_unavailable', `Only ${product.stock} are in stock.`, {
       detail: 'invalid_quantity',
+      ...limitsFor(wanted, productId, product.stock),
     });
   }
   return null;

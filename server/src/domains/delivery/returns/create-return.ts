@@ -4,7 +4,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
-import { loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
+import { boughtItemsOf, loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
 import { enqueueFollow } from './enqueue-follow.ts';
 import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
 import {
@@ -53,10 +53,11 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
   const before = await returnsOfOrder(tx, order.id);
   // Those that make way free their units for this one.
   const earlier = newReturn.cancelPending ? before.map(toSuperseded) : before;
-  const items = mergeItems(newReturn.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
+  const bought = boughtItemsOf(order);
+  const items = mergeItems(newReturn.items.flatMap((wanted) => itemsOf(wanted, bought, earlier)));
   const id = returnIdOf(order.id, items, earlier);
   if (newReturn.cancelPending) await cancelPending(tx, before, id, now);
-  const objections = findObjections(items, order.items, earlier);
+  const objections = findObjections(items, bought, earlier);
   if (objections.length > 0) throw itemsNotReturnable(objections, earlier);
   const row = {
     id,

@@ -10,6 +10,7 @@ import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { creditReturn } from '../../money/wallet/index.ts';
 import {
+  boughtItemsOf,
   type FullOrder,
   loadOrders,
   lockOrder,
@@ -165,7 +166,7 @@ async function computeAmount(
   const returns = await returnsOfOrder(tx, order.id);
   return matchRefunds(said, row, {
     captured: capturedCentsOf(order),
-    bought: order.items,
+    bought: boughtItemsOf(order),
     settled: settledUnitsOf(order, returns),
     refundedCents: refundedCentsOf(order),
     worth: await creditForReturn(tx, order, row),
@@ -180,7 +181,7 @@ async function computeAmountDue(
   said: Cents | null,
 ): Promise<Cents> {
   const before = settledUnitsOf(order, await returnsOfOrder(tx, order.id));
-  const due = cappedCredit(computeCredit(capturedCentsOf(order), order.items, before, row.items), said);
+  const due = cappedCredit(computeCredit(capturedCentsOf(order), boughtItemsOf(order), before, row.items), said);
   // A store may give back more for a part than its share: the whole never exceeds what was captured.
   return toCents(Math.min(due, refundableCentsOf(order)));
 }

@@ -4,7 +4,7 @@ import { newId } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
 import { refundPart } from '../../money/wallet/index.ts';
-import { type FullOrder, loadOrders, refundableCentsOf } from '../../orders/orders/index.ts';
+import { boughtQuantityOf, type FullOrder, loadOrders, refundableCentsOf } from '../../orders/orders/index.ts';
 import { insertPart, listPartKeys } from './sql-parts.ts';
 
 interface Needs {
@@ -45,7 +45,7 @@ async function writePartialCancellation(
   const now = clock.now();
   const lines = order.items.flatMap((item) => {
     const said = part.lines.filter(({ lineId }) => lineId === item.id).reduce((sum, line) => sum + line.quantity, 0);
-    const quantity = Math.min(said, item.quantity - item.cancelled_quantity);
+    const quantity = Math.min(said, boughtQuantityOf(item) - item.cancelled_quantity);
     return quantity > 0 ? [{ id: item.id, quantity, price: (item.unit_price_cents ?? 0) * quantity }] : [];
   });
   // Nothing of this order is named: the next look may know more.

@@ -18,6 +18,9 @@ const namesByField = {
   po_number: ['po_number'],
   is_gift: ['is_gift'],
   gift_message: ['gift_message'],
+  fulfillment_gift: ['fulfillment_gift'],
+  fulfillment_items: ['fulfillment_items'],
+  fulfillment_quantity: ['fulfillment_quantity'],
 } as const;
 export type Field = keyof typeof namesByField;
 

@@ -1,3 +1,4 @@
+import { fulfillmentConcerns } from '../orders/index.ts';
 import type { Column, Field } from './columns.ts';
 import { rowTexts } from './row-texts.ts';
 
@@ -59,6 +60,7 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
       po_number: text('po_number') ?? null,
       is_gift: readFlag(cells.get('is_gift'), addProblem),
       gift_message: text('gift_message') ?? null,
+      fulfillment: readFulfillment(cells, addProblem),
     },
     productUrls: products.map((product) => product.url),
     quantities: products.map((product) => product.quantity ?? 0),
@@ -172,6 +174,20 @@ function readFlag(cell: Cell | undefined, addProblem: (field: Field, problem: st
   const flag = flagsByWord.get(cell.text.toLowerCase());
   if (flag === undefined) addProblem('is_gift', rowTexts.flag(cell.column, cell.text));
   return flag ?? false;
+}
+
+/** Null where the row has no such cell. */
+function readFulfillment(cells: Map<Field, Cell>, addProblem: (field: Field, problem: string) => void) {
+  const modes = fulfillmentConcerns.flatMap((concern) => {
+    const field: Field = `fulfillment_${concern}`;
+    const cell = cells.get(field);
+    if (cell === undefined) return [];
+    const mode = cell.text.toLowerCase().replaceAll(/[\s-]+/g, '_');
+    if (mode === 'best_effort' || mode === 'strict') return [[concern, mode] as const];
+    addProblem(field, rowTexts.fulfillment(cell.column, cell.text));
+    return [];
+  });
+  return modes.length === 0 ? null : Object.fromEntries(modes);
 }
 
 function wholeNumber(text: string): number | undefined {

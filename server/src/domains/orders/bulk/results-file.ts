@@ -58,6 +58,9 @@ export function templateFile(publicUrl: string, world: World): string {
     po_number: '',
     is_gift: 'no',
     gift_message: '',
+    fulfillment_gift: '',
+    fulfillment_items: '',
+    fulfillment_quantity: '',
   };
   const head = csvRow(Object.keys(example));
   return world === 'test' ? head + csvRow(Object.values(example)) : head;

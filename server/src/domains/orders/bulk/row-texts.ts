@@ -23,6 +23,7 @@ export const rowTexts = {
   price: (column: string, text: string) =>
     `${column} ${quoted(text)} is not a whole number of cents: write 4999 for $49.99.`,
   flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
+  fulfillment: (column: string, text: string) => `${column} ${quoted(text)}: write best_effort or strict.`,
   needsApproval: 'A person has to approve this row before it is bought: a spend policy asks for it.',
   duplicateOf: (index: number) =>
     `Warning: every column is the same as in line ${index + 2}. If you place this file, both are ordered.`,

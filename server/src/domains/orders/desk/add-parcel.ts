@@ -26,7 +26,7 @@ export async function addParcel(needs: Needs, orderId: string, operator: string,
   const { tx } = needs;
   if (!(await isBoughtByDesk(tx, orderId))) throw notBoughtByDesk();
   const order = (await loadOrders(tx, [orderId])).get(orderId);
-  const itemIds = order?.items.map(({ id }) => id) ?? [];
+  const itemIds = order?.items.filter(({ status }) => status !== 'failed').map(({ id }) => id) ?? [];
   if (parcel.itemIds.some((id) => !itemIds.includes(id))) {
     throw new Invalid([{ loc: ['body', 'item_ids'], msg: 'An id names no item of this order', type: 'value_error' }]);
   }

@@ -1,5 +1,6 @@
 import { hourMs, minuteMs } from '../../../kit/clock.ts';
 import type { Problem } from '../../../kit/failure.ts';
+import { type Fulfillment, isBestEffort } from '../orders/index.ts';
 
 export type TaskState = 'waiting' | 'taken' | 'bought' | 'failed';
 
@@ -36,6 +37,8 @@ export function isHolder(task: TaskLease | null, operator: string, lease: number
 export interface RecordedLine {
   itemId: string;
   unitPriceCents: number;
+  /** How many were bought. Null: all that were ordered. */
+  quantity: number | null;
 }
 
 export interface RecordedPurchase {
@@ -52,14 +55,37 @@ export interface RecordedPurchase {
 
 interface OrderedItems {
   max_price_cents: number;
+  fulfillment: Fulfillment | null;
   items: readonly { id: string; quantity: number }[];
 }
 
 /** What the lines cost together, discounts taken off. */
 export function subtotalOf(purchase: RecordedPurchase, order: OrderedItems): number {
-  const priceById = new Map(purchase.lines.map((line) => [line.itemId, line.unitPriceCents]));
-  const sum = order.items.reduce((total, item) => total + (priceById.get(item.id) ?? 0) * item.quantity, 0);
+  const lineById = new Map(purchase.lines.map((line) => [line.itemId, line]));
+  const sum = order.items.reduce((total, { id, quantity }) => {
+    const line = lineById.get(id);
+    return total + (line?.unitPriceCents ?? 0) * (line?.quantity ?? quantity);
+  }, 0);
   return sum - purchase.discountCents;
+}
+
+/** Fewer than were ordered only where the order allows that, and not none at all. */
+function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: OrderedItems): string[] {
+  const counts = items.map(({ id, quantity: ordered }) => {
+    const count = lines.find(({ itemId }) => itemId === id)?.quantity ?? ordered;
+    return { count, ordered };
+  });
+  const isShort = (count: number, ordered: number): boolean => count > 0 && count < ordered;
+  return [
+    ...(counts.some(({ count, ordered }) => count > ordered) ? ['More of an item than was ordered'] : []),
+    ...(counts.some(({ count, ordered }) => isShort(count, ordered)) && !isBestEffort(fulfillment, 'quantity')
+      ? ['This order wants all units of an item']
+      : []),
+    ...(counts.some(({ count }) => count === 0) && !isBestEffort(fulfillment, 'items')
+      ? ['This order wants all of its items']
+      : []),
+    ...(counts.every(({ count }) => count === 0) ? ['Nothing was bought: report that it cannot be bought'] : []),
+  ];
 }
 
 /** What stands against a record: lines that are missing or foreign, sums that do not add up, more than max_price. */
@@ -72,6 +98,7 @@ export function findObjections(purchase: RecordedPurchase, order: OrderedItems):
   if (new Set(named).size !== named.length) add('lines', 'A line names an item twice');
   if (order.items.some(({ id }) => !named.includes(id)))
     add('lines', 'Every item of the order needs its price', 'missing');
+  for (const problem of quantityProblems(purchase, order)) add('lines', problem);
   if (problems.length > 0) return problems;
   const { shippingCents, taxCents, feesCents, totalCents } = purchase;
   const subtotal = subtotalOf(purchase, order);

@@ -34,7 +34,11 @@ export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchas
     },
     estimatedDelivery: purchase.estimatedDelivery,
     placedAt: now,
-    lines: purchase.lines.map(({ itemId, unitPriceCents }) => ({ lineId: itemId, unitPrice: toCents(unitPriceCents) })),
+    lines: purchase.lines.map(({ itemId, unitPriceCents, quantity }) => ({
+      lineId: itemId,
+      unitPrice: toCents(unitPriceCents),
+      ...(quantity === null ? {} : { quantity }),
+    })),
   });
   if (!isPlaced) throw actionClosed('closed');
   await markBoughtByDesk(tx, order.id);

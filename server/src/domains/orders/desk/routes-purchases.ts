@@ -27,6 +27,7 @@ export function purchaseRoute(router: Router, needs: DeskRouteNeeds, { onOrder, 
         lines: body.lines.map((line) => ({
           itemId: line.item_id.toLowerCase(),
           unitPriceCents: line.unit_price_cents,
+          quantity: line.quantity ?? null,
         })),
         shippingCents: body.shipping_cents,
         taxCents: body.tax_cents,

@@ -91,7 +91,21 @@ export const PurchaseBody = closed(
       maxItems: 20,
       uniqueItems: true,
     }),
-    lines: Type.Array(closed({ item_id: uuid(), unit_price_cents: cents() }), { minItems: 1, maxItems: 50 }),
+    lines: Type.Array(
+      closed({
+        item_id: uuid(),
+        unit_price_cents: cents(),
+        quantity: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 100,
+            description:
+              'How many were bought; all by default. Fewer, or 0, only where `fulfillment` of the order allows it.',
+          }),
+        ),
+      }),
+      { minItems: 1, maxItems: 50 },
+    ),
     shipping_cents: cents(),
     tax_cents: cents(),
     fees_cents: Type.Optional(cents({ default: 0 })),

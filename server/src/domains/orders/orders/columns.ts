@@ -1,6 +1,7 @@
 import type { Row } from '../../../platform/database/index.ts';
 import type { ShippingAddress } from './address.ts';
 import { type PlainFields, plainColumns } from './fields.ts';
+import type { Fulfillment } from './fulfillment.ts';
 
 /** What an order is accepted with, and never changes afterwards. Statements and row types are made from this list. */
 const acceptedColumns = {
@@ -13,6 +14,7 @@ const acceptedColumns = {
   fee_cents: 'bigint',
   shipping_address: 'jsonb',
   ...plainColumns,
+  fulfillment: 'jsonb',
   customer_email: 'text',
   retailer_credentials_id: 'text',
   options: 'jsonb',
@@ -24,6 +26,8 @@ export interface AcceptedOrder
   extends Omit<Row<'orders', keyof typeof acceptedColumns>, keyof PlainFields>,
     PlainFields {
   shipping_address: ShippingAddress;
+  /** What it may do without; null: nothing. */
+  fulfillment: Fulfillment | null;
   options: Record<string, unknown>;
   /** Set for an order of the earlier API: what was sent, without its secrets. */
   legacy_request: Record<string, unknown> | null;

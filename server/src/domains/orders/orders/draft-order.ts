@@ -28,6 +28,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     fee_cents: orderRequest.fee,
     shipping_address: orderRequest.shippingAddress,
     ...orderRequest.plain,
+    fulfillment: orderRequest.fulfillment ?? null,
     customer_email: orderRequest.customerEmail,
     retailer_credentials_id: orderRequest.retailerCredentialsId,
     options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },

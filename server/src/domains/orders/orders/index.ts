@@ -14,6 +14,15 @@ export { orderDigest, requestDigest } from './digest.ts';
 export { draftOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
 export { plainFieldsOf } from './fields.ts';
+export {
+  boughtItemsOf,
+  boughtQuantityOf,
+  type Concession,
+  type Fulfillment,
+  fulfillmentConcerns,
+  isBestEffort,
+  mayBePartial,
+} from './fulfillment.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export { movesLiveOrder } from './moves-live.ts';
 export {

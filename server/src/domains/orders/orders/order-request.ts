@@ -6,6 +6,7 @@ import type { ShippingAddress } from './address.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 import type { PlainFields } from './fields.ts';
 import { plainFieldsOf } from './fields.ts';
+import { type Fulfillment, fulfillmentOf } from './fulfillment.ts';
 import type { OrderBody } from './schema.ts';
 
 /** What a client asks for, whichever door it came through. */
@@ -24,6 +25,7 @@ export interface OrderRequest {
   fee: Cents;
   retailerCredentialsId: string | null;
   plain: PlainFields;
+  fulfillment?: Fulfillment | null;
   customerEmail: string | null;
   options: Record<string, unknown>;
   /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
@@ -77,6 +79,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
     fee: toCents(feeCents),
     retailerCredentialsId: body.retailer_credentials_id ?? null,
     plain: plainFieldsOf(body),
+    fulfillment: fulfillmentOf(body.fulfillment),
     customerEmail: body.customer_notifications?.email ?? null,
     options: {},
     ...(body.quote_id ? { quote: { id: body.quote_id, maxDriftCents: body.max_drift_cents ?? 0 } } : {}),

@@ -3,6 +3,7 @@ import { moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { ActionView, openAction } from './actions/index.ts';
 import { exampleAddress } from './examples.ts';
 import { plainFieldsOf, viewFields } from './fields.ts';
+import { FulfillmentView, presentFulfillment } from './fulfillment.ts';
 import { orderStatuses } from './model.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
 import {
@@ -46,6 +47,7 @@ export const OrderView = Type.Object(
       { title: 'OrderAddress' },
     ),
     ...viewFields,
+    fulfillment: FulfillmentView,
     retailer: Type.String(),
     retailer_credentials_id: nullable(Type.String()),
     waiting_for: nullable(
@@ -91,6 +93,7 @@ export function presentOrder(order: FullOrder, now: Date): OrderView {
     items: order.items.map(presentItem),
     shipping_address: presentAddress(order.shipping_address),
     ...plainFieldsOf(order),
+    fulfillment: presentFulfillment(order.fulfillment, order.concessions),
     retailer: order.retailer,
     retailer_credentials_id: order.retailer_credentials_id,
     waiting_for: waitingForOf(order),
@@ -136,6 +139,7 @@ export const exampleOrderView: OrderView = {
   ],
   shipping_address: exampleAddress,
   ...plainFieldsOf({ metadata: { your_reference: '1001' } }),
+  fulfillment: presentFulfillment(null, null),
   retailer: 'walmart',
   retailer_credentials_id: null,
   waiting_for: null,

@@ -3,6 +3,7 @@ import type { JsonRow, Row, Tables } from '../../../platform/database/index.ts';
 import type { ErrorType } from '../../../wire/index.ts';
 import type { OpenActionRow } from './actions/index.ts';
 import type { AcceptedOrder } from './columns.ts';
+import type { Concession } from './fulfillment.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 
 /** Columns that are written after an order was accepted; those that its client gives are in columns.ts. */
@@ -24,6 +25,7 @@ export const settledColumns = [
   'cancelled_at',
   'waiting_for',
   'last_attempt',
+  'concessions',
 ] as const satisfies (keyof Tables['orders'])[];
 
 export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
@@ -36,6 +38,8 @@ export interface OrderRow extends Omit<AcceptedOrder, 'options'>, Row<'orders', 
   returns: OrderReturn[];
   payment: OrderPayment | null;
   last_attempt: LastAttempt | null;
+  /** What the cart that the button was pressed for did without. */
+  concessions: Concession[] | null;
 }
 
 /** Why the last attempt that is retried bought nothing. How an order ended is in its job_result. */
@@ -100,6 +104,7 @@ export interface ItemRow
     | 'url'
     | 'product_id'
     | 'quantity'
+    | 'bought_quantity'
     | 'variant'
     | 'condition_in'
     | 'condition_not_in'

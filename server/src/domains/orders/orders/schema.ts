@@ -4,6 +4,7 @@ import { recordOf } from '../../../kit/known-keys.ts';
 import { closed, describedEnum, moment, nullable, uuid } from '../../../platform/http/index.ts';
 import { errorTypes, failureReasons } from '../../../wire/index.ts';
 import { requestFields } from './fields.ts';
+import { FulfillmentBody } from './fulfillment.ts';
 import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
@@ -70,6 +71,7 @@ export const OrderBody = closed(
     ),
     idempotency_key: Type.Optional(nullable(shortText(255, ['order-1001']))),
     ...requestFields,
+    fulfillment: Type.Optional(nullable(FulfillmentBody)),
     quote_id: Type.Optional(
       nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
     ),

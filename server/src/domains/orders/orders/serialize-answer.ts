@@ -71,11 +71,13 @@ export function toReadOrder(order: NewOrder) {
     cancelled_at: null,
     waiting_for: order.question ? ('action' as const) : null,
     last_attempt: null,
+    concessions: null,
     shipments: [],
     questions: order.question ? [toOpenAction(order.question)] : [],
     items: order.items.map((item) => ({
       ...item,
       status: 'pending' as const,
+      bought_quantity: null,
       cancelled_quantity: 0,
       unit_price_cents: null,
       error_type: null,

@@ -71,7 +71,7 @@ export async function cancelQuantities(
   }
   await sql`
     update order_items set status = 'cancelled', cancellation_reason = ${part.reason}, updated_at = ${now}
-    where order_id = ${orderId} and cancelled_quantity = quantity and ${sql.raw(itemMayBecome('cancelled'))}`.execute(
+    where order_id = ${orderId} and cancelled_quantity = coalesce(bought_quantity, quantity) and ${sql.raw(itemMayBecome('cancelled'))}`.execute(
     tx,
   );
 }

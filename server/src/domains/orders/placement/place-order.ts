@@ -1,7 +1,6 @@
-import type { Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
+import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
-import { saveTitles } from '../../catalog/products/index.ts';
 import { type HeldAccount, resumeAccountLease, resumeHeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
   claimOrder,
@@ -14,6 +13,7 @@ import {
 import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
 import { findDifference } from './compare.ts';
+import { fillCart, planCart, retryWithoutLine } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMaxCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
@@ -21,6 +21,7 @@ import { reconcileFirst } from './reconcile-first.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { requestActionFor, requestPersonAction, waitForAnswer } from './request-person-action.ts';
 import { createReview } from './review.ts';
+import { savePurchasedTitles } from './save-titles.ts';
 import { sealCheckout } from './sealed-checkout.ts';
 import {
   failOrRetry,
@@ -167,18 +168,21 @@ async function attemptPurchase(
   }
   const buyer = await loadCompleteBuyer(needs, order);
   if (!buyer) return failPlacement(needs, order, cardRequiredAgain);
-  const request = await applyAnswers(needs, requestFor(needs, order, buyer, held), actions);
-  const unfit = refuseOptions(route.connector, request);
+  const { connector } = route;
+  const whole = await applyAnswers(needs, requestFor(needs, order, buyer, held), actions);
+  const plan = planCart(connector, whole, order.fulfillment);
+  const unfit = refuseOptions(connector, plan.request);
   if (unfit) return failPlacement(needs, order, failureOf(unfit));
-  const prepared = await prepare(needs, route.connector, request, signal);
+  const fill = (part: PurchaseRequest) => prepare(needs, connector, part, signal);
+  const { request, prepared, concessions } = await fillCart(plan, order.fulfillment, fill);
   await savePurchasedTitles(needs, order, prepared);
   if (prepared.kind === 'bought_before') return reconcileFirst(needs, order, prepared);
   if (prepared.kind !== 'ready') return concludePurchase(needs, order, held, prepared);
   const { price } = prepared.checkout;
-  const difference = findDifference(request, prepared.checkout, route.connector.currency);
+  const difference = findDifference(request, prepared.checkout, connector.currency);
   if (difference !== null) {
-    await releaseCart(needs, route.connector, prepared.checkout, request);
-    if (price.currency !== route.connector.currency) {
+    await releaseCart(needs, connector, prepared.checkout, request);
+    if (price.currency !== connector.currency) {
       return failPlacement(needs, order, {
         errorType: 'currency_unsupported',
         message: difference,
@@ -188,46 +192,29 @@ async function attemptPurchase(
     return failOrRetryOnce(needs, order, { errorType: 'checkout_failed', message: difference, detail: 'cart_differs' });
   }
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
-    await releaseCart(needs, route.connector, prepared.checkout, request);
+    await releaseCart(needs, connector, prepared.checkout, request);
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return failPlacement(needs, order, { errorType: 'max_price_exceeded', message });
   }
   if (price.total > quotedMaxCents(order)) {
-    await releaseCart(needs, route.connector, prepared.checkout, request);
+    await releaseCart(needs, connector, prepared.checkout, request);
     const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
     return failPlacement(needs, order, { errorType: 'price_changed', message });
   }
-  const review = createReview(route.connector, order, prepared.checkout, actions, held);
+  const review = createReview(connector, order, prepared.checkout, actions, held);
   if (review) {
-    await releaseCart(needs, route.connector, prepared.checkout, request);
+    await releaseCart(needs, connector, prepared.checkout, request);
     return requestPersonAction(needs, order, review);
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
   const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
-  const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
+  const pressed = { ...order, concessions: concessions.length === 0 ? null : concessions };
+  const isOurs = await batchesOf(needs.database).submitting({ ...pressed, checkoutSealed }, needs.clock.now());
   if (!isOurs) return retrySoon;
-  const outcome = await submit(route.connector, prepared.checkout, request, signal);
+  const outcome = await submit(connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
-  return concludePurchase(needs, order, held, outcome);
-}
-
-/** Orders are found by what their products are called; the store's cart says it. Nothing that goes wrong here holds up the purchase. */
-async function savePurchasedTitles(
-  { database, clock, logger }: PlacementNeeds,
-  order: PlacementRow,
-  prepared: Prepared,
-): Promise<void> {
-  const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
-  const products = order.items.map(({ id, product_id: productId }) => {
-    const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
-    return { world: order.world, retailer: order.retailer, productId, title };
-  });
-  try {
-    await saveTitles(database, products, clock.now());
-  } catch (error) {
-    logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
-  }
+  return concludePurchase(needs, pressed, held, retryWithoutLine(order.fulfillment, outcome));
 }
 
 /** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */

@@ -1,6 +1,6 @@
 import type { Address, PurchaseRecord, ReadOnlyRetailerAccount } from '../../../connectors/contract.ts';
 import { toCents } from '../../../kit/money.ts';
-import type { FullOrder } from '../orders/index.ts';
+import { boughtQuantityOf, type FullOrder } from '../orders/index.ts';
 
 /** What every call after the purchase is told about it. */
 export function purchaseRecordOf(
@@ -10,10 +10,13 @@ export function purchaseRecordOf(
   return {
     reference: order.id,
     retailer: order.retailer,
-    lines: order.items.map((item) => ({
-      ...lineOf(order.retailer, item),
-      unitPrice: item.unit_price_cents === null ? null : toCents(item.unit_price_cents),
-    })),
+    lines: order.items
+      .map((item) => ({
+        ...lineOf(order.retailer, item),
+        quantity: boughtQuantityOf(item),
+        unitPrice: item.unit_price_cents === null ? null : toCents(item.unit_price_cents),
+      }))
+      .filter(({ quantity }) => quantity > 0),
     shippingAddress: shippingAddressOf(order.shipping_address),
     merchantOrderIds: order.merchant_order_ids,
     handle: null,

@@ -1,7 +1,7 @@
 import type { PurchaseRequest, SellerSelection } from '../../../connectors/contract.ts';
 import { plainOptions } from '../../../connectors/plain-options.ts';
 import { toCents } from '../../../kit/money.ts';
-import type { PlacementItem, PlacementRow } from '../orders/index.ts';
+import { mayBePartial, type PlacementItem, type PlacementRow } from '../orders/index.ts';
 import { type Buyer, serviceBuyer } from './buyer.ts';
 import { lineOf, shippingAddressOf } from './purchase-record.ts';
 
@@ -18,6 +18,7 @@ interface PurchaseInput
     | 'gift_message'
     | 'po_number'
     | 'handling_days_max'
+    | 'fulfillment'
   > {
   items: PlacementItem[];
 }
@@ -38,6 +39,7 @@ export function purchaseRequestOf(order: PurchaseInput, buyer: Buyer = serviceBu
       giftMessage: order.gift_message,
       poNumber: order.po_number,
     },
+    ...(mayBePartial(order.fulfillment) ? { isBestEffort: true } : {}),
     ...buyer,
   };
 }

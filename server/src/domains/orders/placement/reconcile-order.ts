@@ -14,6 +14,7 @@ import {
   writeRetry,
 } from '../orders/index.ts';
 import { loadBuyer } from './buyer.ts';
+import { applyConcessions } from './fill-cart.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { openCheckout } from './sealed-checkout.ts';
@@ -88,7 +89,10 @@ async function askStore(
 }
 
 async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAccount | null): Promise<FindQuery> {
-  const request = purchaseRequestOf(order);
+  const whole = purchaseRequestOf(order);
+  // A restored copy may have lost the record of the last cart: any part of such an order may have been bought.
+  const isRecordLost = order.restored_at !== null;
+  const request = isRecordLost ? whole : applyConcessions(whole, order.concessions);
   return {
     ...recordOf(request),
     // Credentials that cannot be opened make the answer unsure, never absent.
@@ -101,6 +105,7 @@ async function queryFor(needs: PlacementNeeds, order: PlacementRow, held: HeldAc
       : order.checkout_handle,
     answers: await readPlainAnswers(needs, order),
     maxPrice: request.maxPrice,
+    isBestEffort: isRecordLost && whole.isBestEffort === true,
     isTaken: (merchantOrderId) => isPurchaseRecorded(needs.database.db, order, merchantOrderId),
   };
 }

@@ -1,9 +1,9 @@
 import type { Checkout, Connector } from '../../../connectors/contract.ts';
-import { fieldsOf } from '../../../kit/fields.ts';
+import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import { formatCents } from '../../../kit/money.ts';
 import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import type { ActionRow, NewAction, PlacementRow } from '../orders/index.ts';
-import { orderDigest } from '../orders/index.ts';
+import { mayBePartial, orderDigest } from '../orders/index.ts';
 import { presentCart } from './present-cart.ts';
 
 type ReviewInput = Pick<ActionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
@@ -27,6 +27,16 @@ function approvedReview(questions: readonly ReviewInput[]): ReviewInput | null {
 const isAddressSettled = ({ shipTo }: Checkout, questions: readonly ReviewInput[]): boolean =>
   shipTo !== null || approvedReview(questions)?.details.address_shown === false;
 
+/** An order that may be bought in part may find another part at the store by now: that is another cart. */
+function isSameCart({ fulfillment }: PlacementRow, { lines }: Checkout, questions: readonly ReviewInput[]): boolean {
+  if (!mayBePartial(fulfillment)) return true;
+  const seen = listOf(approvedReview(questions)?.details.lines).map(fieldsOf);
+  return (
+    seen.length === lines.length &&
+    lines.every((line) => seen.some((one) => one.line_id === line.lineId && one.quantity === line.quantity))
+  );
+}
+
 const addressWarning =
   ' The store does not show which address it ships to, so the service could not check it: compare it with the order.';
 
@@ -45,7 +55,7 @@ export function createReview(
   const before = reviewedCents(questions);
   const { price } = checkout;
   const isDearer = before === null || price.total > before;
-  if (!isDearer && isAddressSettled(checkout, questions)) return null;
+  if (!isDearer && isAddressSettled(checkout, questions) && isSameCart(order, checkout, questions)) return null;
   const total = `${formatCents(price.total)} ${price.currency}`;
   const message =
     before === null || !isDearer

@@ -1,6 +1,6 @@
 import type { Blocked, PriceComponents, Purchase, Refused } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { type Cents, toCents, zeroCents } from '../../../kit/money.ts';
+import { toCents, zeroCents } from '../../../kit/money.ts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
@@ -18,6 +18,7 @@ import { lastAttemptOf } from './last-attempt.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import { requestPersonAction } from './request-person-action.ts';
 import { sealNote } from './sealed-checkout.ts';
+import { type SettledLine, splitPurchase } from './split-purchase.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 
 interface Needs {
@@ -34,7 +35,7 @@ function wakeWorkers(target: Database | Tx): void {
 }
 
 /** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
-type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: { lineId: string; unitPrice: Cents | null }[] };
+type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: readonly SettledLine[] };
 
 function presentPrice({ basis: _basis, ...price }: PriceComponents) {
   return price;
@@ -46,6 +47,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
   const { paid_by_client: isPaid } = order;
   const held = isPaid ? zeroCents : toCents(order.max_price_cents);
   const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
+  const { bought, leftOut, concessions } = splitPurchase(order, purchase.lines);
   const row: PlacedRow = {
     id: order.id,
     epoch: order.epoch,
@@ -62,8 +64,11 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
     merchantOrderIds: purchase.merchantOrderIds,
     estimatedDelivery: purchase.estimatedDelivery,
     ...money,
-    itemIds: purchase.lines.map((line) => line.lineId),
-    unitPrices: purchase.lines.map((line) => line.unitPrice),
+    itemIds: bought.map(({ id }) => id),
+    unitPrices: bought.map(({ unitPrice }) => unitPrice),
+    boughtQuantities: bought.map(({ quantity }) => quantity),
+    leftOut,
+    concessions: concessions && [...concessions],
     noteSealed: purchase.note && needs.vault ? await sealNote(needs.vault, order, purchase.note) : null,
   };
   const { database } = needs;

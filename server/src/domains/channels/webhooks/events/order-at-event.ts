@@ -19,9 +19,11 @@ const atCreation = (order: FullOrder): FullOrder => ({
   last_attempt: null,
   job_result: null,
   merchant_order_ids: [],
+  concessions: null,
   items: order.items.map((item) => ({
     ...item,
     status: 'pending',
+    bought_quantity: null,
     cancelled_quantity: 0,
     unit_price_cents: null,
     error_type: null,

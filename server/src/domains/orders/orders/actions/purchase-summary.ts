@@ -13,7 +13,7 @@ export interface PriceComponents {
 /** What a quote said, in the order of the items. */
 export interface QuotedCart {
   currency: string;
-  items: { title: string | null; unit_price_cents: number }[];
+  items: { title: string | null /** Null: the store would not sell it. */; unit_price_cents: number | null }[];
   price_components: PriceComponents;
 }
 

@@ -84,6 +84,8 @@ export interface SubmittingOrder {
   id: string;
   epoch: number;
   checkoutSealed: Buffer;
+  /** What the cart does without. */
+  concessions?: PlacementRow['concessions'];
 }
 
 /**
@@ -93,8 +95,9 @@ export interface SubmittingOrder {
 const submittingManyStatement = {
   name: 'orders-submitting',
   text: `
-  update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'), updated_at = $4
-  from unnest($1::uuid[], $2::int[], $3::text[]) as given (id, epoch, sealed)
+  update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'),
+    concessions = given.concessions, updated_at = $4
+  from unnest($1::uuid[], $2::int[], $3::text[], $5::jsonb[]) as given (id, epoch, sealed, concessions)
   where orders.id = any ($1::uuid[]) and orders.id = given.id and orders.epoch = given.epoch and status || '' = 'in_progress' and phase = 'intent'
     and (select is_known_database()) and not ${orderIsFrozen(orders)} and not ${orderIsHeld(orders)}
   returning orders.id`,
@@ -111,6 +114,7 @@ export async function markManySubmitting(
     attempts.map(({ epoch }) => epoch),
     attempts.map(({ checkoutSealed }) => checkoutSealed.toString('hex')),
     now,
+    attempts.map(({ concessions = null }) => concessions && JSON.stringify(concessions)),
   ]);
   return new Set(rows.map(({ id }) => id));
 }

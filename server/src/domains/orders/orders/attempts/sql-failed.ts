@@ -26,7 +26,7 @@ const failedStatement = {
   text: `
   with moved as (
     update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
-      ended_at = $3, updated_at = $3
+      concessions = null, ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')} and (select is_known_database())
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
@@ -53,7 +53,7 @@ const retryStatement = {
   with moved as (
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
       needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
-      restored_at = null, managed_account_id = null, needs_account = needs_account or $4,
+      restored_at = null, managed_account_id = null, concessions = null, needs_account = needs_account or $4,
       last_attempt = coalesce($6::jsonb, last_attempt), waiting_for = case when $6::jsonb is not null then 'retry' end, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
     returning id, legacy_request

@@ -18,6 +18,11 @@ export interface PlacedRow {
   lost: number;
   itemIds: string[];
   unitPrices: (number | null)[];
+  /** Null: all that were ordered. */
+  boughtQuantities: (number | null)[];
+  /** Items that the order does without. */
+  leftOut: { id: string; errorType: string }[];
+  concessions: OrderRow['concessions'];
   noteSealed: Buffer | null;
 }
 
@@ -31,16 +36,22 @@ const placedStatement = {
   with moved as (
     update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
       purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
-      merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
+      merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, concessions = $15::jsonb,
+      ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
     returning id, account_id, world, updated_at
   ),
   ${eraseSecrets(moved)},
   owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
   items as (
-    update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
-    from unnest($11::uuid[], $12::bigint[]) as priced (id, cents)
+    update order_items set status = 'ordered', unit_price_cents = priced.cents, bought_quantity = priced.quantity, updated_at = $3
+    from unnest($11::uuid[], $12::bigint[], $14::int[]) as priced (id, cents, quantity)
     where order_items.id = priced.id and order_id in (select id from moved) and ${itemMayBecome('ordered')}
+  ),
+  left_out as (
+    update order_items set status = 'failed', error_type = missing.error_type, updated_at = $3
+    from unnest($16::uuid[], $17::text[]) as missing (id, error_type)
+    where order_items.id = missing.id and order_id in (select id from moved) and ${itemMayBecome('failed')}
   ),
   ${settleCtes({ moved, owed })},
   ${publishCte('event_jobs', { type: 'order.placed', from: moved, at: '$3' })}
@@ -62,6 +73,10 @@ export async function writePlaced(database: Database | Executor, row: PlacedRow)
     row.itemIds,
     row.unitPrices,
     row.noteSealed,
+    row.boughtQuantities,
+    row.concessions && JSON.stringify(row.concessions),
+    row.leftOut.map(({ id }) => id),
+    row.leftOut.map(({ errorType }) => errorType),
   ]);
   return rows.length === 1;
 }
@@ -72,26 +87,36 @@ const placedManyStatement = {
   with given as (
     select * from json_to_recordset($1::json) as row (id uuid, epoch int, at timestamptz, job_result jsonb,
       merchant_order_ids text[], estimated_delivery date, captured bigint, fee bigint, released bigint, lost bigint,
-      items json, note_sealed text)
+      items json, note_sealed text, left_out json, concessions jsonb)
   ),
   moved as (
     update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
       purchase_note_sealed = decode(given.note_sealed, 'hex'), needs_review_at = null, job_result = given.job_result,
       merchant_order_ids = given.merchant_order_ids, estimated_delivery = given.estimated_delivery,
-      charged_cents = given.captured + given.lost, ended_at = given.at, updated_at = given.at
+      charged_cents = given.captured + given.lost, concessions = given.concessions, ended_at = given.at, updated_at = given.at
     from given where orders.id = given.id and orders.epoch = given.epoch and ${orderMayBecome('order_placed')}
     returning orders.id, account_id, world, updated_at
   ),
   ${eraseSecrets(moved)},
   owed as (select id, captured, fee, released, lost from given),
   priced as (
-    select given.id as order_id, given.at, item.id, item.cents
-    from given, json_to_recordset(given.items) as item (id uuid, cents bigint)
+    select given.id as order_id, given.at, item.id, item.cents, item.quantity
+    from given, json_to_recordset(given.items) as item (id uuid, cents bigint, quantity int)
+  ),
+  missing as (
+    select given.id as order_id, given.at, item.id, item.error_type
+    from given, json_to_recordset(given.left_out) as item (id uuid, error_type text)
   ),
   items as (
-    update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = priced.at from priced
+    update order_items set status = 'ordered', unit_price_cents = priced.cents, bought_quantity = priced.quantity,
+      updated_at = priced.at from priced
     where order_items.id = priced.id and order_items.order_id = priced.order_id
       and order_items.order_id in (select id from moved) and ${itemMayBecome('ordered')}
+  ),
+  left_out as (
+    update order_items set status = 'failed', error_type = missing.error_type, updated_at = missing.at from missing
+    where order_items.id = missing.id and order_items.order_id = missing.order_id
+      and order_items.order_id in (select id from moved) and ${itemMayBecome('failed')}
   ),
   ${settleManyCtes({ moved, owed: owedById })},
   ${publishCte('event_jobs', { type: 'order.placed', from: moved, at: 'updated_at' })}
@@ -111,7 +136,13 @@ export async function writeManyPlaced(database: Database, rows: PlacedRow[]): Pr
     fee: row.fee,
     released: row.released,
     lost: row.lost,
-    items: row.itemIds.map((id, index) => ({ id, cents: row.unitPrices[index] ?? null })),
+    items: row.itemIds.map((id, index) => ({
+      id,
+      cents: row.unitPrices[index] ?? null,
+      quantity: row.boughtQuantities[index] ?? null,
+    })),
+    left_out: row.leftOut.map(({ id, errorType }) => ({ id, error_type: errorType })),
+    concessions: row.concessions,
     note_sealed: row.noteSealed?.toString('hex') ?? null,
   }));
   const moved = await runNamed<{ id: string }>(database, placedManyStatement, [JSON.stringify(given)]);

@@ -6,7 +6,7 @@ const requestActionStatement = {
   text: `
   with moved as (
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null,
-      managed_account_id = null, waiting_for = 'action', attempts = greatest(attempts - 1, 0), updated_at = $3
+      managed_account_id = null, concessions = null, waiting_for = 'action', attempts = greatest(attempts - 1, 0), updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress' returning id
   ),
   items as (

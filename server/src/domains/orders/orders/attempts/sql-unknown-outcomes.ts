@@ -93,21 +93,29 @@ export async function isPurchaseRecorded(
   return assertDefined(rows[0]).isTaken;
 }
 
+/** SQL: whether a purchase of an order may be a part of it. */
+const mayBePartialSql = (table: string) =>
+  sql.raw(
+    `coalesce(${table}.fulfillment ->> 'items' = 'best_effort' or ${table}.fulfillment ->> 'quantity' = 'best_effort', false)`,
+  );
+
 /**
  * Whether another order for the same things to the same address is open at this store: a purchase that was recognized by
- * its content may be that order's.
+ * its content may be that order's. Where one of them may be bought in part, one thing in common is enough.
  */
 export async function hasOpenDuplicate(executor: Executor, order: OrderInReview): Promise<boolean> {
   const contents = sql`(
     select jsonb_agg(jsonb_build_array(url, quantity, variant) order by url, quantity, variant::text)
     from order_items where order_id = orders.id)`;
   const { rows } = await sql<{ hasTwin: boolean }>`
-    with own as (select shipping_address, ${contents} as contents from orders where id = ${order.id})
+    with own as (select id, shipping_address, fulfillment, ${contents} as contents from orders where id = ${order.id})
     select exists (
       select from orders, own
       where orders.world = ${order.world} and orders.retailer = ${order.retailer} and orders.id <> ${order.id}
         and orders.status = 'in_progress' and orders.shipping_address = own.shipping_address
-        and ${contents} = own.contents
+        and (${contents} = own.contents or ((${mayBePartialSql('orders')} or ${mayBePartialSql('own')}) and exists (
+          select from order_items one join order_items other on other.url = one.url
+          where one.order_id = own.id and other.order_id = orders.id)))
     ) as "hasTwin"`.execute(executor);
   return assertDefined(rows[0]).hasTwin;
 }

@@ -20,7 +20,12 @@ export function presentQuote({
     currency: checkout.price.currency,
     expires_at: expiresAt.toISOString(),
     ...cartView,
-    items: cartView.items.map((item, index) => ({ ...item, title: cart.items[index]?.title ?? null })),
+    items: cartView.items.map((item, index) => ({
+      ...item,
+      title: cart.items[index]?.title ?? null,
+      // As it was asked for; a warning says where the store would sell fewer.
+      quantity: order.items[index]?.quantity ?? item.quantity,
+    })),
     service_fee_cents: order.fee_cents,
     would_hold_cents: wouldHold,
     estimated_delivery: checkout.estimatedDelivery,

@@ -1,7 +1,6 @@
 import type { Checkout, Connector, Prepared, PurchaseRequest } from '../../../../connectors/contract.ts';
 import { refuseOptions } from '../../../../connectors/options.ts';
 import type { Registry } from '../../../../connectors/registry.ts';
-import { assertDefined } from '../../../../kit/assert-defined.ts';
 import { type Clock, plusMs, secondMs } from '../../../../kit/clock.ts';
 import { newId } from '../../../../kit/ids.ts';
 import { toCents } from '../../../../kit/money.ts';
@@ -13,6 +12,7 @@ import { type PolicyDecision, previewDecisions } from '../../../access/policies/
 import { withLeasedAccount } from '../../../catalog/retailer-accounts/index.ts';
 import {
   type Acceptor,
+  type Concession,
   draftOrder,
   type NewOrder,
   namedText,
@@ -22,6 +22,7 @@ import {
   requestDigest,
 } from '../../orders/index.ts';
 import { findDifference } from '../compare.ts';
+import { fillCart, planCart } from '../fill-cart.ts';
 import { purchaseRequestOf } from '../purchase-request.ts';
 import { quoteBlocked, quoteRefused } from './failures.ts';
 import { quoteMs, suggestedMaxPrice } from './model.ts';
@@ -71,13 +72,13 @@ export async function quoteOrder(
     throw quoteRefused('retailer_unavailable', noQuoteMessage(connector, order.retailer));
   }
   const account = order.retailer_credentials_id;
-  const checkout =
+  const filled =
     account === null
-      ? await queryStore(needs, connector, { ...purchaseRequestOf(order), isQuote: true })
+      ? await queryStore(needs, connector, order, { ...purchaseRequestOf(order), isQuote: true })
       : await withLeasedAccount(needs, caller, account, (storeAccount) =>
-          queryStore(needs, connector, { ...purchaseRequestOf(order), account: storeAccount, isQuote: true }),
+          queryStore(needs, connector, order, { ...purchaseRequestOf(order), account: storeAccount, isQuote: true }),
         );
-  return saveQuote(needs, caller, { order, orderRequest, checkout, maxPrice });
+  return saveQuote(needs, caller, { order, orderRequest, ...filled, maxPrice });
 }
 
 const noQuoteMessage = (connector: Connector | undefined, retailer: string): string =>
@@ -85,10 +86,17 @@ const noQuoteMessage = (connector: Connector | undefined, retailer: string): str
     ? `A person buys from ${retailer} and sees the price then. Order with a max_price: more than that is never charged.`
     : `${retailer} cannot tell a price before the purchase.`;
 
-async function queryStore(needs: QuoteNeeds, connector: Connector, request: PurchaseRequest): Promise<Checkout> {
-  const unfit = refuseOptions(connector, request);
+async function queryStore(
+  needs: QuoteNeeds,
+  connector: Connector,
+  { fulfillment }: Pick<NewOrder, 'fulfillment'>,
+  whole: PurchaseRequest,
+): Promise<{ checkout: Checkout; concessions: Concession[] }> {
+  const plan = planCart(connector, whole, fulfillment);
+  const unfit = refuseOptions(connector, plan.request);
   if (unfit) throw quoteRefused(unfit.reason, unfit.message);
-  const prepared = await prepare(needs, connector, request);
+  const fill = (part: PurchaseRequest) => prepare(needs, connector, part);
+  const { request, prepared, concessions } = await fillCart(plan, fulfillment, fill);
   switch (prepared.kind) {
     case 'refused':
       throw quoteRefused(prepared.reason, prepared.message);
@@ -113,7 +121,7 @@ async function queryStore(needs: QuoteNeeds, connector: Connector, request: Purc
       `The retailer wants ${total} cents in total; max_price is ${request.maxPrice}.`,
     );
   }
-  return prepared.checkout;
+  return { checkout: prepared.checkout, concessions };
 }
 
 async function prepare({ logger }: QuoteNeeds, connector: Connector, request: PurchaseRequest): Promise<Prepared> {
@@ -140,11 +148,12 @@ interface StoreQuote {
   order: NewOrder;
   orderRequest: OrderRequest;
   checkout: Checkout;
+  concessions: Concession[];
   maxPrice: number | null;
 }
 
 async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote): Promise<Quoted> {
-  const { order, orderRequest, checkout, maxPrice } = answered;
+  const { order, orderRequest, checkout, concessions, maxPrice } = answered;
   const { db } = needs.database;
   const now = needs.clock.now();
   const id = newId();
@@ -176,19 +185,19 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
     suggested,
     wouldHold,
     decided,
-    warnings: warningsOf(decided, checkout),
+    warnings: [...concessions.map(({ message }) => message), ...warningsOf(decided, checkout)],
   };
 }
 
 /** What a person who approves the order is shown: titles as the store's cart has them, else as its product pages do. */
 async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price }: Checkout): Promise<QuotedCart> {
-  const lineOf = (id: string) => assertDefined(lines.find(({ lineId }) => lineId === id));
-  const isTitled = order.items.every(({ id }) => lineOf(id).title !== undefined);
+  const lineOf = (id: string) => lines.find(({ lineId }) => lineId === id);
+  const isTitled = order.items.every(({ id }) => lineOf(id)?.title !== undefined);
   const products = isTitled ? [] : await acceptor.productsOf(order);
   const { currency, subtotal, shipping, tax, fees, total } = price;
   const items = order.items.map(({ id }, index) => {
-    const { title, unitPrice } = lineOf(id);
-    return { title: namedText(title ?? products[index]?.title), unit_price_cents: unitPrice };
+    const line = lineOf(id);
+    return { title: namedText(line?.title ?? products[index]?.title), unit_price_cents: line?.unitPrice ?? null };
   });
   return { currency, items, price_components: { subtotal, shipping, tax, fees, total } };
 }

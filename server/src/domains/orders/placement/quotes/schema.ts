@@ -31,8 +31,8 @@ export const QuoteView = withExample(
           }),
           quantity: Type.Integer(),
           variant: nullable(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
-          unit_price_cents: cents(),
-          available: Type.Boolean(),
+          unit_price_cents: nullable(cents()),
+          available: Type.Boolean({ description: 'False: it would be left out (`fulfillment`).' }),
         }),
       ),
       price_components: Type.Object({

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import { recordOf } from '../../../kit/known-keys.ts';
+import { closed, nullable, uuid } from '../../../platform/http/index.ts';
+import type { ErrorType } from '../../../wire/index.ts';
+
+/** What an order may do without: the gift options, some of its items, some units of an item. */
+export const fulfillmentConcerns = ['gift', 'items', 'quantity'] as const;
+type Concern = (typeof fulfillmentConcerns)[number];
+
+const modes = ['strict', 'best_effort'] as const;
+type Mode = (typeof modes)[number];
+export type Fulfillment = Record<Concern, Mode>;
+
+const mode = (description: string) => Type.Optional(Type.Enum([...modes], { description }));
+
+export const FulfillmentBody = closed(
+  {
+    gift: mode('best_effort: a store without a gift option gets an ordinary order.'),
+    items: mode('best_effort: an item that cannot be bought is left out, and the rest is ordered.'),
+    quantity: mode('best_effort: if the store sells fewer units of an item, those are bought.'),
+  },
+  {
+    title: 'Fulfillment',
+    description: 'What to do when the store cannot sell all of it. `strict` (default): the order fails.',
+    examples: [{ items: 'best_effort' }],
+  },
+);
+export type FulfillmentBody = Static<typeof FulfillmentBody>;
+
+const Concession = Type.Object(
+  {
+    concern: Type.Enum([...fulfillmentConcerns]),
+    code: Type.String({ description: 'Why, as an error_type.' }),
+    message: Type.String(),
+    item_id: nullable(uuid()),
+    url: nullable(Type.String()),
+    requested_quantity: nullable(Type.Integer()),
+    fulfilled_quantity: nullable(Type.Integer()),
+  },
+  { title: 'Concession' },
+);
+export type Concession = Omit<Static<typeof Concession>, 'code'> & { code: ErrorType };
+
+export const FulfillmentView = Type.Object(
+  {
+    ...recordOf(fulfillmentConcerns, () => Type.Enum([...modes])),
+    concessions: Type.Array(Concession, { description: 'What the order does without. Empty: nothing.' }),
+  },
+  { title: 'OrderFulfillment' },
+);
+
+/** Null where everything is strict, as for most orders. */
+export function fulfillmentOf(body: FulfillmentBody | null | undefined): Fulfillment | null {
+  const isStrict = fulfillmentConcerns.every((concern) => (body?.[concern] ?? 'strict') === 'strict');
+  return isStrict ? null : recordOf(fulfillmentConcerns, (concern) => body?.[concern] ?? 'strict');
+}
+
+export const isBestEffort = (fulfillment: Fulfillment | null, concern: Concern): boolean =>
+  fulfillment?.[concern] === 'best_effort';
+
+/** Whether a purchase may have fewer items or units than the order. */
+export const mayBePartial = (fulfillment: Fulfillment | null): boolean =>
+  isBestEffort(fulfillment, 'items') || isBestEffort(fulfillment, 'quantity');
+
+export function presentFulfillment(fulfillment: Fulfillment | null, concessions: readonly Concession[] | null) {
+  return {
+    ...recordOf(fulfillmentConcerns, (concern) => fulfillment?.[concern] ?? 'strict'),
+    concessions: (concessions ?? []).map((one) => ({
+      concern: one.concern,
+      code: one.code,
+      message: one.message,
+      item_id: one.item_id,
+      url: one.url,
+      requested_quantity: one.requested_quantity,
+      fulfilled_quantity: one.fulfilled_quantity,
+    })),
+  };
+}
+
+/** The items of an order, each with as many units as the store sold. */
+export const boughtItemsOf = <Item extends Parameters<typeof boughtQuantityOf>[0]>({
+  items,
+}: {
+  items: readonly Item[];
+}): Item[] => items.map((item) => ({ ...item, quantity: boughtQuantityOf(item) }));
+
+/** How many units of an item the store sold. */
+export const boughtQuantityOf = (item: { status: string; quantity: number; bought_quantity: number | null }): number =>
+  item.status === 'failed' ? 0 : (item.bought_quantity ?? item.quantity);

@@ -1,0 +1,122 @@
+import type { Connector, Outcome, Prepared, PurchaseRequest, Refused } from '../../../connectors/contract.ts';
+import { refuseOptions } from '../../../connectors/options.ts';
+import { type Concession, type Fulfillment, isBestEffort, mayBePartial } from '../orders/index.ts';
+
+/** A cart, for what of the order it was filled with, and what it does without. */
+export interface CartPlan {
+  request: PurchaseRequest;
+  concessions: Concession[];
+}
+
+/** Refusals that are about the lines they name. */
+const lineReasons: ReadonlySet<string> = new Set<Refused['reason']>([
+  'product_not_found',
+  'product_out_of_stock',
+  'product_unavailable',
+  'product_variant_required',
+  'product_variant_unavailable',
+  'product_quantity_unavailable',
+  'quantity_limit_exceeded',
+  'shipping_unavailable',
+  'handling_days_exceeded',
+]);
+
+/**
+ * Fills a cart with the whole order; where the store will not sell all of it and the order allows less, with what is left.
+ * Every round takes a line out, lowers one that was not lowered before, or drops the gift options, so it ends.
+ */
+export async function fillCart(
+  plan: CartPlan,
+  fulfillment: Fulfillment | null,
+  fill: (request: PurchaseRequest) => Promise<Prepared>,
+): Promise<CartPlan & { prepared: Prepared }> {
+  const prepared = await fill(plan.request);
+  const next = prepared.kind === 'refused' ? concede(plan, fulfillment, prepared) : null;
+  return next ? fillCart(next, fulfillment, fill) : { ...plan, prepared };
+}
+
+/** The whole order; without gift options if the store has none and the order allows that. */
+export function planCart(
+  connector: Pick<Connector, 'honours'>,
+  request: PurchaseRequest,
+  fulfillment: Fulfillment | null,
+): CartPlan {
+  const plan = { request, concessions: [] };
+  const unfit = refuseOptions(connector, request);
+  return (unfit && concedeGift(plan, fulfillment, unfit)) ?? plan;
+}
+
+/** Nothing was bought, and another cart may do: the store sold a line to somebody else between the cart and the button. */
+export const retryWithoutLine = (fulfillment: Fulfillment | null, outcome: Outcome): Outcome =>
+  outcome.kind === 'refused' && mayBePartial(fulfillment) && lineReasons.has(outcome.reason)
+    ? { ...outcome, retryOnce: true }
+    : outcome;
+
+/** What to order instead; null: the refusal stands. */
+function concede(plan: CartPlan, fulfillment: Fulfillment | null, refused: Refused): CartPlan | null {
+  const isAboutLines = lineReasons.has(refused.reason) && refused.lineIds !== undefined && refused.lineIds.length > 0;
+  return isAboutLines ? concedeLines(plan, fulfillment, refused) : concedeGift(plan, fulfillment, refused);
+}
+
+function concedeGift(plan: CartPlan, fulfillment: Fulfillment | null, refused: Refused): CartPlan | null {
+  const { options } = plan.request;
+  const isWanted = options.isGift || options.giftMessage !== null || options.requireGift || options.useGiftWrap;
+  if (refused.reason !== 'gift_option_unavailable' || !isWanted || !isBestEffort(fulfillment, 'gift')) return null;
+  const ordinary = { ...options, isGift: false, giftMessage: null, requireGift: false, useGiftWrap: false };
+  const concession: Concession = {
+    concern: 'gift',
+    code: refused.reason,
+    message: 'The store has no such gift option. Ordered without it.',
+    item_id: null,
+    url: null,
+    requested_quantity: null,
+    fulfilled_quantity: null,
+  };
+  return {
+    request: { ...plan.request, options: ordinary },
+    concessions: [...plan.concessions, concession],
+  };
+}
+
+function concedeLines(plan: CartPlan, fulfillment: Fulfillment | null, refused: Refused): CartPlan | null {
+  let next: CartPlan | null = plan;
+  for (const lineId of refused.lineIds ?? []) next = next && concedeLine(next, fulfillment, refused, lineId);
+  return next && next !== plan && next.request.lines.length > 0 ? next : null;
+}
+
+function concedeLine(
+  plan: CartPlan,
+  fulfillment: Fulfillment | null,
+  refused: Refused,
+  lineId: string,
+): CartPlan | null {
+  const line = plan.request.lines.find((candidate) => candidate.lineId === lineId);
+  if (!line) return null;
+  const earlier = plan.concessions.find(({ item_id: id }) => id === lineId);
+  const limit = refused.limits?.find((candidate) => candidate.lineId === lineId)?.quantity ?? 0;
+  const isLowered = isBestEffort(fulfillment, 'quantity') && !earlier && limit >= 1 && limit < line.quantity;
+  if (!isLowered && !isBestEffort(fulfillment, 'items')) return null;
+  const quantity = isLowered ? limit : 0;
+  const requested = earlier?.requested_quantity ?? line.quantity;
+  const concession: Concession = {
+    concern: isLowered ? 'quantity' : 'items',
+    code: refused.reason,
+    message: isLowered ? `${refused.message} Ordered ${quantity} of ${requested}.` : `${refused.message} Left out.`,
+    item_id: lineId,
+    url: line.url,
+    requested_quantity: requested,
+    fulfilled_quantity: quantity,
+  };
+  const lines = plan.request.lines.map((one) => (one.lineId === lineId ? { ...one, quantity } : one));
+  return {
+    request: { ...plan.request, lines: lines.filter((one) => one.quantity > 0) },
+    concessions: [...plan.concessions.filter((one) => one !== earlier), concession],
+  };
+}
+
+/** The order as its last cart had it: what the button was pressed for. */
+export function applyConcessions(request: PurchaseRequest, concessions: readonly Concession[] | null): PurchaseRequest {
+  const quantityOf = (lineId: string) => concessions?.find(({ item_id: id }) => id === lineId)?.fulfilled_quantity;
+  const lines = request.lines.map((line) => ({ ...line, quantity: quantityOf(line.lineId) ?? line.quantity }));
+  return { ...request, lines: lines.filter(({ quantity }) => quantity > 0) };
+}

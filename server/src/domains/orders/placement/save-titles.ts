@@ -1,0 +1,22 @@
+import type { Prepared } from '../../../connectors/contract.ts';
+import { saveTitles } from '../../catalog/products/index.ts';
+import type { PlacementRow } from '../orders/index.ts';
+import type { PlacementNeeds } from './step.ts';
+
+/** Orders are found by what their products are called; the store's cart says it. Nothing that goes wrong here holds up the purchase. */
+export async function savePurchasedTitles(
+  { database, clock, logger }: PlacementNeeds,
+  order: PlacementRow,
+  prepared: Prepared,
+): Promise<void> {
+  const lines = prepared.kind === 'ready' ? prepared.checkout.lines : [];
+  const products = order.items.map(({ id, product_id: productId }) => {
+    const title = lines.find(({ lineId }) => lineId === id)?.title ?? null;
+    return { world: order.world, retailer: order.retailer, productId, title };
+  });
+  try {
+    await saveTitles(database, products, clock.now());
+  } catch (error) {
+    logger.warn({ orderId: order.id, err: error }, 'the titles of an order were not kept');
+  }
+}

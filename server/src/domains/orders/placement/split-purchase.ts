@@ -1,0 +1,65 @@
+import type { Cents } from '../../../kit/money.ts';
+import { type Concession, type ErrorType, mayBePartial, type PlacementRow } from '../orders/index.ts';
+
+/** A line that the store sold; without a quantity it is what the cart was filled with. */
+export interface SettledLine {
+  lineId: string;
+  unitPrice: Cents | null;
+  quantity?: number;
+}
+
+interface SplitPurchase {
+  /** `quantity` is null where all that was ordered was bought. */
+  bought: { id: string; unitPrice: Cents | null; quantity: number | null }[];
+  leftOut: { id: string; errorType: ErrorType }[];
+  concessions: readonly Concession[] | null;
+}
+
+type Ordered = Pick<PlacementRow, 'items' | 'fulfillment' | 'concessions'>;
+
+/** Which items the store sold, and how many of each. Only an order that allows less may end with less. */
+export function splitPurchase(order: Ordered, lines: readonly SettledLine[]): SplitPurchase {
+  if (!mayBePartial(order.fulfillment)) {
+    const bought = lines.map(({ lineId, unitPrice }) => ({ id: lineId, unitPrice, quantity: null }));
+    return { bought, leftOut: [], concessions: order.concessions };
+  }
+  const recorded = order.concessions ?? [];
+  // A store that sold and does not say what sold what its cart held.
+  const isTold = order.items.some(({ id }) => lines.some(({ lineId }) => lineId === id));
+  const sold = order.items.map((item) => {
+    const known = recorded.find(({ item_id: id }) => id === item.id);
+    const own = lines.filter(({ lineId }) => lineId === item.id);
+    const planned = known?.fulfilled_quantity ?? item.quantity;
+    const quantity = isTold ? own.reduce((sum, line) => sum + (line.quantity ?? planned), 0) : planned;
+    const unitPrice = own[0]?.unitPrice ?? null;
+    const isShort = quantity < item.quantity;
+    const concession = !isShort ? null : known?.fulfilled_quantity === quantity ? known : shortfallOf(item, quantity);
+    return { id: item.id, quantity, unitPrice, isShort, concession };
+  });
+  return {
+    bought: sold
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id, unitPrice, quantity, isShort }) => ({ id, unitPrice, quantity: isShort ? quantity : null })),
+    leftOut: sold.flatMap(({ id, quantity, concession }) =>
+      quantity === 0 && concession ? [{ id, errorType: concession.code }] : [],
+    ),
+    concessions: [
+      ...recorded.filter(({ concern }) => concern === 'gift'),
+      ...sold.flatMap(({ concession }) => concession ?? []),
+    ],
+  };
+}
+
+/** The store sold less than its cart held, or the record of that cart is lost. */
+function shortfallOf(item: PlacementRow['items'][number], quantity: number): Concession {
+  const isGone = quantity === 0;
+  return {
+    concern: isGone ? 'items' : 'quantity',
+    code: isGone ? 'product_unavailable' : 'product_quantity_unavailable',
+    message: isGone ? 'The store did not sell this item.' : `The store sold ${quantity} of ${item.quantity}.`,
+    item_id: item.id,
+    url: item.url,
+    requested_quantity: item.quantity,
+    fulfilled_quantity: quantity,
+  };
+}
