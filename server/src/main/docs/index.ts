@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../kit/failure.ts';
 import { type App, exportOpenapi, type Html, html, sendPage, serveAsset } from '../../platform/http/index.ts';
+import { errorDocsRoutes } from '../../wire/index.ts';
 import { atomFeed } from './feed.ts';
 import { machineRoutes, sendSource } from './for-machines.ts';
 import { docsPage, type Shown } from './layout.ts';
@@ -34,6 +35,7 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
     return sendPage(cached(reply), docsPage(shown, navigationOf(operations, isPage)));
   };
 
+  errorDocsRoutes(app, publicUrl, show);
   referenceRoutes(app, publicUrl, document, show);
   searchRoutes(app, docs, document, show);
   machineRoutes(app, publicUrl, docs);

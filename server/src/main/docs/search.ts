@@ -40,7 +40,7 @@ const weightOf = (path: string): number => weights.find(([prefix]) => path.start
 
 const plain = (markdown: string): string =>
   markdown
-    .replace(/[`*#|]|\]\([^()]*\)|\[/g, ' ')
+    .replace(/[`*#|]|\]\([^()]*\)|\[|-{3,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -213,6 +213,7 @@ function hitOf({ title, place, url, text }: SearchEntry, terms: readonly string[
   const lower = text.toLowerCase();
   const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0), text.length);
   const start = first === text.length || first < 60 ? 0 : text.lastIndexOf(' ', first - 40) + 1;
-  const excerpt = text.slice(start, start + 160).trim();
-  return { title, place, url, excerpt: `${start > 0 ? '… ' : ''}${excerpt}${start + 160 < text.length ? ' …' : ''}` };
+  const end = start + 160 < text.length ? text.lastIndexOf(' ', start + 160) : text.length;
+  const excerpt = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
+  return { title, place, url, excerpt };
 }
