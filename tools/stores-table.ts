@@ -20,6 +20,12 @@ const pages = browserKind({
   saveRecording: nobody,
 });
 
+/** Kinds that need settings before they can say anything. */
+const settingsByKind: Partial<Record<StoreKind['kind'], Record<string, unknown>>> = {
+  browser: { recipe: 'evershop' },
+  'amazon-business': { region: 'na', marketplace: 'US', buyer_email: 'buyer@example.com', reports: true },
+};
+
 /** A store of this kind that is never called: it only says what it could do. */
 function connectorOf(kind: StoreKind) {
   const store: Store = {
@@ -33,14 +39,15 @@ function connectorOf(kind: StoreKind) {
     countries: null,
     mode: kind.modes[0] ?? 'catalogue',
     payment: null,
-    settings: kind === pages ? { recipe: 'evershop' } : {},
+    settings: settingsByKind[kind.kind] ?? {},
     contact: null,
     billTo: null,
     trackEveryMs: 1,
   };
   const client = { send: nobody };
   const logger = createLogger({ level: 'silent' });
-  return kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
+  const token = { use: nobody, discard: nobody };
+  return kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}), token });
 }
 
 export function tableOfKinds(): string[][] {

@@ -1149,7 +1149,7 @@ export type SpendWindow = {
 
 export type Store = {
   name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
   world: "live" | "test";
   enabled: boolean;
   /** Managed by STORES_FILE: the file is applied again at the next start. */
@@ -1615,7 +1615,7 @@ export type AddStoreInput = {
     enabled?: boolean;
     /** The retailer's identifier in the API, or a brand of the catalogue. */
     name: string;
-    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk";
   };
 };
 
@@ -1976,6 +1976,8 @@ export type CheckStoreOutput = {
   store: string;
   /** Nothing failed. What was left out is said in the steps. */
   ok: boolean;
+  /** Settings that may cost money or lose orders. */
+  warnings: string[];
   steps: {
     step: "search" | "product" | "cart" | "total" | "release" | "lookup";
     status: "ok" | "failed" | "skipped";
@@ -2280,7 +2282,7 @@ export type FailDeskTaskInput = {
     /** As taking the order answered it. */
     lease: number;
     /** Why it cannot be bought. */
-    error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported";
+    error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "price_changed";
     /** The customer reads it. */
     message: string;
   };
@@ -4600,7 +4602,7 @@ export type ProbeStoreInput = {
 
 export type ProbeStoreOutput = {
   url: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk" | null;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "ucp" | "browser" | "desk" | null;
   name: string | null;
   display_name: string | null;
   api_url: string | null;

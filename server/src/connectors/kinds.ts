@@ -1,3 +1,4 @@
+import { amazonBusiness } from './amazon-business/index.ts';
 import { medusa } from './medusa/index.ts';
 import { shopify } from './shopify/index.ts';
 import type { StoreKind } from './store.ts';
@@ -5,4 +6,4 @@ import { vendure } from './vendure/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
 
 /** The kinds of store that every deployment can deal with. Plug-ins bring the others: ucp, browser and desk. */
-export const storeKinds: readonly StoreKind[] = [vendure, medusa, woocommerce, shopify];
+export const storeKinds: readonly StoreKind[] = [vendure, medusa, woocommerce, shopify, amazonBusiness];

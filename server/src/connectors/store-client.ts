@@ -1,3 +1,4 @@
+import type { Quota } from '../platform/turn-queue.ts';
 import type { Blocked, Call, Unreachable } from './contract.ts';
 import type { StoreProblem } from './refuse.ts';
 
@@ -9,6 +10,17 @@ export interface StoreRequest {
   json?: unknown;
   /** Sent as it is. */
   body?: string;
+  /** The store's own limit on this kind of call, and the turn in its queue that the call uses. */
+  quota?: StoreQuota;
+}
+
+export interface StoreQuota extends Quota {
+  /** Whose turn it is, where one was kept (`StoreClient.joinQueue`). */
+  holder?: string;
+  /** How long the call may wait for its turn; as long as an answer may take, unless it says otherwise. */
+  patienceMs?: number;
+  /** The header in which the store says how many calls a second it allows. */
+  rateHeader?: string;
 }
 
 /**
@@ -26,6 +38,11 @@ export type StoreReply =
  */
 export interface StoreClient {
   send(request: StoreRequest, call: Call): Promise<StoreReply>;
+  /**
+   * Keeps turns for calls to come, one right after the other, over all processes. Milliseconds until the first of them.
+   * A client without queues has none to wait in.
+   */
+  joinQueue?(quota: Quota, holders: readonly string[]): Promise<number>;
 }
 
 /** The body as JSON; undefined when it is not JSON (a store in trouble answers with a page). */

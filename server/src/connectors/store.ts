@@ -4,9 +4,19 @@ import type { World } from '../kit/world.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { SigningKey } from '../platform/message-signatures.ts';
 import type { Ability, Address, Call, Connector, PurchaseRequest, RetailerAccount } from './contract.ts';
+import type { StoreProblem } from './refuse.ts';
 import type { StoreClient } from './store-client.ts';
 
-export const storeKindNames = ['vendure', 'medusa', 'woocommerce', 'shopify', 'ucp', 'browser', 'desk'] as const;
+export const storeKindNames = [
+  'vendure',
+  'medusa',
+  'woocommerce',
+  'shopify',
+  'amazon-business',
+  'ucp',
+  'browser',
+  'desk',
+] as const;
 export type StoreKindName = (typeof storeKindNames)[number];
 
 /**
@@ -65,6 +75,19 @@ export interface StoreNeeds {
   credentialNames?: readonly string[];
   /** Stores of kind `ucp` are not asked without it. */
   identity?: StoreIdentity;
+  /** The store's access token, for kinds whose credentials buy one. */
+  token?: SharedToken;
+  /** The store does not do what it says: it is left alone at once, and the operators are told. */
+  reportBroken?(message: string): void;
+}
+
+export type RenewedToken = { kind: 'token'; token: string; expiresInSeconds: number } | StoreProblem;
+
+/** A short-lived token that all processes use. One of them renews it, the others wait for that. */
+export interface SharedToken {
+  use(renew: () => Promise<RenewedToken>, call: Call): Promise<{ kind: 'token'; token: string } | StoreProblem>;
+  /** The store did not accept this token: whoever needs one next renews it. */
+  discard(token: string): Promise<void>;
 }
 
 /** What `probe` found out about an address. */
@@ -100,7 +123,11 @@ export interface StoreKind {
   readonly credentials: TSchema;
   readonly payment: TSchema;
   /** What is missing where fields depend on each other; null when nothing is. */
-  objection?(store: Pick<Store, 'name' | 'url' | 'settings'>): { field: string; message: string } | null;
+  objection?(store: Pick<Store, 'name' | 'url' | 'settings' | 'currency'>): { field: string; message: string } | null;
+  /** Its address and currency, where the settings imply them and the operator says nothing else. */
+  defaults?(settings: Record<string, unknown>): { url?: string; currency?: string };
+  /** What is set up so that it may cost money or lose orders, in sentences: `stores check` shows it. */
+  warnings?(store: Pick<Store, 'settings' | 'mode'>): string[];
   /** Whether a store of this kind lives at this address; null when not. It reads and changes nothing. */
   probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
   create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;

@@ -127,5 +127,6 @@ export const checkStoreText = (database: Database, config: Config, name: string)
     if (!row) throw new Failure('not_found', 404, `There is no store "${name}": see stores list.`);
     const steps = await walkStore({ clock: systemClock, stores, leaseServiceAccount }, row, {});
     if (steps.some(({ status }) => status === 'failed')) process.exitCode = 1;
-    return steps.map((step) => `${step.step}: ${step.status} (${step.durationMs} ms). ${step.message}`).join('\n');
+    const lines = steps.map((step) => `${step.step}: ${step.status} (${step.durationMs} ms). ${step.message}`);
+    return [...lines, ...stores.warningsOf(name).map((warning) => `warning: ${warning}`)].join('\n');
   });

@@ -22,6 +22,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 import { sweepErasableKeys, type Vault } from '../platform/secrets/index.ts';
+import { createTurnQueue } from '../platform/turn-queue.ts';
 import { deleteOldOrders } from './retention.ts';
 import { everySealedColumn } from './sealed-columns.ts';
 
@@ -73,6 +74,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         const { db } = needs.database;
         const now = needs.clock.now();
         await needs.limiter.sweep();
+        await createTurnQueue({ db }).sweep();
         await deleteStoredAnswersBefore(db, plusMs(now, -answerRetentionMs));
         await deleteMintCounts(db, utcDay(plusMs(now, -mintCountRetentionMs)));
         await pruneUsage(db, now);

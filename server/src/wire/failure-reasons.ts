@@ -172,10 +172,10 @@ export const failureReasons = {
     legacyCode: 'mgd_temporarily_overloaded',
   },
   price_changed: {
-    raisedBy: 'errand',
+    raisedBy: 'refusal',
     title: 'Price changed',
     advice: 'Get a new quote, or allow a larger difference, and order again.',
-    meaning: 'The total is above the quoted total by more than max_drift_cents.',
+    meaning: 'The total is above the quote by more than max_drift_cents, or the store raised the price.',
     legacyCode: 'max_price_exceeded',
   },
   action_expired: {

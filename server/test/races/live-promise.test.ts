@@ -4,6 +4,7 @@ import { medusa } from '../../src/connectors/medusa/index.ts';
 import type { StoreKind, StoreNeeds } from '../../src/connectors/store.ts';
 import { vendure } from '../../src/connectors/vendure/index.ts';
 import { woocommerce } from '../../src/connectors/woocommerce/index.ts';
+import { minuteMs } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { testOnePurchase } from '../harness/live-promise.ts';
 import { connectTo as connectToPages, pagesRecipe } from '../harness/pages-shop/connector.ts';
@@ -14,6 +15,7 @@ import { liveStore } from '../harness/stores/request.ts';
 import { startVendureStandIn } from '../harness/stores/vendure-stand-in.ts';
 import { wooOwnerKey } from '../harness/stores/woo-rest.ts';
 import { startWooStandIn } from '../harness/stores/woo-stand-in.ts';
+import { openAmazonBench } from '../stand-ins/amazon-business/bench.ts';
 import { openTestBench } from '../stand-ins/ucp/bench.ts';
 
 const connectTo =
@@ -68,6 +70,21 @@ for (const buyer of ['a guest', 'an account'] as const) {
       ...(buyer === 'an account' && { account }),
       canConfirm: buyer === 'an account',
       close: shop.stop,
+    };
+  });
+}
+
+for (const duplicates of ['replay', 'reject', 'buy'] as const) {
+  testOnePurchase(`Amazon Business, which answers a repeated id with ${duplicates}`, async (clock) => {
+    const { shop, connect } = await openAmazonBench(clock);
+    // Orders are shown two minutes after they were placed.
+    shop.behave({ duplicates, visibleAfterMs: 2 * minuteMs });
+    return {
+      connect: (at) => connect({}, { at }),
+      product: 'https://www.amazon.com/dp/B0MUG00001',
+      sold: () => shop.state.orders.length,
+      canConfirm: true,
+      close: shop.close,
     };
   });
 }

@@ -208,6 +208,16 @@ export interface Tables {
     cells: unknown;
     draft: unknown;
   };
+  call_quotas: {
+    quota: string;
+    full_at: Date;
+    interval_ms: number | null;
+  };
+  call_turns: {
+    quota: string;
+    holder: string;
+    at: Date;
+  };
   cancellations: {
     id: string;
     order_id: string;
@@ -1033,6 +1043,14 @@ export interface Tables {
     slot: number;
     holder: string | null;
     held_until: Date | null;
+  };
+  store_tokens: {
+    store: string;
+    revision: number;
+    token_sealed: Buffer | null;
+    token_digest: Buffer | null;
+    expires_at: Date | null;
+    renewing_until: Date | null;
   };
   store_visits: {
     id: string;

@@ -71,10 +71,13 @@ export function CheckCard({ store }: { store: Store }) {
   );
 }
 
-function Steps({ answer: { ok, steps } }: { answer: CheckStoreOutput }) {
+function Steps({ answer: { ok, steps, warnings } }: { answer: CheckStoreOutput }) {
   return (
     <div className="stack">
       <Note tone={ok ? 'good' : 'bad'} title={ok ? 'The store is ready' : 'The check found problems'} />
+      {warnings.map((warning) => (
+        <Note key={warning} tone="warn" title={warning} />
+      ))}
       <ol className="store-steps">
         {steps.map(({ step, status, message, duration_ms: duration }) => (
           <li key={step}>

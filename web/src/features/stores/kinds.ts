@@ -9,6 +9,8 @@ export interface KindField {
   label: string;
   hint?: string;
   isNeeded?: boolean;
+  /** Sent as a number. */
+  isNumber?: boolean;
 }
 
 interface KindTexts {
@@ -76,6 +78,30 @@ export const kindTexts: Record<Kind, KindTexts> = {
     payment: [],
     settings: [],
     secrets: [],
+    canLogIn: false,
+  },
+  'amazon-business': {
+    label: 'Amazon Business',
+    modes: everyMode,
+    payment: [],
+    settings: [
+      { name: 'region', label: 'API region', hint: 'na, eu or jp.', isNeeded: true },
+      { name: 'marketplace', label: 'Marketplace', hint: 'US, DE, IT, or its domain.', isNeeded: true },
+      { name: 'buyer_email', label: 'Buyer', hint: 'A user of the business account who may buy.', isNeeded: true },
+      { name: 'ordering_group', label: 'Buying group', hint: 'Its stored payment method pays.', isNeeded: true },
+      {
+        name: 'price_tolerance_percent',
+        label: 'Price tolerance, percent',
+        hint: 'From the order safeguards of the account. Set it to 0 in both places.',
+        isNumber: true,
+      },
+      { name: 'token_url', label: 'Token address', hint: "Empty: Amazon's own." },
+    ],
+    secrets: [
+      { name: 'client_id', label: 'Client ID', hint: 'Of your Login with Amazon app.', isNeeded: true },
+      { name: 'client_secret', label: 'Client secret', hint: 'Renew it every 180 days.', isNeeded: true },
+      { name: 'refresh_token', label: 'Refresh token', hint: 'From the consent of the account.', isNeeded: true },
+    ],
     canLogIn: false,
   },
   ucp: {

@@ -67,7 +67,10 @@ const texts = (values: Record<string, unknown>): Texts =>
   );
 
 /** What has a field is text; the rest is shown as the document that it is. */
-function splitSettings(kind: Kind, settings: Record<string, unknown>) {
+function splitSettings(kind: Kind, given: Record<string, unknown>) {
+  const settings = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, isNumberField(kind, name) ? String(value) : value]),
+  );
   const named = new Set(kindTexts[kind].settings.map(({ name }) => name));
   const others = Object.entries(settings).filter(([name, value]) => !named.has(name) || typeof value !== 'string');
   return {
@@ -116,6 +119,18 @@ export function formOfStore(store: Store): StoreForm {
     ...splitSettings(store.kind, store.settings),
     billTo: texts(store.bill_to ?? {}),
   };
+}
+
+function isNumberField(kind: Kind, name: string): boolean {
+  return kindTexts[kind].settings.some((field) => field.name === name && field.isNumber === true);
+}
+
+function settingsOf({ kind, settings, otherSettings }: StoreForm): Record<string, unknown> {
+  const typed = Object.entries(filled(settings, kindTexts[kind].settings)).map(([name, value]) => {
+    const number = Number(value.replace(',', '.'));
+    return [name, isNumberField(kind, name) && Number.isFinite(number) ? number : value];
+  });
+  return { ...otherSettingsOf(otherSettings), ...Object.fromEntries(typed) };
 }
 
 const orNull = (text: string): string | null => text.trim() || null;
@@ -195,7 +210,7 @@ export function bodyOf(form: StoreForm): Body {
       timeout_seconds: Number(form.timeoutSeconds),
     },
     track_every: form.trackEvery.trim(),
-    settings: { ...otherSettingsOf(form.otherSettings), ...filled(form.settings, kindTexts[form.kind].settings) },
+    settings: settingsOf(form),
     bill_to: Object.keys(billTo).length === 0 ? null : (billTo as unknown as NonNullable<Body['bill_to']>),
   };
 }

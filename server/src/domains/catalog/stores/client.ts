@@ -1,7 +1,15 @@
-import type { StoreClient, StoreReply, StoreRequest } from '../../../connectors/store-client.ts';
+import {
+  retryAfterMsOf,
+  type StoreClient,
+  type StoreQuota,
+  type StoreReply,
+  type StoreRequest,
+} from '../../../connectors/store-client.ts';
+import { assertDefined } from '../../../kit/assert-defined.ts';
 import { type Clock, secondMs } from '../../../kit/clock.ts';
 import type { Limiter } from '../../../platform/limiter.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
+import type { TurnQueue } from '../../../platform/turn-queue.ts';
 import type { StoreLimits } from './configured-store.ts';
 
 /** Stores may know who asks; `Errand` is also what their robots rules can call us. */
@@ -10,13 +18,19 @@ const userAgent = 'Errand/1.0 (self-hosted ordering service)';
 interface Needs {
   outgoing: Outgoing;
   limiter: Pick<Limiter, 'take'>;
+  /** Left out where only addresses are probed. */
+  turns?: TurnQueue;
   clock: Clock;
 }
+
+/** A store that says that we call too often, and not for how long to stay away, is left alone for so many calls. */
+const callsToPause = 10;
 
 /** The way to one store's API, within its limits. */
 export function createStoreClient(needs: Needs, name: string, limits: StoreLimits): StoreClient {
   const timeoutMs = limits.timeoutSeconds * secondMs;
   const rate = { perSecond: limits.perMinute / 60, burst: limits.perMinute };
+  const queue = (): TurnQueue => assertDefined(needs.turns);
 
   /** Waits for its turn; how long it still takes when that is longer than an answer may. */
   async function waitForTurn(signal: AbortSignal): Promise<number | null> {
@@ -31,15 +45,38 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
     }
   }
 
+  /** Waits in the queue of the store's own limit; how long its turn is away when that is longer than it may wait. */
+  async function waitInQueue(quota: StoreQuota, signal: AbortSignal): Promise<number | null> {
+    signal.throwIfAborted();
+    const patienceMs = quota.patienceMs ?? timeoutMs;
+    const waitMs = await queue().take(quota, patienceMs, quota.holder);
+    if (waitMs > patienceMs) return waitMs;
+    if (waitMs > 0) await needs.clock.sleep(waitMs, signal);
+    return null;
+  }
+
+  async function obeyLimits(quota: StoreQuota, reply: StoreReply): Promise<void> {
+    if (reply.kind !== 'answered') return;
+    const rate = Number(quota.rateHeader === undefined ? undefined : reply.headers[quota.rateHeader]);
+    if (Number.isFinite(rate)) await queue().setRate(quota, rate);
+    if (reply.status !== 429) return;
+    const untilMs = retryAfterMsOf(reply.headers, needs.clock.now()) ?? (callsToPause / quota.perSecond) * secondMs;
+    await queue().pause(quota, untilMs);
+  }
+
   return {
     async send(request, { signal }) {
-      const waitMs = await waitForTurn(signal);
+      const { quota } = request;
+      const waitMs = (quota && (await waitInQueue(quota, signal))) ?? (await waitForTurn(signal));
       if (waitMs !== null) {
         const message = 'The limit of calls to this store was reached.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: waitMs };
       }
-      return sendRequest(needs.outgoing, request, signal, timeoutMs);
+      const reply = await sendRequest(needs.outgoing, request, signal, timeoutMs);
+      if (quota) await obeyLimits(quota, reply);
+      return reply;
     },
+    joinQueue: (quota, holders) => queue().join(quota, holders),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type SealedColumn, type Vault, VaultError } from '../../../platform/secrets/index.ts';
 import type { StoreCredentials } from './configured-store.ts';
+import { tokenContextOf } from './shared-token.ts';
 import type { StoreRow } from './sql.ts';
 
 const contextOf = (name: string): string => `stores/${name}/credentials`;
@@ -7,6 +8,7 @@ const contextOf = (name: string): string => `stores/${name}/credentials`;
 /** What this slice has sealed, for the rotation of master keys. */
 export const storeSealedColumns: SealedColumn[] = [
   { table: 'stores', column: 'credentials_sealed', contextOf, idColumn: 'name', isErasable: true },
+  { table: 'store_tokens', column: 'token_sealed', contextOf: tokenContextOf, idColumn: 'store' },
 ];
 
 export async function sealCredentials(

@@ -7,6 +7,7 @@ import type { Limiter } from '../../../platform/limiter.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
+import { createTurnQueue } from '../../../platform/turn-queue.ts';
 import { createStoreClient } from './client.ts';
 import { type StoreConfig, storeOf } from './configured-store.ts';
 import { openCredentials, tryOpenCredentials } from './credentials.ts';
@@ -20,6 +21,7 @@ import {
   type StoreTrouble,
   statusOf,
 } from './model.ts';
+import { createSharedToken } from './shared-token.ts';
 import {
   claimSlot,
   latestRevision,
@@ -55,6 +57,8 @@ export interface LiveStores {
   connectors(): readonly Connector[];
   connectorOf(name: string): Connector | null;
   configOf(name: string): StoreConfig | null;
+  /** What is set up so that it may cost money or lose orders, by its kind. */
+  warningsOf(name: string): string[];
   /** Those that have an address of their own; people who buy anywhere have none. */
   listed(): { name: string; world: World; url: string; countries: string[] | null }[];
   health(): { name: string; status: ReturnType<typeof statusOf> }[];
@@ -127,6 +131,10 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     },
     connectorOf: (name) => known.get(name)?.connector ?? null,
     configOf: (name) => known.get(name)?.row.config ?? null,
+    warningsOf(name) {
+      const row = known.get(name)?.row;
+      return (row && kindOf(needs, row)?.warnings?.(row.config)) ?? [];
+    },
     listed: () =>
       [...known.values()].flatMap(({ row: { name, world, config } }) =>
         config.url === null ? [] : [{ name, world, url: config.url, countries: config.countries }],
@@ -169,11 +177,13 @@ async function connectStore(needs: LiveStoreNeeds, row: StoreRow, gate: StoreGat
   const credentialNames = await credentialNamesOf(needs, row);
   try {
     const connector = kind.create(storeOf(row, row.world), {
-      client: createStoreClient(needs, row.name, row.config.limits),
+      client: createStoreClient({ ...needs, turns: createTurnQueue(needs.database) }, row.name, row.config.limits),
       clock: needs.clock,
       logger: needs.logger,
       credentials: async () => (await openCredentials(needs.vault, row)) ?? {},
       credentialNames,
+      token: createSharedToken(needs, row),
+      reportBroken: (message) => gate.report(row.name, message, true),
       ...(needs.identity ? { identity: needs.identity } : {}),
     });
     return limitConnector(connector, row, gate);

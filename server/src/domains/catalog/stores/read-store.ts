@@ -23,14 +23,21 @@ export function addressFrom(body: AddressBody): Address {
 }
 
 /** What is said is taken, what is not said stays as it was or becomes the default. */
-export function configFrom(body: StoreBody | StorePatch, before: StoreConfig | null, hasLogIn: boolean): StoreConfig {
+export function configFrom(
+  kind: StoreKind,
+  body: StoreBody | StorePatch,
+  before: StoreConfig | null,
+  hasLogIn: boolean,
+): StoreConfig {
+  const settings = body.settings ?? before?.settings ?? {};
+  const implied = kind.defaults?.(settings) ?? {};
   const given = <T>(value: T | undefined, known: T | undefined, otherwise: T): T => value ?? known ?? otherwise;
   const limits = { ...limitsDefault, ...before?.limits };
   return {
-    url: bareOrigin(body.url === undefined ? (before?.url ?? null) : body.url),
+    url: bareOrigin(body.url === undefined ? (before?.url ?? implied.url ?? null) : body.url),
     also: given(body.also, before?.also, []).map((origin) => bareOrigin(origin) ?? origin),
     apiUrl: (body.api_url === undefined ? (before?.apiUrl ?? null) : body.api_url)?.replace(/(?<!\/)\/+$/, '') ?? null,
-    currency: given(body.currency, before?.currency, walletCurrency),
+    currency: given(body.currency, before?.currency, implied.currency ?? walletCurrency),
     countries: body.countries === undefined ? (before?.countries ?? null) : body.countries,
     payment: body.payment === undefined ? (before?.payment ?? null) : body.payment,
     mode: given(body.mode, before?.mode, 'automatic'),
@@ -44,7 +51,7 @@ export function configFrom(body: StoreBody | StorePatch, before: StoreConfig | n
     accounts: given(body.accounts, before?.accounts, hasLogIn ? 'own' : 'guest'),
     trackEvery: given(body.track_every, before?.trackEvery, trackEveryDefault),
     consent: body.consent === undefined ? (before?.consent ?? null) : body.consent,
-    settings: given(body.settings, before?.settings, {}),
+    settings,
   };
 }
 
@@ -61,7 +68,6 @@ export function checkConfig(
   /** Those that cannot be read were checked when they were entered. */
   credentials: StoreCredentials | null | 'unreadable',
 ): void {
-  if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Say the storefront's origin");
   if (!kind.modes.includes(config.mode)) {
     const hint = kind.modeHints?.[config.mode];
     throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
@@ -69,6 +75,10 @@ export function checkConfig(
   // At the desk people buy, whatever the mode.
   if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();
   if (config.currency !== walletCurrency) throw currencyUnsupported(config.currency);
+  // A kind that knows its address by its settings says below what is wrong with these.
+  if (config.url === null && kind.kind !== 'desk' && !kind.defaults) {
+    throw fieldProblem('url', "Say the storefront's origin");
+  }
   checkPart('settings', kind.settings, config.settings);
   const objection = kind.objection?.({ name, ...config });
   if (objection) throw fieldProblem(objection.field, objection.message);

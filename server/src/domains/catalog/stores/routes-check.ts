@@ -79,6 +79,7 @@ export function lookRoutes(router: Router, needs: StoreCheckNeeds): void {
       return {
         store: row.name,
         ok: steps.every(({ status }) => status !== 'failed'),
+        warnings: needs.stores.warningsOf(row.name),
         steps: steps.map(({ durationMs, ...step }) => ({ ...step, duration_ms: durationMs })),
       };
     },

@@ -89,7 +89,7 @@ async function save(
   // What is sealed stays as it is: its key may come back, and until then the store asks for credentials.
   const isUnreadable = known === 'unreadable';
   const credentials = body.credentials ?? (isUnreadable ? null : known);
-  const config = configFrom(body, before?.config ?? null, credentials?.email !== undefined);
+  const config = configFrom(kind, body, before?.config ?? null, credentials?.email !== undefined);
   checkConfig(kind, name, config, isUnreadable ? 'unreadable' : credentials);
   const isEnabled = body.enabled ?? before?.is_enabled ?? true;
   const logIn = (isEnabled && config.accounts === 'own' && logInOf(credentials)) || 'unused';

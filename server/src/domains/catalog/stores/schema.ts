@@ -255,6 +255,7 @@ export const CheckAnswer = withExample(
   Type.Object({
     store: Type.String(),
     ok: Type.Boolean({ description: 'Nothing failed. What was left out is said in the steps.' }),
+    warnings: Type.Array(Type.String(), { description: 'Settings that may cost money or lose orders.' }),
     steps: Type.Array(
       Type.Object({
         step: Type.Enum(['search', 'product', 'cart', 'total', 'release', 'lookup']),
@@ -267,6 +268,7 @@ export const CheckAnswer = withExample(
   {
     store: 'acme-books',
     ok: true,
+    warnings: [],
     steps: [{ step: 'search', status: 'ok', message: '12 products for "book".', duration_ms: 180 }],
   },
 );

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { assertDefined } from '../../kit/assert-defined.ts';
+import { type Clock, secondMs } from '../../kit/clock.ts';
+import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
+import type { Quota } from '../../platform/turn-queue.ts';
+import type { Blocked, Call } from '../contract.ts';
+import type { StoreProblem } from '../refuse.ts';
+import type { RenewedToken, Store, StoreNeeds } from '../store.ts';
+import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
+import { optionsOf } from './settings.ts';
+
+/** A result of Amazon; what it refused, with the codes of its errors; or why it could not be asked. */
+export type AmazonReply =
+  | { kind: 'data'; data: Record<string, unknown> }
+  | { kind: 'error'; status: number; codes: string[]; message: string }
+  /** `mayHaveWorked`: the call may have done what it asked for, though nobody knows. */
+  | { kind: 'failed'; trouble: StoreProblem; mayHaveWorked: boolean };
+
+export interface AmazonRequest {
+  operation: Operation;
+  method?: 'GET' | 'POST';
+  path: string;
+  query?: Record<string, string | number | undefined>;
+  json?: unknown;
+  /** The turn in the queue that this call uses. */
+  holder?: string;
+  patienceMs?: number;
+}
+
+export interface AmazonApi {
+  ask(request: AmazonRequest, call: Call): Promise<AmazonReply>;
+  /** Keeps turns for calls of one operation. Milliseconds until the first. */
+  joinQueue(operation: Operation, holders: readonly string[]): Promise<number>;
+}
+
+type Operation = 'order' | 'details' | 'products' | 'tracking' | 'reports';
+
+/**
+ * Every operation has a bucket of 10. One token stays unused: requests may arrive a little closer to each other than they
+ * were sent. Orders use turns that were kept for them and may be late: their burst and what comes late (7 calls) together
+ * stay below the bucket, too.
+ */
+const paceOf = (operation: Operation, perSecond: number): Omit<Quota, 'name'> =>
+  operation === 'order'
+    ? { perSecond, burst: 2, graceMs: (7 / perSecond) * secondMs }
+    : { perSecond, burst: 9, graceMs: 0 };
+const perSecondDefault = 0.5;
+
+const rateHeader = 'x-amzn-ratelimit-limit';
+
+type Needs = Pick<StoreNeeds, 'client' | 'credentials' | 'token' | 'reportBroken'> & { clock: Clock };
+
+export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl' | 'url'>, needs: Needs): AmazonApi {
+  const options = optionsOf(store);
+  const token = assertDefined(needs.token);
+  let party: Promise<string> | null = null;
+  /** Amazon counts by app and business account; two stores with the same account share its buckets. */
+  const partyOf = (): Promise<string> => {
+    party ??= needs
+      .credentials()
+      .then(({ client_id: id = '', refresh_token: grant = '' }) =>
+        createHash('sha256').update(`${options.host} ${id} ${grant}`).digest('base64url').slice(0, 22),
+      );
+    return party;
+  };
+  const quotaOf = async (operation: Operation) => ({
+    ...paceOf(operation, options.requests_per_second ?? perSecondDefault),
+    name: `amazon-business ${await partyOf()} ${operation}`,
+  });
+
+  async function renew(call: Call): Promise<RenewedToken> {
+    const { client_id: id = '', client_secret: secret = '', refresh_token: grant = '' } = await needs.credentials();
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: grant,
+      client_id: id,
+      client_secret: secret,
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await needs.client.send(
+      { method: 'POST', url: options.tokenUrl, headers, body: body.toString() },
+      call,
+    );
+    return tokenIn(reply, needs.clock.now());
+  }
+
+  async function send(
+    request: AmazonRequest,
+    call: Call,
+  ): Promise<{ reply: StoreReply; token: string } | StoreProblem> {
+    const access = await token.use(() => renew(call), call);
+    if (access.kind !== 'token') return access;
+    const reply = await needs.client.send(await toStoreRequest(request, access.token), call);
+    return { reply, token: access.token };
+  }
+
+  async function toStoreRequest(request: AmazonRequest, accessToken: string): Promise<StoreRequest> {
+    const { holder, patienceMs } = request;
+    return {
+      method: request.method ?? 'GET',
+      url: urlOf(options.host, request),
+      headers: {
+        'x-amz-access-token': accessToken,
+        'x-amz-date': `${needs.clock
+          .now()
+          .toISOString()
+          .replaceAll(/[-:]|\.\d+/g, '')}`,
+        'x-amz-user-email': options.buyer_email,
+        'user-agent': 'Errand/1.0 (Language=TypeScript)',
+      },
+      ...(request.json === undefined ? {} : { json: request.json }),
+      quota: {
+        ...(await quotaOf(request.operation)),
+        rateHeader,
+        ...(holder === undefined ? {} : { holder }),
+        ...(patienceMs === undefined ? {} : { patienceMs }),
+      },
+    };
+  }
+
+  return {
+    async ask(request, call) {
+      const first = await send(request, call);
+      if (!('reply' in first)) return { kind: 'failed', trouble: first, mayHaveWorked: false };
+      if (!isTokenRefused(first.reply)) return readReply(first.reply, needs.clock.now());
+      // Amazon did not accept the token, so it did nothing: once more with a new one.
+      await token.discard(first.token);
+      const second = await send(request, call);
+      if (!('reply' in second)) return { kind: 'failed', trouble: second, mayHaveWorked: false };
+      return readReply(second.reply, needs.clock.now());
+    },
+    joinQueue: async (operation, holders) => (await needs.client.joinQueue?.(await quotaOf(operation), holders)) ?? 0,
+  };
+}
+
+function urlOf(host: string, { path, query }: AmazonRequest): URL {
+  const url = new URL(`${host}${path}`);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+const isTokenRefused = (reply: StoreReply): boolean =>
+  reply.kind === 'answered' && (reply.status === 401 || reply.status === 403);
+
+/** What Amazon does not say with its refusal of a call: how long to stay away. */
+const pauseMs = 20_000;
+
+const broken = (message: string): Blocked => ({
+  kind: 'blocked',
+  reason: 'retailer_unavailable',
+  message,
+  isBroken: true,
+});
+
+function tokenIn(reply: StoreReply, now: Date): RenewedToken {
+  const blocked = blockedBy(reply, now);
+  if (blocked) return blocked;
+  const {
+    access_token: token,
+    expires_in: seconds,
+    error,
+  } = fieldsOf(reply.kind === 'answered' ? jsonOf(reply) : null);
+  if (typeof token === 'string' && token !== '') {
+    return { kind: 'token', token, expiresInSeconds: typeof seconds === 'number' && seconds > 0 ? seconds : 3600 };
+  }
+  const code = textOf(error) ?? 'no reason given';
+  return broken(
+    `Amazon refused the credentials (${code}). Renew the client secret (it expires after 180 days) or the consent, and enter them again.`,
+  );
+}
+
+/** Answers that say that Amazon did not do what it was asked for: it could not be read, was not found, or was too large. */
+const nothingDone: ReadonlySet<number> = new Set([400, 404, 413, 415]);
+
+function readReply(reply: StoreReply, now: Date): AmazonReply {
+  const blocked = blockedBy(reply, now);
+  if (blocked) {
+    const isLimited = reply.kind === 'answered' && reply.status === 429;
+    const mayHaveWorked = reply.kind === 'answered' ? !isLimited : reply.wasSent;
+    return { kind: 'failed', trouble: isLimited ? { retryAfterMs: pauseMs, ...blocked } : blocked, mayHaveWorked };
+  }
+  if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
+  const body = jsonIn(reply.text);
+  if (reply.status === 200 && typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    return { kind: 'data', data: fieldsOf(body) };
+  }
+  const id = reply.headers['x-amzn-requestid'];
+  const request = id === undefined ? '' : ` (request ${id})`;
+  if (reply.status === 401 || reply.status === 403) {
+    const trouble = broken(
+      `Amazon denied access${request}. Check the roles of the app, and that the buyer may use the buying group.`,
+    );
+    return { kind: 'failed', trouble, mayHaveWorked: false };
+  }
+  if (!nothingDone.has(reply.status)) {
+    const message = `Amazon answered ${reply.status} outside of its protocol${request}.`;
+    return {
+      kind: 'failed',
+      trouble: { kind: 'blocked', reason: 'retailer_unavailable', message },
+      mayHaveWorked: true,
+    };
+  }
+  const errors = (Array.isArray(body) ? body : listOf(fieldsOf(body).errors)).map(fieldsOf);
+  const codes = errors.flatMap(({ code }) => textOf(code) ?? []);
+  const message = `Amazon answered ${reply.status} ${codes.join(', ') || 'without a reason'}${request}.`;
+  return { kind: 'error', status: reply.status, codes, message };
+}

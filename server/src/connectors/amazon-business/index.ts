@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import type { World } from '../../kit/world.ts';
+import type { Ability, Connector } from '../contract.ts';
+import type { Store, StoreKind, StoreNeeds } from '../store.ts';
+import { createAmazonApi } from './api.ts';
+import { createCatalog } from './catalog.ts';
+import { find } from './find.ts';
+import { addressOf, asinIn, locate, servesDomain } from './locate.ts';
+import { prepare } from './prepare.ts';
+import { probe } from './probe.ts';
+import { listPurchases } from './reports.ts';
+import { AmazonCredentials, AmazonSettings, defaultsOf, objectionTo, optionsOf, warningsFor } from './settings.ts';
+import { submit } from './submit.ts';
+import { track } from './tracking.ts';
+
+export const amazonAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
+
+function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<W> {
+  const options = optionsOf(store);
+  const api = createAmazonApi(store, given);
+  const { clock } = given;
+  const needs = {
+    store,
+    api,
+    options,
+    clock,
+    reportBroken(message: string) {
+      given.logger.error({ store: store.name }, message);
+      given.reportBroken?.(message);
+    },
+  };
+  return {
+    name: `${store.kind} ${store.name}`,
+    world: store.world,
+    retailers: [store.name],
+    currency: store.currency,
+    abilities: new Set(options.hasReports ? [...amazonAbilities, 'history' as const] : amazonAbilities),
+    honours: new Set(['offers', 'no_tax', 'shipping_method', 'delivery_days']),
+    lookup: 'reference',
+    lateWindowMs: options.lateWindowMs,
+    locate: (url) => locate(store, options, url),
+    addressOf({ productId }) {
+      const asin = asinIn(productId);
+      return asin && addressOf(store, options, asin);
+    },
+    servesDomain: (domain) => servesDomain(store, options, domain),
+    ...createCatalog(needs),
+    prepare: (request, call) => prepare(needs, request, call),
+    submit: (checkout, request, call) => submit(needs, checkout, request, call),
+    // A trial leaves nothing behind.
+    release: async () => {},
+    find: (query, call) => find(needs, query, call),
+    ...(options.hasReports && {
+      history: (query, call) => listPurchases({ ...needs, retailer: store.name }, query, call),
+    }),
+    track: (purchase, call) => track(needs, purchase, call),
+  };
+}
+
+/** Amazon, bought from with the operator's own business account. People cancel and return in the account's pages. */
+export const amazonBusiness: StoreKind = {
+  kind: 'amazon-business',
+  label: 'Amazon Business',
+  modes: ['automatic', 'review', 'catalogue'],
+  settings: AmazonSettings,
+  credentials: AmazonCredentials,
+  payment: Type.Null({ description: 'The stored payment method of the buying group pays.' }),
+  objection: objectionTo,
+  defaults: defaultsOf,
+  warnings: warningsFor,
+  probe,
+  create,
+};

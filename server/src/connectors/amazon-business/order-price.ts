@@ -1,0 +1,123 @@
+import { type Cents, toCents } from '../../kit/money.ts';
+import type { PriceComponents } from '../contract.ts';
+import { type Artifact, acceptedQuantity, type LineAnswer, moneyIn, type OrderAnswer } from './order-answer.ts';
+import type { AmazonOptions } from './settings.ts';
+
+/** What a line costs, by the charges that Amazon lists for it. */
+export interface LineCharges {
+  externalId: string;
+  quantity: number;
+  unitPrice: Cents;
+  /** Goods, less discounts. */
+  subtotal: Cents;
+  shipping: Cents;
+  tax: Cents;
+  fees: Cents;
+  /** As Amazon charges it, with the tax that is inside. */
+  charged: { subtotal: Cents; shipping: Cents };
+}
+
+type Basis = Pick<AmazonOptions, 'market' | 'principal_contains_tax'>;
+type Charge = { category: string; type: string; cents: number };
+
+/** The charges of every line that was accepted, in part or whole; null where one of them makes no sense. */
+export function chargesOf({ lines }: OrderAnswer, basis: Basis): LineCharges[] | null {
+  const charged = lines.filter(({ accepted }) => accepted.length > 0).map((line) => chargesOfLine(line, basis));
+  return charged.some((line) => line === null) ? null : charged.filter((line) => line !== null);
+}
+
+/**
+ * Nobody documents whether a charge is of one piece or of the line, whether it contains tax, and which sign a discount
+ * has. So it has to add up: the price of a piece times the quantity is the principal (with its tax, where prices contain
+ * tax and charges do not), and a discount is negative.
+ */
+function chargesOfLine(line: LineAnswer, basis: Basis): LineCharges | null {
+  const { currency, hasTaxInPrices } = basis.market;
+  const charges: Charge[] = [];
+  const unitPrices: number[] = [];
+  let goods = 0;
+  for (const { quantity, artifacts } of line.accepted) {
+    const unit = artifacts.find(({ type }) => type === 'UnitPrice');
+    const unitPrice = unit ? moneyIn(unit.fields.amount, currency) : null;
+    const own = chargesIn(artifacts, currency);
+    if (unitPrice === null || own === null) return null;
+    unitPrices.push(unitPrice);
+    goods += unitPrice * quantity;
+    charges.push(...own);
+  }
+  if (charges.some(({ type, cents }) => (type === 'DISCOUNT' ? cents > 0 : cents < 0))) return null;
+  const sum = (isCounted: (charge: Charge) => boolean): number =>
+    charges.filter(isCounted).reduce((total, { cents }) => total + cents, 0);
+  const principal = sum(({ category, type }) => category === 'SUBTOTAL' && type === 'PRINCIPAL');
+  const taxOnGoods = sum(({ category, type }) => category === 'SUBTOTAL' && type === 'TAX');
+  const isTaxInside = basis.principal_contains_tax ?? false;
+  const shown = hasTaxInPrices === true && !isTaxInside ? principal + taxOnGoods : principal;
+  if (goods !== shown) return null;
+  const without = (category: string, taxInside: number): number =>
+    sum((charge) => charge.category === category && charge.type !== 'TAX') - (isTaxInside ? taxInside : 0);
+  const tax = sum(({ type }) => type === 'TAX');
+  const taxOnShipping = sum(({ category, type }) => category === 'SHIPPING' && type === 'TAX');
+  const fees =
+    sum(({ category, type }) => category !== 'SUBTOTAL' && category !== 'SHIPPING' && type !== 'TAX') -
+    (isTaxInside ? tax - taxOnGoods - taxOnShipping : 0);
+  const parts = { subtotal: without('SUBTOTAL', taxOnGoods), shipping: without('SHIPPING', taxOnShipping), tax, fees };
+  if (Object.values(parts).some((part) => part < 0)) return null;
+  return {
+    externalId: line.externalId,
+    quantity: acceptedQuantity(line),
+    unitPrice: toCents(Math.max(...unitPrices)),
+    subtotal: toCents(parts.subtotal),
+    shipping: toCents(parts.shipping),
+    tax: toCents(parts.tax),
+    fees: toCents(parts.fees),
+    charged: { subtotal: toCents(without('SUBTOTAL', 0)), shipping: toCents(without('SHIPPING', 0)) },
+  };
+}
+
+const categories: ReadonlySet<unknown> = new Set([
+  'SUBTOTAL',
+  'SHIPPING',
+  'GIFT_WRAP',
+  'PAYMENT_METHOD_FEE',
+  'EXPORT_FEE',
+  'OTHER',
+]);
+const types: ReadonlySet<unknown> = new Set(['PRINCIPAL', 'TAX', 'DISCOUNT']);
+
+/** Money of a kind that nobody knows is not added up. */
+function chargesIn(artifacts: readonly Artifact[], currency: string): Charge[] | null {
+  const charges: Charge[] = [];
+  for (const { fields } of artifacts.filter(({ type }) => type === 'Charge')) {
+    const { category, type } = fields;
+    const cents = moneyIn(fields.amount, currency);
+    if (cents === null || !categories.has(category) || !types.has(type)) return null;
+    charges.push({ category: String(category), type: String(type), cents });
+  }
+  return charges;
+}
+
+export function totalOf(lines: readonly LineCharges[], { market }: Pick<AmazonOptions, 'market'>): PriceComponents {
+  const sum = (part: 'subtotal' | 'shipping' | 'tax' | 'fees') =>
+    toCents(lines.reduce((total, line) => total + line[part], 0));
+  const [subtotal, shipping, tax, fees] = [sum('subtotal'), sum('shipping'), sum('tax'), sum('fees')];
+  return {
+    currency: market.currency,
+    basis: market.hasTaxInPrices === true ? 'gross' : 'net',
+    subtotal,
+    shipping,
+    tax,
+    fees,
+    total: toCents(subtotal + shipping + tax + fees),
+  };
+}
+
+/**
+ * The expectation that keeps Amazon from charging more than this. Amazon adds the tolerance of the account's order
+ * safeguards to every expectation, so it is taken off first: the most whole cents that stay within the amount.
+ */
+export function expectationFor(cents: number, tolerancePercent: number): Cents {
+  const limit = (expected: number): number => Math.floor((expected * (100 + tolerancePercent)) / 100);
+  let expected = Math.floor(((cents + 1) * 100) / (100 + tolerancePercent));
+  while (expected > 0 && limit(expected) > cents) expected -= 1;
+  return toCents(expected);
+}

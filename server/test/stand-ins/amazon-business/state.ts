@@ -1,0 +1,123 @@
+import type { Clock } from '../../../src/kit/clock.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  /** Sent as it is, in place of the body. */
+  text?: string;
+}
+
+export type Operation =
+  | 'token'
+  | 'search'
+  | 'product'
+  | 'offers'
+  | 'order'
+  | 'trial'
+  | 'details'
+  | 'tracking'
+  | 'reports';
+
+/** What one call comes to instead of an answer: it never arrives, its answer does not, or Amazon fails. */
+export type Fault = 'lost before' | 'lost after' | 'html' | 401 | 403 | 429 | 500 | 503 | 504;
+
+/** How the stand-in behaves. What nobody documents is a switch here. */
+export interface Behavior {
+  /** The same external id twice: the first result again, a 400, or a second order. */
+  duplicates: 'replay' | 'reject' | 'buy';
+  /** For so long an order is not shown after it was placed. */
+  visibleAfterMs: number;
+  /** The buying group is in test mode: every order is silently a trial. */
+  isTestMode: boolean;
+  /** The most that is sold of a line. */
+  availableMost: number | null;
+  /** The quantity that a real order gets of line 1, whatever a trial said. */
+  soldOfFirstLine: number | null;
+  /** What a piece costs more than when it was looked at, in cents; trials show it too where `isRiseShown`. */
+  priceRise: number;
+  isRiseShown: boolean;
+  shippingRise: number;
+  /** The tolerance of the account's order safeguards. */
+  tolerancePercent: number;
+  /** Artifacts and attributes that nobody has heard of. */
+  hasUnknownArtifacts: boolean;
+  /** A charge is of one piece, so that the sums make no sense. */
+  hasChargesOfPieces: boolean;
+  discount: number;
+  /** What a rejection says beside or instead of quantities. */
+  rejection: Json[] | null;
+  /** Calls a second, and how many at once, by operation. Null: no limit. */
+  rate: { perSecond: number; burst: number } | null;
+  /** Whether a refused call is told when to come back. */
+  saysRetryAfter: boolean;
+  tokenSeconds: number;
+  hasReports: boolean;
+}
+
+export const ordinary: Behavior = {
+  duplicates: 'reject',
+  visibleAfterMs: 0,
+  isTestMode: false,
+  availableMost: null,
+  soldOfFirstLine: null,
+  priceRise: 0,
+  isRiseShown: false,
+  shippingRise: 0,
+  tolerancePercent: 0,
+  hasUnknownArtifacts: false,
+  hasChargesOfPieces: false,
+  discount: 0,
+  rejection: null,
+  rate: null,
+  saysRetryAfter: false,
+  tokenSeconds: 3600,
+  hasReports: true,
+};
+
+export interface SoldLine {
+  externalId: string;
+  asin: string;
+  quantity: number;
+  orderId: string;
+  result: Json;
+}
+
+export interface SoldOrder {
+  externalId: string;
+  purchaseOrderNumber: string;
+  orderId: string;
+  placedAt: Date;
+  total: number;
+  result: { lineItems: Json[]; acceptanceArtifacts: Json[]; rejectionArtifacts: Json[] };
+  /** 1: shipped, 2: delivered. */
+  steps: number;
+  isCanceled: boolean;
+}
+
+export interface Seen {
+  operation: Operation;
+  at: number;
+  path: string;
+  headers: Record<string, string>;
+  body: Json;
+}
+
+export interface State {
+  clock: Clock;
+  origin: string;
+  behavior: Behavior;
+  orders: SoldOrder[];
+  /** Purchases that people made in the account's own pages. */
+  seen: Seen[];
+  tokens: Map<string, number>;
+  /** One for each operation that has a limit of its own. */
+  buckets: Map<string, { tokens: number; at: number }>;
+  /** Calls above the allowed rate. */
+  refused: Operation[];
+  faults: { operation: Operation; fault: Fault }[];
+}
+
+export const errorBody = (code: string, message = code): { errors: Json[] } => ({ errors: [{ code, message }] });
