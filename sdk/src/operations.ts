@@ -248,12 +248,26 @@ export type LegacyCancellation = {
   _type: "cancellation_response";
   merchant_order_id: string | null;
   request: Record<string, unknown>;
+  /** By which to ask for it. */
+  request_id: string;
+  /** Of the order, as they were sent. */
+  client_notes: unknown | null;
+  /** When it last changed. */
+  occurred_at: string | null;
+  /** The order that it belongs to. */
+  order_request_id: string;
 };
 
 /** The case; its state is null while there is none. */
 export type LegacyCase = {
   state: string | null;
   messages: LegacyCaseMessage[];
+  /** By which to ask for it. */
+  request_id: string;
+  /** Of the order, as they were sent. */
+  client_notes: unknown | null;
+  /** When it last changed. */
+  occurred_at: string | null;
 };
 
 export type LegacyCaseMessage = {
@@ -317,8 +331,12 @@ export type LegacyOrder = {
   /** As it was sent, without its secrets. */
   request: Record<string, unknown>;
   account_status?: LegacyAccountStatus;
-  /** In lists. */
-  request_id?: string;
+  /** By which to ask for it. */
+  request_id: string;
+  /** Of the order, as they were sent. */
+  client_notes: unknown | null;
+  /** When it last changed. */
+  occurred_at: string | null;
   _created_at?: string;
 };
 
@@ -369,6 +387,14 @@ export type LegacyReturn = {
   label_urls: string[];
   credited_cents: number | null;
   request: Record<string, unknown>;
+  /** By which to ask for it. */
+  request_id: string;
+  /** Of the order, as they were sent. */
+  client_notes: unknown | null;
+  /** When it last changed. */
+  occurred_at: string | null;
+  /** The order that it belongs to. */
+  order_request_id: string;
 };
 
 /** One page of results. */
@@ -406,9 +432,15 @@ export type LegacyState = {
   code: string;
   message: string;
   data: Record<string, unknown>;
-  /** In lists. */
-  request_id?: string;
+  /** By which to ask for it. */
+  request_id: string;
+  /** Of the order, as they were sent. */
+  client_notes: unknown | null;
+  /** When it last changed. */
+  occurred_at: string | null;
   _created_at?: string;
+  /** The order that it belongs to. */
+  order_request_id?: string;
 };
 
 export type LegacyTracking = {

@@ -9,7 +9,14 @@ export const describeAnswer = (description: string, schema: TSchema, ...shown: u
 const text = (description?: string) => Type.String(description === undefined ? {} : { description });
 const cents = Type.Integer({ description: 'Cents.' });
 const anything = Type.Record(Type.String(), Type.Unknown());
-const listed = { request_id: Type.Optional(text('In lists.')), _created_at: Type.Optional(moment()) };
+/** Whose answer it is. */
+const named = {
+  request_id: text('By which to ask for it.'),
+  client_notes: nullable(Type.Unknown(), { description: 'Of the order, as they were sent.' }),
+  occurred_at: nullable(moment(), { description: 'When it last changed.' }),
+};
+const ofOrder = { ...named, order_request_id: text('The order that it belongs to.') };
+const listed = { ...named, _created_at: Type.Optional(moment()) };
 
 export const RequestIdAnswer = Type.Object(
   { request_id: text('Ask for it by this name.') },
@@ -24,6 +31,7 @@ const State = Type.Object(
     message: text(),
     data: anything,
     ...listed,
+    order_request_id: Type.Optional(ofOrder.order_request_id),
   },
   { title: 'LegacyState' },
 );
@@ -98,7 +106,12 @@ export const OrderListAnswer = Type.Array(OrderAnswer);
 
 export const CancellationAnswer = Type.Union([
   Type.Object(
-    { _type: Type.Literal('cancellation_response'), merchant_order_id: nullable(text()), request: anything },
+    {
+      _type: Type.Literal('cancellation_response'),
+      merchant_order_id: nullable(text()),
+      request: anything,
+      ...ofOrder,
+    },
     { title: 'LegacyCancellation' },
   ),
   State,
@@ -114,6 +127,7 @@ export const ReturnAnswer = Type.Union([
       label_urls: Type.Array(text()),
       credited_cents: nullable(Type.Integer()),
       request: anything,
+      ...ofOrder,
     },
     { title: 'LegacyReturn' },
   ),
@@ -126,6 +140,7 @@ export const CaseAnswer = Type.Object(
     messages: Type.Array(
       Type.Object({ type: text(), message: text(), timestamp: moment() }, { title: 'LegacyCaseMessage' }),
     ),
+    ...named,
   },
   { title: 'LegacyCase' },
 );

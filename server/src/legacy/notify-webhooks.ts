@@ -1,15 +1,16 @@
 import { queueWebhook, type WebhookMessage } from '../domains/channels/webhooks/index.ts';
-import { presentCase, readCase } from '../domains/delivery/cases/index.ts';
+import { readCase } from '../domains/delivery/cases/index.ts';
 import { findReturn } from '../domains/delivery/returns/index.ts';
 import type { FullOrder, OrderReader } from '../domains/orders/orders/index.ts';
 import { findCancellation } from '../domains/orders/orders/index.ts';
 import type { WebhookEvent } from '../events/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
-import { caseAtEvent, type LegacyEvent, namesOf, orderAtEvent } from './order-at-event.ts';
+import { caseAtEvent, type LegacyEvent, orderAtEvent } from './order-at-event.ts';
 import { presentLegacyOrder } from './present-order.ts';
 import { presentLegacyReturn } from './present-return.ts';
 import { presentCancellation } from './routes-cancellations.ts';
+import { presentLegacyCase } from './routes-cases.ts';
 import { urlsFor } from './webhooks.ts';
 
 interface Needs {
@@ -26,11 +27,11 @@ export function wantsEvent(order: FullOrder | null, { cancellationId, returnId }
   return typeof webhooks === 'object' && webhooks !== null;
 }
 
-/** Sends the order's webhooks what the retrieve call returned at the moment of the event, and whose it is. */
+/** Sends the order's webhooks what the retrieve call returned at the moment of the event. */
 export async function notifyOrder(needs: Needs, event: LegacyEvent, webhooks: Webhooks): Promise<void> {
   const order = await needs.read(event.orderId);
   if (!order) return;
-  const body = { ...presentLegacyOrder(orderAtEvent(order, event)), ...namesOf(order, event) };
+  const body = presentLegacyOrder(orderAtEvent(order, event));
   await send(needs, { order, event, webhooks, body, subject: ofOrder(order), request: order.legacy_request });
 }
 
@@ -38,7 +39,7 @@ export async function notifyCase(needs: Needs, event: LegacyEvent, webhooks: Web
   const order = await needs.read(event.orderId);
   if (!order) return;
   const found = caseAtEvent(await readCase(needs.database.db, order.id), event);
-  const body = { ...presentCase(found), ...namesOf(order, event) };
+  const body = presentLegacyCase(found, order);
   await send(needs, { order, event, webhooks, body, subject: ofOrder(order), request: order.legacy_request });
 }
 
@@ -50,7 +51,7 @@ export async function notifyCancellation(
   const row = await findCancellation(needs.database.db, event.cancellationId);
   const order = row && (await needs.read(row.order_id));
   if (!order) return;
-  const body = { ...presentCancellation(row), ...namesOf(order, event, row.id) };
+  const body = presentCancellation(row, order);
   const subject = { kind: 'cancellation' as const, id: row.id };
   await send(needs, { order, event, webhooks, body, subject, request: row.request });
 }
@@ -66,8 +67,7 @@ export async function notifyReturn(
   // Clients were told when it was approved.
   if (event.wasApproved && row.status === 'credited') return;
   const webhooks = [row.status === 'denied' ? ('request_failed' as const) : ('request_succeeded' as const)];
-  const shown = presentLegacyReturn(row, order, { publicUrl: needs.publicUrl, now: needs.clock.now() });
-  const body = { ...shown, ...namesOf(order, event, row.id) };
+  const body = presentLegacyReturn(row, order, { publicUrl: needs.publicUrl, now: needs.clock.now() });
   const subject = { kind: 'return' as const, id: row.id };
   await send(needs, { order, event, webhooks, body, subject, request: row.client_request });
 }

@@ -1,7 +1,6 @@
 import type { Case } from '../domains/delivery/cases/index.ts';
 import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { announcements, type EventName, type ParcelSnapshot } from '../events/index.ts';
-import { requestIdOf } from './ids.ts';
 
 /** What happened, under a name that stays the same when the event is handled twice. */
 export interface LegacyEvent {
@@ -21,10 +20,13 @@ export interface LegacyEvent {
 /** The order at the moment of the event. What is told late is told as it was. */
 export function orderAtEvent(order: FullOrder, { type, at, shipments }: LegacyEvent): FullOrder {
   const status = (type && announcements[type].orderStatus) ?? order.status;
+  const changedAt = at === undefined ? order.updated_at : new Date(at);
   if (type === 'order.placed') {
-    return { ...order, status, shipments: [], estimated_delivery: order.job_result?.estimated_delivery ?? null };
+    const estimate = order.job_result?.estimated_delivery ?? null;
+    return { ...order, status, updated_at: changedAt, shipments: [], estimated_delivery: estimate };
   }
-  return { ...order, status, shipments: shipments?.map(withoutScans) ?? shipmentsKnownAt(order.shipments, at) };
+  const known = shipments?.map(withoutScans) ?? shipmentsKnownAt(order.shipments, at);
+  return { ...order, status, updated_at: changedAt, shipments: known };
 }
 
 const withoutScans = (parcel: ParcelSnapshot) => ({ ...parcel, checkpoints: [] });
@@ -40,17 +42,4 @@ export function caseAtEvent(found: Case, { at }: LegacyEvent): Case {
   const messages = found.messages.filter((message) => message.timestamp <= new Date(at));
   const turn = messages.findLast(({ type }) => type.startsWith('case.opened') || type === 'case.closed');
   return { ...found, messages, state: turn?.type === 'case.closed' ? 'closed' : 'open' };
-}
-
-/**
- * Whose event it is: every webhook body of the earlier API carries this. `ownId` is that of the return or cancellation
- * which the body is about; its order is named beside it then.
- */
-export function namesOf(order: FullOrder, { at }: LegacyEvent, ownId?: string) {
-  return {
-    request_id: requestIdOf(ownId ?? order.id),
-    ...(ownId === undefined ? {} : { order_request_id: requestIdOf(order.id) }),
-    client_notes: order.legacy_request?.client_notes ?? null,
-    occurred_at: at === undefined ? null : new Date(at).toISOString(),
-  };
 }

@@ -1,6 +1,6 @@
 import { boughtQuantityOf, type FullOrder, merchantOrdersOf } from '../domains/orders/orders/index.ts';
 import { failureOf } from './codes.ts';
-import { requestIdOf } from './ids.ts';
+import { namesOf } from './names.ts';
 import { requestOf } from './synthesize-request.ts';
 
 /** How a request stands when it has no good end (yet): a good answer about it, so it comes with a 200. */
@@ -19,7 +19,12 @@ export const stateOf = (code: string, message: string, data: Record<string, unkn
 });
 
 /** What the retrieve call returns for an order, and therefore what every webhook about it carries. */
-export function presentLegacyOrder(order: FullOrder) {
+export const presentLegacyOrder = (order: FullOrder) => ({
+  ...presentState(order),
+  ...namesOf(order, order.updated_at),
+});
+
+function presentState(order: FullOrder) {
   switch (order.status) {
     case 'pending':
     case 'in_progress':
@@ -117,11 +122,10 @@ function accountStatusOf(order: FullOrder) {
   };
 }
 
-/** An entry of the list: the same, and by which name to ask for it. */
+/** An entry of the list: the same, and when it was made. */
 export function presentListed(order: FullOrder) {
   return {
     ...presentLegacyOrder(order),
-    request_id: requestIdOf(order.id),
     _created_at: order.created_at.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import { labelUrlsOf, type ReturnRow } from '../domains/delivery/returns/index.ts';
 import type { FullOrder } from '../domains/orders/orders/index.ts';
 import { requestIdOf } from './ids.ts';
+import { namesOf } from './names.ts';
 import { stateOf } from './present-order.ts';
 import { withMaskedUrls } from './webhooks.ts';
 
@@ -10,7 +11,12 @@ interface Shown {
 }
 
 /** What the retrieve call returns for a return, and therefore what its webhooks carry. */
-export function presentLegacyReturn(row: ReturnRow, order: FullOrder, { publicUrl, now }: Shown) {
+export const presentLegacyReturn = (row: ReturnRow, order: FullOrder, shown: Shown) => ({
+  ...presentState(row, order, shown),
+  ...namesOf(order, row.updated_at, row.id),
+});
+
+function presentState(row: ReturnRow, order: FullOrder, { publicUrl, now }: Shown) {
   switch (row.status) {
     case 'open':
       return pending(row);

@@ -3,6 +3,7 @@ import type { Registry } from '../connectors/registry.ts';
 import { idempotentRequestFrom, runIdempotent, sendAnswer } from '../domains/access/accounts/index.ts';
 import {
   type CancellationRow,
+  type FullOrder,
   findOwnCancellation,
   type OrderReader,
   readOwnOrder,
@@ -12,9 +13,11 @@ import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, nullable, optionalBody, withExample } from '../platform/http/index.ts';
 import { CancellationAnswer, describeAnswer, RequestIdAnswer } from './answers.ts';
+import { exampleNames } from './examples.ts';
 import { invalidRequestId } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
+import { namesOf } from './names.ts';
 import { stateOf } from './present-order.ts';
 import { requestIdAnswer } from './reply.ts';
 import { createLegacyRouter } from './router.ts';
@@ -45,10 +48,20 @@ const CancelBody = Type.Object({
 });
 type CancelBody = Static<typeof CancelBody>;
 
-const exampleCancelled = { _type: 'cancellation_response', merchant_order_id: '2000123-12345678', request: {} };
+const exampleCancelled = {
+  _type: 'cancellation_response',
+  merchant_order_id: '2000123-12345678',
+  request: {},
+  ...exampleNames,
+};
 
 /** What the retrieve call returns for a cancellation, and therefore what its webhooks carry. */
-export function presentCancellation(row: CancellationRow) {
+export const presentCancellation = (row: CancellationRow, order: FullOrder) => ({
+  ...presentState(row),
+  ...namesOf(order, row.updated_at, row.id),
+});
+
+function presentState(row: CancellationRow) {
   const data = { merchant_order_id: row.merchant_order_id };
   switch (row.status) {
     case 'pending':
@@ -108,7 +121,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
     async handler({ caller, params }) {
       const row = await findOwnCancellation(needs.database.db, caller, uuidOf(params.request_id));
       if (!row) throw invalidRequestId();
-      return presentCancellation(row);
+      return presentCancellation(row, await readOwnOrder(needs.read, caller, row.order_id));
     },
   });
 }

@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
 import { idempotentRequestFrom, runIdempotent, sendAnswer } from '../domains/access/accounts/index.ts';
-import { caseReasons, postToCase, presentCase, readCase } from '../domains/delivery/cases/index.ts';
-import { type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
+import { type Case, caseReasons, postToCase, presentCase, readCase } from '../domains/delivery/cases/index.ts';
+import { type FullOrder, type OrderReader, readOwnOrder } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, nullable, withExample } from '../platform/http/index.ts';
 import { CaseAnswer, describeAnswer } from './answers.ts';
+import { exampleOrderNames } from './examples.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
+import { namesOf } from './names.ts';
 import { createLegacyRouter } from './router.ts';
 import { RequestPath } from './schema.ts';
 
@@ -33,6 +35,13 @@ const caseAnswer = describeAnswer('The case; its state is null while there is no
   messages: [
     { type: 'case.opened.nondelivery.damaged', message: 'The cup is broken.', timestamp: '2026-08-21T10:00:00.000Z' },
   ],
+  ...exampleOrderNames,
+});
+
+/** What the retrieve call returns for a case, and therefore what every webhook about it carries. */
+export const presentLegacyCase = (found: Case, order: FullOrder) => ({
+  ...presentCase(found),
+  ...namesOf(order, found.messages.at(-1)?.timestamp ?? null),
 });
 
 export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
@@ -45,7 +54,7 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
     errors: [404],
     async handler({ caller, params }) {
       const order = await readOwnOrder(needs.read, caller, uuidOf(params.request_id));
-      return presentCase(await readCase(needs.database.db, order.id));
+      return presentLegacyCase(await readCase(needs.database.db, order.id), order);
     },
   });
 
@@ -65,7 +74,7 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
       const post = { message: body.message, ...(body.reason == null ? {} : { reason: body.reason }) };
       const answer = await runIdempotent({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
         const subject = { id: order.id, isManaged: !order.paid_by_client };
-        const view = presentCase(await postToCase({ tx, clock: needs.clock }, subject, post));
+        const view = presentLegacyCase(await postToCase({ tx, clock: needs.clock }, subject, post), order);
         return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: order.id };
       });
       return sendAnswer(reply, answer);

@@ -7,6 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
 import { describeAnswer, RequestIdAnswer, ReturnAnswer } from './answers.ts';
+import { exampleNames } from './examples.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { toProductIds } from './name-products.ts';
@@ -46,6 +47,7 @@ const exampleAnswer = {
   ],
   credited_cents: null,
   request: exampleRequest,
+  ...exampleNames,
 };
 
 export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {

@@ -48,6 +48,10 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
       _type: 'cancellation_response',
       merchant_order_id: order.merchantOrderId,
       request: body,
+      request_id: asked.body.request_id,
+      order_request_id: order.requestId,
+      client_notes: null,
+      occurred_at: expect.any(String),
     });
     const current = await system.get(`/orders/${dashed(order.requestId)}`, key);
     expect(current.body.status).toBe('cancelled_by_retailer');

@@ -23,7 +23,13 @@ const countMessages = async (): Promise<number> => {
 
 describe('/v1/orders/{request_id}/case', () => {
   it('opens, continues, is answered, closed and reopened', async () => {
-    expect((await client.get(path())).body).toEqual({ state: null, messages: [] });
+    expect((await client.get(path())).body).toEqual({
+      state: null,
+      messages: [],
+      request_id: requestId,
+      client_notes: null,
+      occurred_at: null,
+    });
     const opened = await client.post(path(), { message: 'Where is it?', reason: 'nondelivery.not_delivered' });
     expect(opened.status).toBe(200);
     expect(opened.body).toEqual({
@@ -35,6 +41,9 @@ describe('/v1/orders/{request_id}/case', () => {
           timestamp: expect.stringMatching(/Z$/),
         },
       ],
+      request_id: requestId,
+      client_notes: null,
+      occurred_at: opened.body.messages[0].timestamp,
     });
     const more = await client.post(path(), { message: 'Still nothing.', reason: null });
     expect(more.body.messages.at(-1)).toMatchObject({ type: 'case.freetext', message: 'Still nothing.' });

@@ -130,6 +130,25 @@ describe("an approved return on the service's own account", () => {
     expect(await available()).toBe(before + 500);
   });
 
+  it.each([
+    ['return-refunded', 'mail', { status: 'credited', refund: { credited_cents: 1999 } }],
+    ['return-refunded', 'pickup', { status: 'credited', refund: { credited_cents: 1999 } }],
+    ['return-restocking-fee', 'mail', { status: 'credited', refund: { expected_cents: 1999, credited_cents: 1699 } }],
+    ['return-restocking-fee', 'dropoff', { status: 'credited', refund: { credited_cents: 1999 } }],
+    ['return-rejected', 'pickup', { status: 'denied', refund: null }],
+  ])('of test-%s by %s ends as its name says', async (name, method, ending) => {
+    const own = [{ product_id: `test-${name}`, quantity: 1 }];
+    const order = await client.orderAndSettle(managed({ products: own, max_price: 100_000 }));
+    const wanted = { products: own, reason_code: 'damaged', method_code: method };
+    const { body } = await client.post(`/v1/orders/${order.requestId}/return`, wanted);
+    await system.queue.drain();
+    await pass(2000);
+    const id = dashed(body.request_id);
+    expect(await read(id)).toMatchObject({ status: 'approved', refund: { status: 'waiting' } });
+    await pass(5000);
+    expect(await read(id)).toMatchObject({ ...ending, resolution_notes: expect.any(String) });
+  });
+
   it('can be denied after inspection, which frees its units, and nothing moves after the end', async () => {
     const { id } = await approved('mail');
     const denied = await resolve(id, { status: 'denied', resolution_notes: 'Another item was in the box.' });

@@ -44,6 +44,7 @@ const asynchronous = ['success', 'price_exceeded', 'out_of_stock', 'invalid_vari
 asynchronous.push('retailer_cancels', 'lost_parcel', 'split_shipment', 'slow', 'timeout_after_placing');
 asynchronous.push('account_locked', 'code_required', 'price_changed', 'flaky', 'item_gone', 'quantity_capped');
 const asking = ['choose_variant', 'enter_code', 'open_url', 'review'];
+const returning = ['return_refunded', 'return_restocking_fee', 'return_rejected'];
 const synchronous = ['invalid_address', 'url_unreachable', 'insufficient_funds'];
 
 describe('GET /orders/test-products', () => {
@@ -54,6 +55,7 @@ describe('GET /orders/test-products', () => {
       ...asynchronous,
       ...synchronous,
       ...asking,
+      ...returning,
     ]);
     for (const product of body.products) {
       expect(product.url).toBe(urlOf(product.scenario));

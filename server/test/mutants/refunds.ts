@@ -24,7 +24,7 @@ export const refundGuards: Guard[] = [
   {
     name: 'refunds: a return that is not dropped off is credited by itself',
     file: 'server/src/connectors/simulator/returns.ts',
-    from: `methodCode !== dropOffCode || !approvedAt`,
+    from: `(methodCode !== dropOffCode && !inspected) || !approvedAt`,
     to: `!approvedAt`,
     tests,
   },

@@ -1,6 +1,7 @@
 import { assertDefined } from '../../kit/assert-defined.ts';
 import { type Clock, dayMs, minuteMs, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
-import type { Address, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
+import { toCents } from '../../kit/money.ts';
+import type { Address, Connector, RefundAnswer, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import { createSeededRandom } from './catalog/seeded-random.ts';
 import { parcelOf } from './parcels.ts';
 import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorSql } from './sql.ts';
@@ -8,6 +9,9 @@ import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorSql } from './s
 const answerAfterMs = 2 * secondMs;
 /** How long after the approval the goods are handed in. */
 const scanAfterMs = 3 * secondMs;
+/** How long after the approval the store has inspected what was mailed or picked up. */
+const inspectAfterMs = 5 * secondMs;
+const restockingPercent = 15;
 const returnWithinMs = 30 * dayMs;
 
 /** What the store answers to each reason; null means that a person has to decide. */
@@ -71,15 +75,46 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
     returnOptions: () => ({ reasonCodes, methodCodes, dropOffCode, reasonsToExplain: ['other'] }),
     requestReturn: ask,
     checkReturn: ask,
-    async checkRefund({ methodCode, approvedAt }, { signal }) {
+    async checkRefund(request, { signal }) {
       signal.throwIfAborted();
+      const { methodCode, approvedAt } = request;
+      const [purchase] = await store.purchases(request.purchase.reference);
+      const inspected = purchase && inspectionOf(purchase, request);
       // Only what is handed in at a counter is scanned there. About anything else a person decides.
-      if (methodCode !== dropOffCode || !approvedAt) return { kind: 'waiting', pollAfterMs: dayMs };
-      const dueInMs = approvedAt.getTime() + Math.round(scanAfterMs * timeScale) - clock.now().getTime();
+      if ((methodCode !== dropOffCode && !inspected) || !approvedAt) return { kind: 'waiting', pollAfterMs: dayMs };
+      const isScanned = methodCode === dropOffCode;
+      const takesMs = Math.round((isScanned ? scanAfterMs : inspectAfterMs) * timeScale);
+      const dueInMs = approvedAt.getTime() + takesMs - clock.now().getTime();
       if (dueInMs > 0) return { kind: 'waiting', pollAfterMs: dueInMs };
-      return { kind: 'refunded', amount: null, message: 'The carrier scanned the parcel at the drop-off point.' };
+      return isScanned || !inspected ? scannedAnswer : inspected;
     },
   };
+}
+
+const scannedAnswer: RefundAnswer = {
+  kind: 'refunded',
+  amount: null,
+  message: 'The carrier scanned the parcel at the drop-off point.',
+};
+
+/** What the stories about returns end with, once the store has the goods back; null where a person decides. */
+function inspectionOf({ contents }: PurchaseRow, { lines }: ReturnRequest): RefundAnswer | null {
+  switch (contents.scenario) {
+    case 'return_refunded':
+      return { kind: 'refunded', amount: null, message: 'The store received it and refunded everything.' };
+    case 'return_restocking_fee': {
+      const cents = lines.reduce((sum, { lineId, quantity }) => {
+        const line = contents.lines.find((candidate) => candidate.lineId === lineId);
+        return sum + (line?.unitPrice ?? 0) * quantity;
+      }, 0);
+      const amount = toCents(Math.floor((cents * (100 - restockingPercent)) / 100));
+      return { kind: 'refunded', amount, message: `The store kept a restocking fee of ${restockingPercent} %.` };
+    }
+    case 'return_rejected':
+      return { kind: 'denied', message: 'The store rejected it after inspection: it shows signs of use.' };
+    default:
+      return null;
+  }
 }
 
 function findObjection(request: ReturnRequest, purchase: PurchaseRow | undefined): string | null {

@@ -39,6 +39,9 @@ const scenarioTexts = {
   enter_code: { name: 'Asks for a code that the store sent', glyph: 'phone' },
   open_url: { name: 'Asks to open a page', glyph: 'screen' },
   review: { name: 'Shows the price before it is bought', glyph: 'card' },
+  return_refunded: { name: 'A return that the store refunds when it arrives', glyph: 'box' },
+  return_restocking_fee: { name: 'A return that is refunded less a restocking fee', glyph: 'box' },
+  return_rejected: { name: 'A return that is rejected after inspection', glyph: 'box' },
   timeout_before_placing: { name: 'The connection dies before the purchase', glyph: 'phone', isHidden: true },
 } as const satisfies Record<string, ScenarioTexts>;
 

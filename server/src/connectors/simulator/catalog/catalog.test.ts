@@ -180,6 +180,9 @@ describe('the test shop', () => {
       'enter_code',
       'open_url',
       'review',
+      'return_refunded',
+      'return_restocking_fee',
+      'return_rejected',
     ]);
     expect(listed.filter((product) => product.isSynchronousError).length).toBe(3);
     for (const { url } of listed) {

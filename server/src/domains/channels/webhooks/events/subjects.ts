@@ -6,7 +6,7 @@ import type { Vault } from '../../../../platform/secrets/index.ts';
 import { findPolicyById, presentPolicy } from '../../../access/policies/index.ts';
 import { findAccountById, presentAccount } from '../../../catalog/retailer-accounts/index.ts';
 import { exampleCase, findFullCase, presentFullCase } from '../../../delivery/cases/index.ts';
-import { exampleReturn, findReturn, presentReturn } from '../../../delivery/returns/index.ts';
+import { exampleReturn, findReturn, presentReturn, type ReturnRow } from '../../../delivery/returns/index.ts';
 import { findBatch, loadRows, presentBatch, rowsInList } from '../../../orders/bulk/index.ts';
 import { exampleOrderView, type FullOrder, presentOrder } from '../../../orders/orders/index.ts';
 import { orderAtEvent } from './order-at-event.ts';
@@ -47,6 +47,18 @@ const ofOrder = (order: FullOrder, data: { id: string }): Composed => ({
   data,
 });
 
+/** Nothing was decided when the return was requested, however late that is told. */
+const asRequested = (row: ReturnRow): ReturnRow => ({
+  ...row,
+  status: 'open',
+  labels: [],
+  merchant_return_id: null,
+  resolution_notes: null,
+  credited_cents: null,
+  resolved_at: null,
+  updated_at: row.created_at,
+});
+
 /** What events sent to endpoints are about. */
 export const subjects: Record<keyof Subjects, Described> = {
   order: {
@@ -61,10 +73,8 @@ export const subjects: Record<keyof Subjects, Described> = {
     async compose({ database, publicUrl, clock }, { event, order }) {
       const row = 'returnId' in event ? await findReturn(database.db, event.returnId) : null;
       if (!row || !order) return null;
-      const shown = presentReturn(row, publicUrl, clock.now());
-      // Nothing was decided when the return was requested.
-      const then = event.type === 'return.requested' ? { ...shown, status: 'open', label_urls: [] } : shown;
-      return ofOrder(order, then);
+      const then = event.type === 'return.requested' ? asRequested(row) : row;
+      return ofOrder(order, presentReturn(then, publicUrl, clock.now()));
     },
   },
   case: {

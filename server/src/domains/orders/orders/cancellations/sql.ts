@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { sourcesOf } from '../../../../kit/moves.ts';
-import type { Executor, Tables } from '../../../../platform/database/index.ts';
+import type { Executor, Row } from '../../../../platform/database/index.ts';
 import { type CancellationStatus, cancellationMoves } from './model.ts';
 
-export interface CancellationRow extends Omit<Tables['cancellations'], 'updated_at'> {
+export interface CancellationRow extends Row<'cancellations'> {
   status: CancellationStatus;
   request: Record<string, unknown>;
 }
 
-type NewCancellation = Omit<CancellationRow, 'status' | 'message'>;
+type NewCancellation = Omit<CancellationRow, 'status' | 'message' | 'updated_at'>;
 
 /** False when this purchase is being cancelled already. */
 export async function insertCancellation(executor: Executor, row: NewCancellation): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function insertCancellation(executor: Executor, row: NewCancellatio
 
 export async function findCancellation(executor: Executor, id: string): Promise<CancellationRow | null> {
   const { rows } = await sql<CancellationRow>`
-    select id, order_id, merchant_order_id, status, message, request, created_at
+    select id, order_id, merchant_order_id, status, message, request, created_at, updated_at
     from cancellations where id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
@@ -35,7 +35,7 @@ export async function findOwnCancellation(
   id: string,
 ): Promise<CancellationRow | null> {
   const { rows } = await sql<CancellationRow>`
-    select c.id, c.order_id, c.merchant_order_id, c.status, c.message, c.request, c.created_at
+    select c.id, c.order_id, c.merchant_order_id, c.status, c.message, c.request, c.created_at, c.updated_at
     from cancellations c join orders o on o.id = c.order_id
     where c.id = ${id} and o.account_id = ${owner.accountId} and o.world = ${owner.world}`.execute(executor);
   return rows[0] ?? null;
@@ -44,7 +44,7 @@ export async function findOwnCancellation(
 /** The latest that was asked for; null when none was. */
 export async function findLatestCancellation(executor: Executor, orderId: string): Promise<CancellationRow | null> {
   const { rows } = await sql<CancellationRow>`
-    select id, order_id, merchant_order_id, status, message, request, created_at
+    select id, order_id, merchant_order_id, status, message, request, created_at, updated_at
     from cancellations where order_id = ${orderId} order by created_at desc, id desc limit 1`.execute(executor);
   return rows[0] ?? null;
 }
