@@ -7,6 +7,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import type { startMailIn } from './mail-in.ts';
 import { createParts, type Parts } from './parts.ts';
 import type { WiringNeeds } from './parts-base.ts';
+import { startDailyReconciliation } from './reconcile-daily.ts';
 import { openRoutes } from './routes.ts';
 import { createWorker } from './worker.ts';
 
@@ -37,6 +38,7 @@ export async function wireSystem(needs: WiringNeeds) {
     },
     async startHousekeeping() {
       await startHousekeeping({ ...forJobs, clock });
+      await startDailyReconciliation({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
       await startAuditHeads({ ...forJobs, clock });
       await monitoring.start();

@@ -19,6 +19,7 @@ import { eventJobs } from './events.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import type { Parts } from './parts.ts';
 import type { JobsOf } from './plugins/index.ts';
+import { reconciliationJobs } from './reconcile-daily.ts';
 import { traceJobs } from './telemetry.ts';
 
 /** Takes jobs of every kind; a kind without a handler does not compile. Jobs of a plug-in that is left out wait until it is back. */
@@ -94,12 +95,14 @@ function notificationJobs(parts: Parts) {
   };
 }
 
-function maintenanceJobs({ config, forJobs, clock, logger, vault, blobs, limiter, monitoring }: Parts) {
+function maintenanceJobs(parts: Parts) {
+  const { config, forJobs, clock, logger, vault, blobs, limiter, monitoring, registry, mailer } = parts;
   return {
     ...auditJobs({ ...forJobs, clock, logger, vault, config }),
     ...monitoring.jobs(),
     ...eraseJobs({ vault }),
     ...erasingJobs({ ...forJobs, clock, blobs, vault }),
     ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
+    ...reconciliationJobs({ ...forJobs, clock, logger, registry, mailer, config }),
   };
 }

@@ -1,3 +1,4 @@
+import { amazonGuards } from './amazon-business.ts';
 import type { Guard } from './guard.ts';
 import { vendureGuards } from './vendure.ts';
 import { wooGuards } from './woocommerce.ts';
@@ -217,4 +218,11 @@ const inGeneral: Guard[] = [
 ];
 
 /** Stores with an API of their own: what is checked before the button, what is believed after it, how it is found again. */
-export const apiStoreGuards: Guard[] = [...inGeneral, ...matching, ...atMedusa, ...vendureGuards, ...wooGuards];
+export const apiStoreGuards: Guard[] = [
+  ...inGeneral,
+  ...matching,
+  ...atMedusa,
+  ...vendureGuards,
+  ...wooGuards,
+  ...amazonGuards,
+];

@@ -182,6 +182,20 @@ describe('what counts as bought', () => {
     expect(await find(request)).toEqual({ kind: 'absent' });
   });
 
+  it('a signed order with an item that has no order identifier is not taken for a purchase', async () => {
+    const request = bench.order();
+    await buy(request);
+    const order = bench.shop.state.orders.at(-1)!;
+    const isKept = ({ acceptanceArtifactType: type }: Json) => type !== 'OrderIdentifier';
+    const strip = (item: Json) => ({ ...item, artifacts: (item.artifacts as Json[]).filter(isKept) });
+    const lineItems = order.result.lineItems.map((line) => ({
+      ...line,
+      acceptedItems: (line.acceptedItems as Json[]).map(strip),
+    }));
+    order.result = { ...order.result, lineItems };
+    expect(await find(request)).toMatchObject({ kind: 'unsure' });
+  });
+
   it('an order that is shown without a signature is neither found nor absent', async () => {
     const request = bench.order();
     await buy(request);

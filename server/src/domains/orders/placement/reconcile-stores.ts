@@ -36,12 +36,16 @@ export interface StoreReport {
 const pageWithinMs = 60_000;
 
 /** Compares what the stores say that they sold under our references with the orders that there are, store by store. */
-export async function reconcileStores({ db, registry }: Needs, since: Date): Promise<StoreReport[]> {
+export async function reconcileStores(
+  { db, registry }: Needs,
+  since: Date,
+  isAsked: (connector: Connector) => boolean = () => true,
+): Promise<StoreReport[]> {
   const orders = await listUncertainOrders(db, since);
   const reports: StoreReport[] = [];
   const named = new Set<string>();
   for (const connector of registry.connectors()) {
-    if (!connector.submit) continue;
+    if (!connector.submit || !isAsked(connector)) continue;
     const own = orders.filter(({ world, retailer }) => {
       const serving = registry.forRetailer(world, retailer)?.connector;
       return serving?.name === connector.name && world === connector.world;

@@ -1,0 +1,100 @@
+import type { Connector } from '../connectors/contract.ts';
+import type { Registry } from '../connectors/registry.ts';
+import { type Finding, reconcileStores } from '../domains/orders/placement/index.ts';
+import { type Clock, dayMs, plusMs } from '../kit/clock.ts';
+import { newId } from '../kit/ids.ts';
+import { formatCents } from '../kit/money.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Mailer } from '../platform/mailer/index.ts';
+import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
+
+declare module '../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    /** `told`: purchases that the operators were told of and that the next look finds again. */
+    'stores.reconcile': { told?: string[] };
+  }
+}
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  registry: Registry;
+  mailer: Mailer;
+  config: Pick<Config, 'operatorEmails' | 'publicUrl'>;
+}
+
+const kind = 'stores.reconcile';
+/** Stores list a purchase late; nobody says how late. */
+const lookBackMs = 3 * dayMs;
+const listedMost = 50;
+
+export const startDailyReconciliation = ({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<unknown> =>
+  enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
+
+const keyOf = ({ retailer, reference, merchantOrderIds }: Finding): string =>
+  `${retailer} ${reference} ${merchantOrderIds.join(' ')}`;
+
+const canList = ({ world, history }: Connector): boolean => world === 'live' && history !== undefined;
+
+/** Once a day: what live stores sold, by their own lists, against our orders. A purchase nobody knows is told once. */
+export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
+  return {
+    [kind]: {
+      concurrency: 1,
+      maxAttempts: 1_000_000,
+      leaseMs: 60_000,
+      async run({ payload }, control) {
+        const { database, clock, registry, logger } = needs;
+        const reports = await reconcileStores({ db: database.db, registry }, plusMs(clock.now(), -lookBackMs), canList);
+        for (const { store, gap } of reports)
+          if (gap !== null) logger.warn({ store, gap }, 'a store was not reconciled');
+        const findings = reports.flatMap((report) => report.findings);
+        const told = new Set(payload.told);
+        const fresh = findings.filter((finding) => !told.has(keyOf(finding)));
+        if (fresh.length > 0) await notifyUnknownPurchases(needs, fresh);
+        const known = [...new Set([...findings.map(keyOf), ...(reports.some(({ gap }) => gap !== null) ? told : [])])];
+        await control.rescheduleAt(
+          database.db,
+          plusMs(clock.now(), dayMs),
+          known.length === 0 ? {} : { told: known.slice(0, 10_000) },
+        );
+      },
+    },
+  };
+}
+
+const problemTexts: Record<Finding['problem'], string> = {
+  no_order: 'Errand has no order for it',
+  not_placed: 'its order says that nothing was bought',
+  bought_again: 'its order was bought before',
+};
+
+const lineOf = (finding: Finding): string =>
+  `${finding.retailer}  ${finding.merchantOrderIds.join(', ')}  ${formatCents(finding.total)}  ${finding.placedAt.toISOString()}  ${finding.reference}: ${problemTexts[finding.problem]}`;
+
+async function notifyUnknownPurchases({ config, mailer, logger }: Needs, findings: Finding[]): Promise<void> {
+  for (const finding of findings) logger.error({ ...finding }, 'a store sold something that Errand does not know');
+  const listed = findings.slice(0, listedMost).map(lineOf);
+  const more = findings.length > listedMost ? `\n… and ${findings.length - listedMost} more, in the log.` : '';
+  const id = newId();
+  for (const [index, to] of config.operatorEmails.entries()) {
+    const mail = {
+      to,
+      subject: `Unknown purchases: ${findings.length}`,
+      messageId: `unknown-purchases-${id}-${index}`,
+      text: `The order lists of your stores show purchases that don't match Errand's orders:
+
+${listed.join('\n')}${more}
+
+Check each one at the store. Someone may have bought it by hand, or an order was bought without Errand knowing.
+Compare again at any time: npm run admin -- stores reconcile
+
+${config.publicUrl}/app/operator
+`,
+    };
+    await mailer.send(mail).catch((error: unknown) => logger.warn({ err: error }, 'operators were not told'));
+  }
+}
