@@ -4,6 +4,7 @@ import { apiStoreGuards } from './api-stores.ts';
 import { approvingGuards } from './approving.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
+import { cardGuards } from './cards.ts';
 import type { Guard } from './guard.ts';
 import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
@@ -258,6 +259,7 @@ export const guards: Guard[] = [
   ...protocolGuards,
   ...busyGuards,
   ...refundGuards,
+  ...cardGuards,
   ...restoringGuards,
   ...apiStoreGuards,
   ...safeGuards,

@@ -18,6 +18,8 @@ const namesByField = {
   po_number: ['po_number'],
   is_gift: ['is_gift'],
   gift_message: ['gift_message'],
+  payment_mode: ['payment_mode'],
+  payment_method: ['payment_method'],
 } as const;
 export type Field = keyof typeof namesByField;
 

@@ -24,7 +24,8 @@ export {
 } from './order-request.ts';
 export { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 export * from './parcels/index.ts';
-export { presentCheckpoint, presentPayment, presentTestProduct } from './present.ts';
+export { presentCheckpoint, presentTestProduct } from './present.ts';
+export { presentAgentPayment } from './present-payment.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { recordRetailerCancellation } from './record-retailer-cancellation.ts';
 export { refundableCentsOf } from './refundable.ts';
