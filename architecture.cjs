@@ -11,7 +11,7 @@ module.exports = {
     channels: ['webhooks', 'agent', 'mcp', 'ucp'],
     delivery: ['tracking', 'returns', 'cases'],
     orders: ['orders', 'placement', 'bulk', 'desk'],
-    money: ['wallet', 'top-ups'],
+    money: ['wallet', 'top-ups', 'cards'],
     catalog: ['stores', 'products', 'retailer-accounts'],
     access: ['accounts', 'policies', 'activity'],
   },
@@ -102,6 +102,10 @@ module.exports = {
       views: ['ledger_entries', 'wallet_balances'],
     },
     'money/top-ups': { tables: ['stray_payments', 'top_up_refunds', 'top_up_reversals', 'top_ups'] },
+    'money/cards': {
+      tables: ['card_payments', 'card_refunds', 'card_setups', 'saved_cards'],
+      views: ['order_card_payments'],
+    },
     'catalog/stores': {
       tables: [
         'retailer_switches',

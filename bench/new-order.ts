@@ -25,6 +25,7 @@ export function newOrder(accountId: string): NewOrder {
     retailer_credentials_id: null,
     options: {},
     paid_by_client: false,
+    paid_by_card: false,
     legacy_request: null,
     priority: 100,
     place_at: new Date().toISOString(),

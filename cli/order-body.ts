@@ -11,6 +11,8 @@ export const orderOptions: NonNullable<Command['options']> = {
   example: { type: 'boolean', help: 'A test product that arrives, to an example address (sandbox)' },
   quantity: { type: 'string', help: 'How many of each; 1 unless told' },
   'max-price': { type: 'string', help: 'The most that the retailer may charge, such as 49.99' },
+  card: { type: 'boolean', help: 'Pay with your default card instead of the wallet' },
+  'payment-method': { type: 'string', help: 'Pay with this saved card, such as pm_card_visa' },
   'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
 };
 
@@ -47,7 +49,14 @@ export async function orderBody(context: Context, priceNeeded = true): Promise<N
     products: urls.map((url) => ({ url, quantity })),
     shipping_address: await addressFor(context, isTest),
     max_price: price === undefined ? 1 : centsOf(price),
+    ...paymentOf(context),
   };
+}
+
+function paymentOf(context: Context): Pick<NewOrder, 'payment'> {
+  const method = text(context, 'payment-method');
+  if (method === undefined && context.options.card !== true) return {};
+  return { payment: { mode: 'card', ...(method === undefined ? {} : { payment_method: method }) } };
 }
 
 async function addressFor(context: Context, isTest: boolean): Promise<NewOrder['shipping_address']> {

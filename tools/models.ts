@@ -6,7 +6,7 @@ import { checkModels, findMissingTool, writeCaught } from './models/check.ts';
 import { movesPml } from './models/moves.ts';
 
 if (process.argv.includes('--print')) {
-  process.stdout.write(movesPml());
+  process.stdout.write(movesPml('cards'));
 } else {
   const missing = await findMissingTool();
   if (missing !== null) console.log(`${missing} Checking the models is LEFT OUT.`);

@@ -25,7 +25,7 @@ import { returnsCreate, returnsGet, returnsList } from './returns.ts';
 import { search } from './search.ts';
 import { storesCheck, storesList } from './stores.ts';
 import { trigger } from './trigger.ts';
-import { wallet, walletTransactions } from './wallet.ts';
+import { wallet, walletCards, walletCardsAdd, walletCardsRemove, walletTransactions } from './wallet.ts';
 import { webhooksListen } from './webhooks-listen.ts';
 
 export const allCommands: Command[] = [
@@ -48,6 +48,9 @@ export const allCommands: Command[] = [
   casesGet,
   casesPost,
   walletTransactions,
+  walletCards,
+  walletCardsAdd,
+  walletCardsRemove,
   wallet,
   keysShow,
   keysMint,

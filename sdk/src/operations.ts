@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -91,6 +91,16 @@ export type Cancellation = {
   status: "pending" | "cancelled" | "refused";
   /** Why the retailer refused. */
   message: string | null;
+  created_at: string;
+};
+
+export type CardSetup = {
+  id: string;
+  status: "requires_action" | "succeeded" | "expired";
+  url: string | null;
+  card_id: string | null;
+  return_url: string | null;
+  expires_at: string;
   created_at: string;
 };
 
@@ -609,6 +619,11 @@ export type NewOrder = {
   quote_id?: string | null;
   /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
   max_drift_cents?: number;
+  payment?: {
+    /** `card`: a saved card is authorized for max_price and the fee, and charged what was bought. */
+    mode: "wallet" | "card";
+    payment_method?: string | null;
+  } | null;
   customer_notifications?: {
     email: string;
   } | null;
@@ -653,7 +668,7 @@ export type Order = {
   merchant_order_ids: string[];
   tracking_numbers: TrackingNumber[];
   returns: ReturnSummary[];
-  payment?: OrderPayment;
+  payment: OrderPayment;
   /** Of all parcels, newest first. Only in lists with `include=tracking_events`. */
   tracking_events?: TrackingEvent[];
   created_at: string;
@@ -732,25 +747,32 @@ export type OrderList = {
   offset: number;
 };
 
-/** Only on orders that an agent paid for with the order itself. */
 export type OrderPayment = {
-  method: string;
-  amount_cents: number;
-  /** What has gone back so far. */
-  refunded_cents: number;
-  /** captured: the order was placed; refunded: nothing of the payment is left. */
-  state: "authorized" | "captured" | "refunded";
-  /** What was paid, and may be used at most. */
+  /** What pays; absent where an agent paid. */
+  mode?: "wallet" | "card";
+  /** authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was given back. */
+  state: "authorized" | "captured" | "released" | "refunded";
+  /** The most that the order may take. */
   authorized_cents: number;
-  /** What the order took. */
+  /** What the order took, fee included for wallet and card. */
   captured_cents: number;
+  /** What was refunded so far. */
+  refunded_cents: number;
   /** Of that, our fee. */
   fee_cents: number;
+  /** What paying by card costs on top: nothing. */
+  stripe_fee_cents?: number;
+  payment_method?: string | null;
   /** Whether no real money moved. */
   simulated: boolean;
+  /** Only on orders that an agent paid for with the order itself. */
+  method?: string;
+  /** Only on orders that an agent paid for with the order itself. */
+  amount_cents?: number;
   /** As sent in the Payment-Receipt header. */
-  receipt: string;
-  refunds: {
+  receipt?: string;
+  /** Only on orders that an agent paid for with the order itself. */
+  refunds?: {
     id: string;
     amount_cents: number;
     status: "pending" | "completed";
@@ -1090,6 +1112,20 @@ export type ReturnSummary = {
   updated_at: string;
 };
 
+export type SavedCard = {
+  /** Send it as payment.payment_method of an order. */
+  id: string;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  /** Charged where an order names no card. */
+  is_default: boolean;
+  /** A test card of the sandbox. */
+  simulated: boolean;
+  created_at: string;
+};
+
 export type SearchHit = {
   product_id: string;
   title: string;
@@ -1421,7 +1457,7 @@ export const failureReasons = {
   },
   "payment_declined": {
     "title": "Payment declined",
-    "advice": "Check the payment method of the retailer account."
+    "advice": "Check the payment method of the retailer account, or use another card."
   },
   "login_failed": {
     "title": "Login failed",
@@ -2060,6 +2096,14 @@ export type CompareRetailersOutput = {
   }[];
 };
 
+export type CreateCardSetupInput = {
+  body: {
+    return_url?: string | null;
+  };
+};
+
+export type CreateCardSetupOutput = CardSetup;
+
 export type CreateCheckoutSessionInput = {
   payment_id: string;
 };
@@ -2239,6 +2283,12 @@ export type DecideSignInRequestInput = {
 export type DecideSignInRequestOutput = {
   redirect_to: string;
 };
+
+export type DeleteCardInput = {
+  card_id: string;
+};
+
+export type DeleteCardOutput = undefined;
 
 export type DeleteKeyGroupPolicyInput = {
   name: string;
@@ -2605,6 +2655,12 @@ export type GetCancellationInput = {
 };
 
 export type GetCancellationOutput = Cancellation;
+
+export type GetCardSetupInput = {
+  setup_id: string;
+};
+
+export type GetCardSetupOutput = CardSetup;
 
 export type GetCaseInput = {
   order_id: string;
@@ -3967,6 +4023,11 @@ export type ListBulkOrdersInput = {
 
 export type ListBulkOrdersOutput = BulkOrderList;
 
+export type ListCardsOutput = {
+  cards: SavedCard[];
+  total: number;
+};
+
 export type ListCasesInput = {
   limit?: number;
   offset?: number;
@@ -4378,6 +4439,13 @@ export type ListTestProductsOutput = {
     name: string;
     is_synchronous_error: boolean;
   }[];
+  /** Test cards: order with `payment: {mode: "card", payment_method}`. */
+  cards: {
+    payment_method: string;
+    scenario: string;
+    name: string;
+    is_synchronous_error: boolean;
+  }[];
 };
 
 export type ListTopUpsInput = {
@@ -4710,6 +4778,11 @@ export type QuoteOrderInput = {
     quote_id?: string | null;
     /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
     max_drift_cents?: number;
+    payment?: {
+      /** `card`: a saved card is authorized for max_price and the fee, and charged what was bought. */
+      mode: "wallet" | "card";
+      payment_method?: string | null;
+    } | null;
     customer_notifications?: {
       email: string;
     } | null;
@@ -5290,6 +5363,15 @@ export type UnlinkManagedAccountInput = {
 
 export type UnlinkManagedAccountOutput = undefined;
 
+export type UpdateCardInput = {
+  card_id: string;
+  body: {
+    is_default: true;
+  };
+};
+
+export type UpdateCardOutput = SavedCard;
+
 export type UpdateIncidentInput = {
   incident_id: string;
   body: {
@@ -5485,6 +5567,8 @@ export interface Operations {
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
   /** The last 24 hours of every retailer and store: success, time to place, refusals and doubts. The last 24 hours of every retailer and store: success, time to place, refusals and doubts. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
+  /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
+  createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
   /** The page on which a payment is made. A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page. */
   createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
   /** Make an API key. The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again. */
@@ -5509,6 +5593,8 @@ export interface Operations {
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** Let a program use your account, or refuse it. For a signed-in person. The program gets a key of its own, which is listed and revoked like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
+  /** Remove a card. Orders that it was authorized for are still charged to it. Refunds still reach it. */
+  deleteCard: { input: DeleteCardInput; output: DeleteCardOutput };
   /** Take the policy of a group away. Take the policy of a group away. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
   /** Take the policy of a key away. Take the policy of a key away. */
@@ -5559,6 +5645,8 @@ export interface Operations {
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
   /** How the latest cancellation of an order stands. How the latest cancellation of an order stands. */
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
+  /** Check whether a card was saved. Asks Stripe while the card is not saved yet, so polling works. */
+  getCardSetup: { input: GetCardSetupInput; output: GetCardSetupOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
   /** The bytes of a file on a case. The bytes of a file on a case. */
@@ -5713,6 +5801,8 @@ export interface Operations {
   listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
   /** Your batches, newest first. Your batches, newest first. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
+  /** List saved cards. The default card first. A sandbox has test cards: one that works, one that declines, and more. */
+  listCards: { input: Record<never, never>; output: ListCardsOutput };
   /** Your cases, the ones that changed last first. Your cases, the ones that changed last first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
   /** What operators have taken, of one kind. What operators have taken, of one kind. */
@@ -5801,7 +5891,7 @@ export interface Operations {
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events. */
+  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
@@ -5869,6 +5959,8 @@ export interface Operations {
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
+  /** Make a card the default. Make a card the default. */
+  updateCard: { input: UpdateCardInput; output: UpdateCardOutput };
   /** Post an update to an incident; resolved closes it. Post an update to an incident; resolved closes it. */
   updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
@@ -5920,6 +6012,7 @@ export const operations = {
   chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   compareRetailers: { method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
+  createCardSetup: { method: 'POST', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   createCheckoutSession: { method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
@@ -5932,6 +6025,7 @@ export const operations = {
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true },
   decideJob: { method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true },
   decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
+  deleteCard: { method: 'DELETE', path: '/wallet/cards/{card_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
@@ -5957,6 +6051,7 @@ export const operations = {
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCancellation: { method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
+  getCardSetup: { method: 'GET', path: '/wallet/card-setups/{setup_id}', query: [], isRepeatable: true, takesKey: false },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getCaseAttachment: { method: 'GET', path: '/orders/{order_id}/case/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCustomer: { method: 'GET', path: '/operator/customers/{account_id}', query: [], isRepeatable: true, takesKey: false },
@@ -6034,6 +6129,7 @@ export const operations = {
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'batches' },
+  listCards: { method: 'GET', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: false },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listClaims: { method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
   listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
@@ -6112,6 +6208,7 @@ export const operations = {
   testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
+  updateCard: { method: 'PATCH', path: '/wallet/cards/{card_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   updateIncident: { method: 'POST', path: '/operator/incidents/{incident_id}/updates', query: [], isRepeatable: true, takesKey: true },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false, leastRole: 'owner' },

@@ -8,7 +8,7 @@ export interface Alteration {
   breaks: Property;
 }
 
-export const modelNames = ['placement', 'money'] as const;
+export const modelNames = ['placement', 'money', 'cards'] as const;
 export type ModelName = (typeof modelNames)[number];
 
 /** What the models assert, by how the checker prints the assertion. */
@@ -25,5 +25,10 @@ export const properties = {
   'no more goes back than was captured': '(db.retailer>=0)',
   'what was paid is on the wallet': '!(paid)',
   'every charge is booked or refunded': 'charges==',
+  'an accepted order is authorized': '(db.card==2)',
+  'no open order loses its authorization': '(db.order==0)',
+  'a card is charged at most once': '(received<=1)',
+  'every purchase is charged or owed': '(sold==(received+',
+  'no authorization is left': '(auth[1]==1)',
 } as const;
 export type Property = keyof typeof properties;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { entriesOf } from '../../server/src/kit/known-keys.ts';
 import { type Alteration, type ModelName, modelNames, type Property, properties } from './alteration.ts';
+import { cardAlterations } from './cards.ts';
 import { moneyAlterations } from './money.ts';
 import { movesPml } from './moves.ts';
 import { placementAlterations } from './placement.ts';
@@ -16,6 +17,7 @@ const folder = join(import.meta.dirname, '..', '..', 'models');
 export const alterations: Record<ModelName, Alteration[]> = {
   placement: placementAlterations,
   money: moneyAlterations,
+  cards: cardAlterations,
 };
 
 const caughtFile = join(folder, 'caught.json');
@@ -26,8 +28,11 @@ export const readCaught = (): Set<string> => new Set(JSON.parse(readFileSync(cau
 export const writeCaught = (marks: string[]): void =>
   writeFileSync(caughtFile, `${JSON.stringify(marks.sort(), null, 2)}\n`);
 
-const markOf = (source: string, breaks: Property): string =>
-  createHash('sha256').update([source, movesPml(), breaks].join('\0')).digest('hex').slice(0, 32);
+const markOf = (model: ModelName, source: string, breaks: Property): string =>
+  createHash('sha256')
+    .update([source, movesPml(model), breaks].join('\0'))
+    .digest('hex')
+    .slice(0, 32);
 
 export const readModel = (model: ModelName): string => readFileSync(join(folder, `${model}.pml`), 'utf8');
 
@@ -39,10 +44,15 @@ interface Finding {
 }
 
 /** Every state that can be reached, unless an assertion fails before. */
-async function exploreStates(source: string, place: string, optimize: '-O0' | '-O1'): Promise<Finding> {
+async function exploreStates(
+  model: ModelName,
+  source: string,
+  place: string,
+  optimize: '-O0' | '-O1',
+): Promise<Finding> {
   mkdirSync(place);
   writeFileSync(join(place, 'model.pml'), source);
-  writeFileSync(join(place, 'moves.pml'), movesPml());
+  writeFileSync(join(place, 'moves.pml'), movesPml(model));
   const here = { cwd: place, maxBuffer: 1 << 26 };
   await execute('spin', ['-a', 'model.pml'], here);
   // Exact states, no hashing: a search that ends without an error has seen them all.
@@ -74,7 +84,7 @@ export interface Verdict {
 }
 
 async function checkModel(model: ModelName, place: string): Promise<Verdict> {
-  const { states, isComplete, broken } = await exploreStates(readModel(model), place, '-O1');
+  const { states, isComplete, broken } = await exploreStates(model, readModel(model), place, '-O1');
   const isGood = isComplete && broken === null && states > 0;
   return { name: `model of ${model}`, isGood, says: broken ? `does not hold: ${broken}` : `${states} states` };
 }
@@ -88,9 +98,9 @@ async function checkAlteration(
   const name = `altered model of ${model}: ${alteration.name}`;
   const source = altered(readModel(model), alteration);
   if (source === null) return { name, isGood: false, says: `"${alteration.from}" is not in the model exactly once` };
-  const mark = markOf(source, alteration.breaks);
+  const mark = markOf(model, source, alteration.breaks);
   if (caught.has(mark)) return { name, isGood: true, says: 'caught in an earlier run', mark };
-  const { broken } = await exploreStates(source, place, '-O0');
+  const { broken } = await exploreStates(model, source, place, '-O0');
   if (broken === null) return { name, isGood: false, says: 'not caught' };
   const property = propertyOf(broken);
   return { name, isGood: property === alteration.breaks, says: `caught by: ${property ?? broken}`, mark };

@@ -59,4 +59,15 @@ export const modelGuards: Record<ModelName, Record<string, ModelGuard>> = {
     'same key for the look': { mutants: ['a charge that cannot be found is not asked for under its key'] },
     'abandoned charge goes back': { mutants: ['an abandoned charge is kept'] },
   },
+  cards: {
+    'accept what is authorized': { mutants: ['cards: an order without an authorization is accepted'] },
+    'release without an order': { mutants: ['cards: the authorization of an accepted order is released'] },
+    'give up what does not count': { mutants: ['cards: the old authorization stays after a renewal'] },
+    'renew what is not settled': { mutants: ['cards: a renewal replaces what is being captured'] },
+    'a lost answer is no debt': { mutants: ['cards: a capture whose answer was lost is a debt'] },
+    'look before capturing': { mutants: ['cards: a restored database captures again'] },
+    'a captured one counts': {
+      mutants: ['cards: a restored database takes up the newest authorization, captured or not'],
+    },
+  },
 };

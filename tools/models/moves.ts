@@ -1,8 +1,10 @@
 import { paymentMoves } from '../../server/src/domains/channels/agent/model.ts';
+import { type CardPaymentState, cardPaymentMoves } from '../../server/src/domains/money/cards/model.ts';
 import { topUpMoves } from '../../server/src/domains/money/top-ups/model.ts';
 import { itemMoves, orderMoves } from '../../server/src/domains/orders/orders/model.ts';
 import { keysOf } from '../../server/src/kit/known-keys.ts';
 import { type Moves, sourcesOf } from '../../server/src/kit/moves.ts';
+import type { ModelName } from './alteration.ts';
 
 /** `name_may_become_status(s)` for every status of a table, from the same rows that the SQL takes its conditions from. */
 function definesOf<Status extends string>(name: string, moves: Moves<Status>, prefix = ''): string[] {
@@ -17,13 +19,14 @@ function definesOf<Status extends string>(name: string, moves: Moves<Status>, pr
   ];
 }
 
-/** The generated part of the models. */
-export const movesPml = (): string =>
+/** The generated part of a model. Only the model of cards knows their moves. */
+export const movesPml = (model: ModelName): string =>
   [
     '/* Generated from the tables of moves in server/src/domains by tools/models/moves.ts. */',
     ...definesOf('order', orderMoves),
     ...definesOf('item', itemMoves, 'item_'),
     ...definesOf('top_up', topUpMoves, 'top_up_'),
     ...definesOf('payment', paymentMoves, 'payment_'),
+    ...(model === 'cards' ? definesOf<CardPaymentState>('card', cardPaymentMoves, 'card_') : []),
     '',
   ].join('\n');

@@ -1,6 +1,7 @@
 import { firstAccountAt, lastAccountBefore } from '../domains/access/accounts/index.ts';
 import { recoverChargesKind } from '../domains/channels/agent/core.ts';
 import { lastEventBefore, lastEventSeq } from '../domains/channels/webhooks/index.ts';
+import { recoverCardsKind } from '../domains/money/cards/index.ts';
 import { lastTopUpBefore, recoverKind } from '../domains/money/top-ups/index.ts';
 import { releaseTasks } from '../domains/orders/desk/core.ts';
 import { lastOrderBefore, markOpenOrdersUnknown } from '../domains/orders/orders/index.ts';
@@ -28,6 +29,7 @@ export async function acceptRestoredDatabase(tx: Tx, backedUpAt: Date | null = n
   await enqueue(tx, [
     { kind: recoverKind, payload: { since } },
     { kind: recoverChargesKind, payload: { since } },
+    { kind: recoverCardsKind, payload: { since } },
   ]);
   return orders;
 }

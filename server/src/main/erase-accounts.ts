@@ -9,6 +9,7 @@ import { eraseCheckoutsOf } from '../domains/channels/ucp/core.ts';
 import { eraseWebhooksOf } from '../domains/channels/webhooks/index.ts';
 import { eraseCasesOf } from '../domains/delivery/cases/index.ts';
 import { eraseReturnsOf } from '../domains/delivery/returns/index.ts';
+import { eraseCardsOf } from '../domains/money/cards/index.ts';
 import { eraseTopUpsOf } from '../domains/money/top-ups/index.ts';
 import { eraseNoticesOf } from '../domains/money/wallet/index.ts';
 import { eraseBatchesOf } from '../domains/orders/bulk/index.ts';
@@ -85,6 +86,7 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
     await eraseRecordingsOf(tx, blobs, accountId);
     await eraseApprovalsOf(tx, accountId);
     await eraseTopUpsOf(tx, accountId);
+    await eraseCardsOf(tx, accountId);
     await eraseRequestsOf(tx, accountId);
     await eraseOrdersOf(tx, accountId);
     await eraseCheckoutsOf(tx, accountId);

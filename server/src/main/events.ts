@@ -16,6 +16,7 @@ import {
 } from '../domains/channels/webhooks/index.ts';
 import { addReturnNote, queueCaseNotice } from '../domains/delivery/cases/index.ts';
 import { queueCustomerMail, startTracking } from '../domains/delivery/tracking/index.ts';
+import { settleKind } from '../domains/money/cards/index.ts';
 import { queueFailureNotice } from '../domains/money/wallet/index.ts';
 import { recountLate } from '../domains/operations/monitoring/index.ts';
 import type { OrderReader } from '../domains/orders/orders/index.ts';
@@ -24,7 +25,7 @@ import { type AppEvent, announcements, type EventName } from '../events/index.ts
 import { notifyCancellation, notifyCase, notifyOrder, notifyReturn, wantsEvent } from '../legacy/index.ts';
 import { createBatcher } from '../platform/batcher.ts';
 import { inTransaction } from '../platform/database/index.ts';
-import { earlierJobsOf, type JobHandlers } from '../platform/queue/index.ts';
+import { earlierJobsOf, enqueue, type JobHandlers } from '../platform/queue/index.ts';
 
 interface Needs extends ComposeNeeds {
   /** What orders that a person pays for by a link are made with; null where there are none. */
@@ -67,6 +68,12 @@ const refund: Listener<OrderEvents> = async (needs, { orderId }) => {
   if (isOfLink && needs.links) await refundUnusedLinkFunds(needs.links, orderId);
 };
 
+/** The card is charged for what was bought, or its authorization released. */
+const settleCard: Listener<OrderEvents> = async ({ database, clock, read }, { orderId }) => {
+  if (!(await read(orderId))?.paid_by_card) return;
+  await enqueue(database.db, { kind: settleKind, payload: { orderId }, runAt: clock.now(), dedupeKey: orderId });
+};
+
 /** The money for an order that waited for it is there. */
 const placeOrder: Listener<'top_up.paid'> = async ({ links }, { topUpId }) => {
   if (links) await placePaidOrder(links, topUpId);
@@ -96,9 +103,9 @@ const notifyUcpAgent: Listener<OrderEvents> = async ({ database, originOf }, { o
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'top_up.paid': [placeOrder],
   'order.action_required': [mailAction],
-  'order.placed': [trackOrderParcels, refund, notifyUcpAgent, countOutcome],
-  'order.failed': [refund, notifyUcpAgent, mailFailure, countOutcome],
-  'order.cancelled': [refund, notifyUcpAgent],
+  'order.placed': [trackOrderParcels, settleCard, refund, notifyUcpAgent, countOutcome],
+  'order.failed': [settleCard, refund, notifyUcpAgent, mailFailure, countOutcome],
+  'order.cancelled': [settleCard, refund, notifyUcpAgent],
   'order.cancelled_by_retailer': [refund, notifyUcpAgent],
   'case.updated': [refund, mailCaseReply],
   'tracking.obtained': [notifyUcpAgent],

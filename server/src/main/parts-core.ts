@@ -5,6 +5,7 @@ import { createCommitSafety } from './commit-safety.ts';
 import { createHealth } from './health.ts';
 import { wireMonitoring } from './monitoring.ts';
 import { type BaseParts, createBaseParts, createCallerParts, type WiringNeeds } from './parts-base.ts';
+import { createCardParts } from './parts-cards.ts';
 import { createOrderParts } from './parts-orders.ts';
 import { createPaymentParts } from './parts-payments.ts';
 import { createStoreParts, type StoreParts } from './parts-stores.ts';
@@ -18,10 +19,11 @@ export async function createCoreParts(needs: WiringNeeds, plugins: readonly Stor
   const ground = await createBaseParts(needs);
   const callers = createCallerParts(ground);
   const shops = await createStoreParts(ground, plugins);
-  const buying = createOrderParts({ ...ground, ...callers, ...shops });
+  const cards = await createCardParts(ground);
+  const buying = createOrderParts({ ...ground, ...callers, ...shops, ...cards });
   const paying = await createPaymentParts({ ...ground, ...callers, ...buying });
   const watching = createMonitoringParts({ ...ground, ...callers, ...shops });
-  return { ...ground, ...callers, ...shops, ...buying, ...paying, ...watching };
+  return { ...ground, ...callers, ...shops, ...cards, ...buying, ...paying, ...watching };
 }
 
 /** What operators do by hand is written down, and parcels that they name are followed. */

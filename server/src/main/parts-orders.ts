@@ -4,13 +4,14 @@ import { readOnlyAccountOf } from '../domains/catalog/retailer-accounts/index.ts
 import { createAcceptor, createOrderReader, type FullOrder, type NewOrder } from '../domains/orders/orders/index.ts';
 import { createAftercareReader, purchaseRecordOf, useQuote } from '../domains/orders/placement/index.ts';
 import type { BaseParts, CallerParts } from './parts-base.ts';
+import type { CardParts } from './parts-cards.ts';
 import type { StoreParts } from './parts-stores.ts';
 import { traceAcceptor } from './telemetry.ts';
 
 export type OrderParts = ReturnType<typeof createOrderParts>;
 
 /** What the verbs of an order need, from the search to the return. */
-export function createOrderParts(parts: BaseParts & CallerParts & StoreParts) {
+export function createOrderParts(parts: BaseParts & CallerParts & StoreParts & CardParts) {
   const { config, database, background, db, clock, logger, vault, registry, blobs, codes, telemetry } = parts;
   const { guard, usage, countriesOf, idSecret } = parts;
   const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
@@ -20,6 +21,7 @@ export function createOrderParts(parts: BaseParts & CallerParts & StoreParts) {
     registry,
     vault,
     codes,
+    cards: parts.cardAcceptance,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
     quoted: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),

@@ -10,6 +10,7 @@ import { createEventWaiter, endpointRoutes, eventRoutes, webhookRoutes } from '.
 import { caseRoutes } from '../domains/delivery/cases/index.ts';
 import { returnRoutes } from '../domains/delivery/returns/index.ts';
 import { trackingRoutes } from '../domains/delivery/tracking/index.ts';
+import { cardRoutes, receiveCardEvent } from '../domains/money/cards/index.ts';
 import { topUpRoutes } from '../domains/money/top-ups/index.ts';
 import { walletRoutes } from '../domains/money/wallet/index.ts';
 import { countPurchasesAt, operatorRoutes } from '../domains/operations/operator/index.ts';
@@ -150,10 +151,11 @@ function closeWithApp<Waiter extends { close(): void }>(app: App, waiter: Waiter
 }
 
 function moneyRoutes(app: App, parts: Parts): void {
-  const { db, clock, guard, logger, feeCents, topUps, stale } = parts;
+  const { db, clock, guard, logger, feeCents, topUps, cards, stale } = parts;
   overviewRoutes(app, { stale, clock, guard });
   walletRoutes(app, { db, guard, orderFeeCents: feeCents });
-  topUpRoutes(app, { ...topUps, logger, guard });
+  topUpRoutes(app, { ...topUps, logger, guard, receiveCardEvent: (object) => receiveCardEvent(cards, object) });
+  cardRoutes(app, { ...cards, guard });
   paymentRoutes(app, { ...topUps, logger, guard });
 }
 

@@ -5,11 +5,12 @@ import { webhookJobs } from '../domains/channels/webhooks/index.ts';
 import { caseJobs } from '../domains/delivery/cases/index.ts';
 import { returnJobs } from '../domains/delivery/returns/index.ts';
 import { customerMailJobs, trackingJobs } from '../domains/delivery/tracking/index.ts';
+import { cardJobs, ensureAuthorized } from '../domains/money/cards/index.ts';
 import { topUpJobs } from '../domains/money/top-ups/index.ts';
 import { noticeJobs } from '../domains/money/wallet/index.ts';
 import { bulkJobs } from '../domains/orders/bulk/index.ts';
 import { actionJobs, cancellationJobs, createOrderReader } from '../domains/orders/orders/index.ts';
-import { placementJobs } from '../domains/orders/placement/index.ts';
+import { failUncovered, placementJobs } from '../domains/orders/placement/index.ts';
 import type { PluginName } from '../platform/config.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { eraseJobs } from '../platform/secrets/index.ts';
@@ -44,7 +45,8 @@ export function createWorker(parts: Parts): Queue {
 /** What is bought, followed, sent back and paid. */
 function orderJobs(parts: Parts) {
   const { config, background, forJobs, clock, logger, registry, vault, codes, plugins } = parts;
-  const { tracking, returns, products, topUps } = parts;
+  const { tracking, returns, products, topUps, cards } = parts;
+  const byCard = { ...cards, ...forJobs };
   const askDesk = plugins.find((plugin) => plugin.askDesk)?.askDesk;
   const placement = {
     database: background,
@@ -55,6 +57,7 @@ function orderJobs(parts: Parts) {
     codes,
     sandboxTimeScale: config.sandboxTimeScale,
     reconcileTimeoutMs: config.reconcileTimeoutMs,
+    ensureAuthorized: (orderId: string) => ensureAuthorized(byCard, orderId),
     ...(askDesk ? { askDesk } : {}),
   };
   return {
@@ -64,6 +67,7 @@ function orderJobs(parts: Parts) {
     ...returnJobs({ ...returns, ...forJobs }),
     ...productJobs({ ...products, ...forJobs }),
     ...topUpJobs({ ...topUps, ...forJobs }),
+    ...cardJobs({ ...byCard, failUncovered: (orderId, reason) => failUncovered(placement, orderId, reason) }),
     ...cancellationJobs({ ...tracking, ...forJobs }),
   };
 }

@@ -59,6 +59,7 @@ export const errorCatalog = {
     'invalid_request',
   ],
   top_up_unavailable: [409, 'You cannot add funds here; an operator can credit the wallet.', 'invalid_request'],
+  cards_unavailable: [409, 'This service does not take cards. Pay from the wallet.', 'invalid_payment_method'],
   nothing_to_refund: [409, 'This top-up has no unused funds.', 'invalid_request'],
   payment_closed: [409, 'This payment has ended.', 'invalid_request'],
   payload_too_large: [413, 'The body is larger than this path accepts.', 'invalid_request'],

@@ -33,7 +33,7 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The wallet has less available than the order would hold: max_price and the service fee. details has required and available, in cents. Nothing was held.',
   payment_required:
     'A call under /agent is paid for by the request itself. The answer has one WWW-Authenticate line for each method that can pay. Nothing was charged.',
-  payment_failed: 'The payment was declined, or its bank wants a confirmation. Nothing was taken.',
+  payment_failed: 'The bank declined the card or payment, or wants to verify it first. Nothing was charged or bought.',
   forbidden:
     'The key or person is known and may not do this: a scope is missing, the question asks somebody else, or a policy cannot be changed by a key that it binds.',
   spend_limit_exceeded:
@@ -70,6 +70,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   checkout_not_ready: 'Something is missing before the checkout can be completed; its messages name it.',
   payment_instrument_unavailable: 'The instrument is not of a handler that the checkout offers. Nothing was charged.',
   top_up_unavailable: 'No card payments are configured here, or the world of the key has none.',
+  cards_unavailable: 'Stripe is not configured here, so live orders cannot be paid by card.',
   nothing_to_refund: 'Everything that this top-up brought was spent or sent back.',
   payment_closed: 'The payment by link was paid already, ran out after a day, or its order cannot be made any more.',
   payload_too_large: 'The body is larger than 1 MiB (16 MiB for batches). It was not read.',

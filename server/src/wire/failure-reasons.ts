@@ -104,8 +104,8 @@ export const failureReasons = {
   payment_declined: {
     raisedBy: 'refusal',
     title: 'Payment declined',
-    advice: 'Check the payment method of the retailer account.',
-    meaning: 'The store declined the payment.',
+    advice: 'Check the payment method of the retailer account, or use another card.',
+    meaning: 'The store declined the payment, or the bank did not renew the authorization of your card.',
     legacyCode: 'credit_card_declined',
   },
   login_failed: {

@@ -21,7 +21,7 @@ export async function purchaseProblems(db: Db, world: World | null = null): Prom
       select cause_id,
         coalesce(sum(amount_cents) filter (where kind = 'hold'), 0) as held,
         coalesce(sum(amount_cents) filter (where kind = 'release'), 0) as released,
-        coalesce(sum(amount_cents) filter (where kind in ('capture', 'fee') and debit = 'wallet.held'), 0) as captured,
+        coalesce(sum(amount_cents) filter (where kind in ('capture', 'fee') and debit in ('wallet.held', 'card.held')), 0) as captured,
         coalesce(sum(amount_cents) filter (where kind like 'refund%'), 0) as refunded
       from ledger_transfers where cause = 'order' group by cause_id
     )

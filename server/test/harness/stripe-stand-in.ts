@@ -2,71 +2,24 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** One charge at the stand-in. */
-export interface StandInCharge {
-  id: string;
-  status: string;
-  amount: number;
-  token: string;
-  paymentId: string;
-  metadata?: Record<string, string>;
-  /** Seconds, as Stripe writes times. */
-  created: number;
-  refunds: StandInRefund[];
-}
-
-/** One page to pay on at the stand-in. */
-export interface StandInSession {
-  id: string;
-  topUpId: string;
-  amount: number;
-  currency: string;
-  status: 'open' | 'complete' | 'expired';
-  intent: string | null;
-  metadata: Record<string, string>;
-  created: number;
-  expiresAt: number;
-}
-
-/** One dispute of a payer at the stand-in. */
-export interface StandInDispute {
-  id: string;
-  amount: number;
-  status: string;
-  intent: string;
-  created: number;
-}
-
-export interface StandInRefund {
-  id: string;
-  amount: number;
-}
+import { authorizeCard, captureIntent } from './stripe-cards.ts';
+import {
+  metadataOf,
+  type PendingRefund,
+  type Reply,
+  type StandInCharge,
+  type StandInDispute,
+  type StandInSession,
+  weekSeconds,
+} from './stripe-objects.ts';
 
 /** As often as a patient client asks. */
 const hangUps = 3;
-
-type PendingRefund = StandInRefund & {
-  status: string;
-  charge: StandInCharge;
-  created: number;
-  refundId: string | null;
-};
 
 function statusFor(token: string): string {
   if (token.includes('3ds')) return 'requires_action';
   return token.includes('processing') ? 'processing' : 'succeeded';
 }
-
-const metadataOf = (form: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(
-    [...form].flatMap(([name, value]) => {
-      const [, key] = /^metadata\[([^\]]+)\]$/.exec(name) ?? [];
-      return key === undefined ? [] : [[key, value]];
-    }),
-  );
-
-type Reply = { status: number; body: Record<string, unknown> };
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 
@@ -74,7 +27,7 @@ export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
  * A local stand-in of the part of Stripe's HTTP API that is used here. It keeps Stripe's promises: one result per
  * idempotency key, a token is charged once, no more is refunded than was charged. The token's name tells the story:
  * spt_declined, spt_3ds, spt_processing (made, and final only when the test says so), spt_hangup (charged, but the answer never comes), spt_slow, spt_gate (answers once the test lets
- * it); anything else succeeds.
+ * it); anything else succeeds. A saved card is authorized for a week: pm_declined, pm_once (no second time), pm_uncapturable, pm_hangup.
  */
 export async function startStripe(now = () => new Date()) {
   const charges = new Map<string, StandInCharge>();
@@ -89,6 +42,8 @@ export async function startStripe(now = () => new Date()) {
     pageSize: 100,
     refundStatus: 'succeeded',
     onGate: (): Promise<unknown> => Promise.resolve(),
+    authorizationSeconds: weekSeconds,
+    hangUpOn: null as RegExp | null,
   };
   let next = 0;
   const newId = (prefix: string) => `${prefix}_${String(++next).padStart(12, '0')}`;
@@ -104,15 +59,23 @@ export async function startStripe(now = () => new Date()) {
     amount: charge.amount,
     currency: 'usd',
     created: charge.created,
-    metadata: charge.paymentId === '' ? {} : { payment_id: charge.paymentId, ...charge.metadata },
+    amount_received: charge.received ?? (charge.status === 'succeeded' ? charge.amount : 0),
+    latest_charge: charge.captureBefore
+      ? { id: `ch_${charge.id}`, payment_method_details: { card: { capture_before: charge.captureBefore } } }
+      : null,
+    metadata: charge.paymentId === '' ? (charge.metadata ?? {}) : { payment_id: charge.paymentId, ...charge.metadata },
   });
   const intentOf = (charge: StandInCharge): Reply => ({ status: 200, body: intentBody(charge) });
+
+  const bank = { charges, problems, state, now, newId, failure, intentOf };
 
   function createIntent(form: URLSearchParams): Reply {
     const token = form.get('shared_payment_granted_token') ?? '';
     const amount = Number(form.get('amount'));
     if (amount < 50)
       return failure(400, 'invalid_request_error', 'Amount must be at least 50 cents.', 'amount_too_small');
+    const card = form.get('payment_method');
+    if (card !== null) return authorizeCard(bank, form, card, amount);
     if (token.includes('declined')) return failure(402, 'card_error', 'Your card was declined.', 'card_declined');
     const isUsed = [...charges.values()].some((charge) => charge.token === token && charge.status === 'succeeded');
     if (isUsed) return failure(400, 'invalid_request_error', 'This shared payment token was used before.');
@@ -154,6 +117,17 @@ export async function startStripe(now = () => new Date()) {
       created: session.created,
       expires_at: session.expiresAt,
       payment_intent: intent ? intentBody(intent) : null,
+      customer: session.card ? `cus_${session.card}` : null,
+      setup_intent: session.card
+        ? {
+            id: `seti_${session.id}`,
+            status: 'succeeded',
+            payment_method: {
+              id: session.card,
+              card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 },
+            },
+          }
+        : null,
     };
   }
   const sessionOf = (session: StandInSession): Reply => ({ status: 200, body: sessionBody(session) });
@@ -200,7 +174,9 @@ export async function startStripe(now = () => new Date()) {
 
   function read(url: URL): Reply {
     const { pathname } = url;
-    if (pathname === '/v1/payment_intents') return listPage(pathname, charges.values(), intentBody, url.searchParams);
+    const customer = url.searchParams.get('customer');
+    const listed = [...charges.values()].filter((charge) => customer === null || charge.customer === customer);
+    if (pathname === '/v1/payment_intents') return listPage(pathname, listed, intentBody, url.searchParams);
     if (pathname === '/v1/checkout/sessions')
       return listPage(pathname, sessions.values(), sessionBody, url.searchParams);
     if (pathname === '/v1/refunds') return listOf(pathname, refunds.values(), ({ charge }) => charge.id, url);
@@ -220,6 +196,9 @@ export async function startStripe(now = () => new Date()) {
   function cancelIntent(id: string): Reply {
     const charge = charges.get(id);
     if (!charge) return failure(404, 'invalid_request_error', 'No such payment_intent.');
+    if (charge.status === 'succeeded') {
+      return failure(400, 'invalid_request_error', 'A PaymentIntent that succeeded cannot be canceled.');
+    }
     charge.status = 'canceled';
     return intentOf(charge);
   }
@@ -239,7 +218,7 @@ export async function startStripe(now = () => new Date()) {
     const charge = charges.get(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount'));
     const returned = charge?.refunds.reduce((sum, refund) => sum + refund.amount, 0) ?? 0;
-    if (charge?.status !== 'succeeded' || !(amount > 0) || returned + amount > charge.amount) {
+    if (charge?.status !== 'succeeded' || !(amount > 0) || returned + amount > (charge.received ?? charge.amount)) {
       problems.push(`a refund of ${amount} for ${charge?.id} (${charge?.amount}, returned ${returned})`);
       return failure(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge.');
     }
@@ -257,6 +236,10 @@ export async function startStripe(now = () => new Date()) {
     if (path === '/v1/refunds') return createRefund(form);
     const [, cancelled] = /^\/v1\/payment_intents\/([^/]+)\/cancel$/.exec(path) ?? [];
     if (cancelled !== undefined) return cancelIntent(cancelled);
+    const [, captured] = /^\/v1\/payment_intents\/([^/]+)\/capture$/.exec(path) ?? [];
+    if (captured !== undefined) return captureIntent(bank, captured, form);
+    const [, detached] = /^\/v1\/payment_methods\/([^/]+)\/detach$/.exec(path) ?? [];
+    if (detached !== undefined) return { status: 200, body: { id: detached, object: 'payment_method' } };
     return failure(404, 'invalid_request_error', `Unrecognized request URL: ${path}`);
   }
 
@@ -281,12 +264,13 @@ export async function startStripe(now = () => new Date()) {
     }
     const reply = known?.reply ?? perform(path, new URLSearchParams(text));
     repliesByKey.set(key, { request: `${path} ${text}`, reply });
-    if (text.includes('spt_hangup') && path === '/v1/payment_intents') {
+    if (state.hangUpOn?.test(path)) return void request.socket.destroy();
+    if (/spt_hangup|pm_hangup/.test(text) && path === '/v1/payment_intents') {
       const times = requests.filter((one) => one === `${path} ${key}`).length;
       if (times <= hangUps) return void request.socket.destroy();
     }
-    if (text.includes('spt_slow')) await new Promise((resolve) => setTimeout(resolve, 300));
-    if (text.includes('spt_gate')) await state.onGate();
+    if (/spt_slow|pm_slow/.test(text)) await new Promise((resolve) => setTimeout(resolve, 300));
+    if (/spt_gate|pm_gate/.test(text)) await state.onGate();
     send(response, reply.status, reply.body, known ? { 'idempotent-replayed': 'true' } : {});
   }
 
@@ -329,6 +313,23 @@ export async function startStripe(now = () => new Date()) {
       session.intent = id;
       session.status = 'complete';
       return session;
+    },
+    /** A person saves a card on the page of a setup. */
+    saveCard(setupId: string, card: string): StandInSession {
+      const session = [...sessions.values()].find(({ metadata }) => metadata.card_setup_id === setupId);
+      if (!session) throw new Error(`No page to save a card on was opened for ${setupId}.`);
+      Object.assign(session, { status: 'complete', card });
+      return session;
+    },
+    /** The authorizations and charges of an order, oldest first. */
+    paymentsOf: (orderId: string) => [...charges.values()].filter(({ metadata }) => metadata?.order_id === orderId),
+    /** How long authorizations last that are made from now on. */
+    setAuthorizationSeconds(seconds: number) {
+      state.authorizationSeconds = seconds;
+    },
+    /** Does what it is asked on these paths, and never answers. */
+    setHangUp(paths: RegExp | null) {
+      state.hangUpOn = paths;
     },
     /** The operator refunds a payment in Stripe's own dashboard. */
     refundByHand(topUpId: string, amount: number): string {

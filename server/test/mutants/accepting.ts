@@ -39,7 +39,7 @@ const repeating: Guard[] = [
   {
     name: 'repeats: a second identical batch takes the first one for its own',
     file: `${bulk}place-batch.ts`,
-    from: `return firstUnusedId(idAt, (ids) => findReservedBatches(tx, ids));`,
+    from: `return firstUnusedId(\n    idAt,\n    async (ids) => new Set([...(await findReservedBatches(tx, ids)), ...(await findBatchIds(tx, ids))]),\n  );`,
     to: `return idAt(0);`,
     tests: repeats,
     title: 'both of two identical batches',
@@ -147,8 +147,8 @@ const accepting: Guard[] = [
   {
     name: 'accepting: a hold takes a cent more than there is',
     file: wallet,
-    from: `accepted as (select * from asked where running <= available_cents),`,
-    to: `accepted as (select * from asked where running <= available_cents + 1),`,
+    from: `else running <= available_cents end`,
+    to: `else running <= available_cents + 1 end`,
     tests: [races('accepting')],
     title: 'accepts exactly as many as it covers',
   },

@@ -172,8 +172,8 @@ export const modelledGuards: Guard[] = [
   {
     name: 'a hold takes one cent more than there is',
     file: 'server/src/domains/money/wallet/sql.ts',
-    from: `where running <= available_cents)`,
-    to: `where running <= available_cents + 1)`,
+    from: `else running <= available_cents end`,
+    to: `else running <= available_cents + 1 end`,
     tests: modelled,
     title: 'not one more',
   },

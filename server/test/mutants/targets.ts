@@ -5,6 +5,7 @@ import { approvingGuards } from './approving.ts';
 import { bestEffortGuards } from './best-effort.ts';
 import { browserGuards } from './browser.ts';
 import { busyGuards } from './busy.ts';
+import { cardGuards } from './cards.ts';
 import type { Guard } from './guard.ts';
 import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
@@ -259,6 +260,7 @@ export const guards: Guard[] = [
   ...protocolGuards,
   ...busyGuards,
   ...refundGuards,
+  ...cardGuards,
   ...restoringGuards,
   ...apiStoreGuards,
   ...bestEffortGuards,

@@ -46,6 +46,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     reconcileTimeoutMs: 60_000,
     vault: system.vault,
     codes: system.codes,
+    ensureAuthorized: async () => ({ kind: 'covered' }),
   };
   return (id: string) => placeOrder(needs, { orderId: id, doubts: 0 }, new AbortController().signal);
 }

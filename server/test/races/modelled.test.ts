@@ -40,6 +40,7 @@ const needsOf = (store: Store): PlacementNeeds => ({
   registry: createRegistry([store]),
   sandboxTimeScale: 0,
   reconcileTimeoutMs: 24 * 60 * minuteMs,
+  ensureAuthorized: async () => ({ kind: 'covered' }),
   vault: system.vault,
   codes: system.codes,
 });

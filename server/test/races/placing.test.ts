@@ -50,6 +50,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     registry: createRegistry([{ ...store, ...change(store) }]),
     sandboxTimeScale: 0,
     reconcileTimeoutMs: 60_000,
+    ensureAuthorized: async () => ({ kind: 'covered' }),
     vault: other.vault,
     codes: other.codes,
   };

@@ -6,6 +6,7 @@ import { lockDecisions, movePoliciesToAccount } from '../access/policies/index.t
 import { moveRetailerAccountsToAccount } from '../catalog/retailer-accounts/index.ts';
 import { moveWebhooksToAccount } from '../channels/webhooks/index.ts';
 import { moveReturnsToAccount } from '../delivery/returns/index.ts';
+import { moveCardPaymentsToAccount, moveCardsToAccount } from '../money/cards/index.ts';
 import { moveTopUpsToAccount } from '../money/top-ups/index.ts';
 import { mergeWallet } from '../money/wallet/index.ts';
 import { moveBatchesToAccount } from '../orders/bulk/index.ts';
@@ -52,11 +53,13 @@ async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): P
   // held the wallet's lock, and is there now.
   // A payment that is being confirmed right now holds its top-up, and its money is on the wallet that is folded next.
   await moveTopUpsToAccount(tx, from, to, 'test');
+  await moveCardsToAccount(tx, from, to);
   const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
   await mergeWallet(tx, from, to, 'test');
   // A batch that was being placed meanwhile held that lock too; orders that were made of it since moved some of its money.
   if ((await moveBatchesToAccount(tx, from, to, 'test')) > 0) await mergeWallet(tx, from, to, 'test');
   const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
+  await moveCardPaymentsToAccount(tx, from, to);
   // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
   await moveReturnsToAccount(tx, from, to, 'test');
   // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.

@@ -19,12 +19,18 @@ function createDeskStores({ config, brands, outgoing }: PluginStoreNeeds): Plugi
   };
 }
 
-function openDesk({ config, byHand, guard, blobs, logger, stores }: CoreParts): OpenPlugin<'desk'> {
+function openDesk({ config, byHand, guard, blobs, logger, stores, coverageOf }: CoreParts): OpenPlugin<'desk'> {
   const { mailDomain } = config;
   const scope = readScope(config.deskRetailers);
   return {
     routes: (app) =>
-      deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : mailDomain }),
+      deskRoutes(app, {
+        ...byHand,
+        guard,
+        blobs,
+        coverageOf,
+        mailDomain: config.mailInPort === null ? null : mailDomain,
+      }),
     mailboxes: deskMail({ ...byHand, logger, mailDomain }),
     askDesk: (order) =>
       order.world === 'live' && isBoughtByPeople(stores, order.retailer, scope)

@@ -228,6 +228,47 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  card_payments: {
+    order_id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    card_id: string;
+    customer: string | null;
+    amount_cents: number;
+    state: 'authorizing' | 'authorized' | 'declined' | 'capturing' | 'captured' | 'refused' | 'releasing' | 'released';
+    number: number;
+    last_number: number;
+    reference: string | null;
+    expires_at: Date | null;
+    is_accepted: boolean;
+    captured_cents: number;
+    refunded_cents: number;
+    debt_cents: number;
+    claimed_at: Date;
+    settled_at: Date | null;
+    closed_at: Date | null;
+    note: string | null;
+    looks: number;
+    last_answer: string | null;
+  };
+  card_refunds: {
+    id: string;
+    order_id: string;
+    amount_cents: number;
+    created_at: Date;
+  };
+  card_setups: {
+    id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    status: 'requires_action' | 'succeeded' | 'expired';
+    session_id: string | null;
+    url: string | null;
+    return_url: string | null;
+    card_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   case_attachments: {
     id: string;
     order_id: string;
@@ -602,6 +643,7 @@ export interface Tables {
     last_attempt: unknown;
     fulfillment: unknown;
     concessions: unknown;
+    paid_by_card: boolean;
   };
   outcome_checkpoint: {
     only_one: boolean;
@@ -938,6 +980,19 @@ export interface Tables {
     claimer_email: string | null;
     created_at: Date;
     claimed_at: Date | null;
+  };
+  saved_cards: {
+    account_id: string;
+    world: 'test' | 'live';
+    id: string;
+    customer: string | null;
+    brand: string;
+    last4: string;
+    exp_month: number;
+    exp_year: number;
+    is_default: boolean;
+    created_at: Date;
+    removed_at: Date | null;
   };
   setting_signs: {
     name: string;

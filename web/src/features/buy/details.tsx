@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { cardLabel } from '../../lib/cards.ts';
 import { useData } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { formatMoney, parseMoney, typedMoney } from '../../lib/format.ts';
@@ -123,6 +124,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
     api.listManagedAccounts({ limit: 200 }, options),
   );
   const own = retailerAccounts.data?.credentials ?? [];
+  const cards = useData(['cards'], (api, options) => api.listCards({}, options)).data?.cards ?? [];
   return (
     <Card title="Gift and other options">
       <Checkbox
@@ -159,6 +161,18 @@ function Extras({ draft, errors, set }: ExtrasProps) {
           onChange={(event) => set({ handlingDays: event.target.value })}
         />
       </div>
+      {cards.length > 0 && (
+        <Select
+          label="Pay with"
+          value={draft.card}
+          error={errors.payment_method}
+          options={[
+            { value: '', label: 'Wallet' },
+            ...cards.map((card) => ({ value: card.id, label: cardLabel(card) })),
+          ]}
+          onChange={(event) => set({ card: event.target.value })}
+        />
+      )}
       {own.length > 0 && (
         <Select
           label="Buy with"

@@ -17,6 +17,8 @@ export interface Draft {
   handlingDays: string;
   /** The retailer account to buy with; empty for those of the service. */
   retailerAccount: string;
+  /** The saved card that pays; empty for the wallet. */
+  card: string;
 }
 
 /** Under which the draft of this product is kept. */
@@ -34,6 +36,7 @@ export function firstDraft(choice: Choice): Draft {
     poNumber: '',
     handlingDays: '',
     retailerAccount: '',
+    card: '',
   };
 }
 
@@ -66,5 +69,6 @@ export function bodyOf(draft: Draft, choice: Choice, known: Known): CreateOrderI
     ...(draft.poNumber.trim() ? { po_number: draft.poNumber.trim() } : {}),
     ...(draft.handlingDays ? { handling_days_max: Number(draft.handlingDays) } : {}),
     ...(draft.retailerAccount ? { retailer_credentials_id: draft.retailerAccount } : {}),
+    ...(draft.card ? { payment: { mode: 'card' as const, payment_method: draft.card } } : {}),
   };
 }

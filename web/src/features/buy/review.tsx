@@ -42,6 +42,7 @@ export function Review(props: ReviewProps) {
     ...(draft.poNumber ? [fact('PO number', draft.poNumber)] : []),
     ...(draft.handlingDays ? [fact('Handling', `at most ${draft.handlingDays} days`)] : []),
     ...(draft.retailerAccount ? [fact('Buy with', draft.retailerAccount)] : []),
+    ...(draft.card ? [fact('Pay with', `card ${draft.card}`)] : []),
   ];
   return (
     <div className="stack">

@@ -33,19 +33,43 @@ export function PriceCard({ order }: { order: Order }) {
           <span>{outcomeOf(order)}</span>
           <Money cents={price?.total ?? (isOver(order) ? 0 : order.max_price)} />
         </p>
-        {price && order.status === 'order_placed' && price.total < order.max_price && (
-          <p className="quiet small">
-            <Money cents={order.max_price - price.total} /> was released to your wallet.{' '}
-          </p>
-        )}
-        {order.payment && (
-          <p className="quiet small">
-            Paid by {order.payment.method}: <Money cents={order.payment.amount_cents} />, of which{' '}
-            <Money cents={order.payment.refunded_cents} /> went back.
-          </p>
-        )}
+        {price &&
+          order.status === 'order_placed' &&
+          price.total < order.max_price &&
+          order.payment.mode === 'wallet' && (
+            <p className="quiet small">
+              <Money cents={order.max_price - price.total} /> was released to your wallet.
+            </p>
+          )}
+        {order.payment.mode !== 'wallet' && <PaymentNote payment={order.payment} />}
       </div>
     </Card>
+  );
+}
+
+const paymentStates: Record<Order['payment']['state'], string> = {
+  authorized: 'authorized',
+  captured: 'charged',
+  released: 'released; nothing was charged',
+  refunded: 'refunded',
+};
+
+/** What a card, or an agent's own payment, was asked for and what became of it. */
+function PaymentNote({ payment }: { payment: Order['payment'] }) {
+  const cents =
+    payment.state === 'captured' || payment.state === 'refunded' ? payment.captured_cents : payment.authorized_cents;
+  const isPartlyRefunded = payment.refunded_cents > 0 && payment.state === 'captured';
+  return (
+    <p className="quiet small">
+      {payment.mode === 'card' ? `Card ${payment.payment_method ?? ''}` : `Paid by ${payment.method ?? 'agent'}`}:{' '}
+      <Money cents={payment.mode === 'card' ? cents : (payment.amount_cents ?? cents)} /> {paymentStates[payment.state]}
+      {isPartlyRefunded ? (
+        <>
+          , <Money cents={payment.refunded_cents} /> refunded
+        </>
+      ) : null}
+      .
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
 import { AddFunds } from './add-funds.tsx';
 import { describeTransaction } from './describe-transaction.ts';
+import { SavedCards } from './saved-cards.tsx';
 import { Statements } from './statements.tsx';
 import { TopUps } from './top-ups.tsx';
 import './wallet.css';
@@ -53,6 +54,7 @@ export function WalletPage() {
         </Allowed>
         <Statements />
       </div>
+      <SavedCards />
       <TopUps />
       <Card title="Transactions" isFlush>
         <Loaded data={list} skeleton={<Skeleton lines={8} />}>

@@ -51,6 +51,8 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /wallet/statements': 'viewer',
   'GET /wallet/statements/:month/statement.csv': 'viewer',
   'GET /wallet/statements/:month/statement.pdf': 'viewer',
+  'GET /wallet/card-setups/:setup_id': 'viewer',
+  'GET /wallet/cards': 'viewer',
   'GET /wallet/top-ups': 'viewer',
   'GET /wallet/top-ups/:top_up_id': 'viewer',
   'GET /wallet/top-ups/:top_up_id/receipt.csv': 'viewer',

@@ -2,7 +2,7 @@ import { derivedId, newId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { type Caller, createKey, defaultPermissions, noLimits } from '../../access/accounts/index.ts';
 import { fundFromPayment } from '../../money/wallet/index.ts';
-import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../../orders/orders/index.ts';
+import { type Acceptor, type OrderRequest, presentAgentPayment, writeOrderPayment } from '../../orders/orders/index.ts';
 import { type ChargeNeeds, chargePayment, type PaymentPlan, paymentIdOf } from './charge-payment.ts';
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
@@ -89,7 +89,7 @@ async function createPaidOrder(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, pa
   const payment = { method: method.name, amount_cents: charge.amount, receipt, refunds: [] };
   await writeOrderPayment(tx, orderId, payment);
   const paidFor = { status: order.status, world: method.world, fee_cents: 0, charged_cents: null };
-  const paidOrder = { ...order, payment: presentPayment(payment, paidFor) };
+  const paidOrder = { ...order, payment: presentAgentPayment(payment, paidFor) };
   const text = JSON.stringify(channel.serialize ? channel.serialize(paidOrder) : paidOrder);
   if (payer.idempotencyKey !== null) {
     await saveAnswer(tx, charge.paymentId, text, needs.vault.seal(key, orderKeyContext(charge.paymentId)));

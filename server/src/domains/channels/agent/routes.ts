@@ -86,6 +86,7 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
         return servePaidRequest(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
       }
       const orderRequest = orderRequestFrom(body, orderFee);
+      if (orderRequest.card) throw agentsPayWithTheRequest();
       const amount = orderPrice(toCents(body.max_price));
       const denials = await denialsFor(needs, request.headers.authorization, orderRequest);
       const check = (world: World) => {
@@ -101,6 +102,11 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
     },
   });
 }
+
+const agentsPayWithTheRequest = (): Invalid =>
+  new Invalid([
+    { loc: ['body', 'payment', 'mode'], msg: 'Agents pay with the request and have no cards', type: 'value_error' },
+  ]);
 
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 

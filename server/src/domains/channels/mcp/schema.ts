@@ -76,6 +76,10 @@ const order = {
   metadata: { type: 'object', description: 'Yours; reason: why it is bought' },
   is_gift: boolean,
   gift_message: text(),
+  payment: inputSchema(
+    { mode: { type: 'string', enum: ['wallet', 'card'] }, payment_method: text('A saved card') },
+    'mode',
+  ),
 };
 const orderNeeds = ['products', 'shipping_address'];
 

@@ -8,6 +8,7 @@ import { type Cents, toCents } from '../../../kit/money.ts';
 import { canMove } from '../../../kit/moves.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
+import { refundPayer } from '../../money/cards/index.ts';
 import { creditReturn } from '../../money/wallet/index.ts';
 import {
   boughtItemsOf,
@@ -133,7 +134,10 @@ async function endOnce(
   await insertLabels(tx, row.id, labels, now);
   if (amount !== null && amount > 0) {
     // The order's account, read under its lock: a sandbox may have been claimed meanwhile.
-    await creditReturn(needs, { returnId: row.id, accountId: order.account_id, world: order.world, amount });
+    const { account_id: accountId, world } = order;
+    await refundPayer(needs, { id: row.id, order, cents: amount }, (payee) =>
+      creditReturn(needs, { returnId: row.id, accountId, world, amount, payee }),
+    );
   }
   // The store, an operator or the sandbox approved it: the store is asked for the refund from now on.
   if (resolution.status === 'approved') await enqueueFollow(tx, row.id, now);

@@ -3,6 +3,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { Executor, Tx } from '../../../platform/database/index.ts';
+import { cardRefundId, refundPayer } from '../../money/cards/index.ts';
 import { refundPart } from '../../money/wallet/index.ts';
 import { boughtQuantityOf, type FullOrder, loadOrders, refundableCentsOf } from '../../orders/orders/index.ts';
 import { insertPart, listPartKeys } from './sql-parts.ts';
@@ -56,6 +57,12 @@ async function writePartialCancellation(
   await insertPart(tx, order.id, { id, storeKey: part.id, lines, refunded, reason: part.reason }, now);
   const { account_id: accountId, world } = order;
   const note = `Order ${order.id}: ${part.reason}`;
-  if (refunded > 0) await refundPart({ tx, clock }, { id, accountId, world, amount: refunded, note });
+  if (refunded > 0) {
+    const refund = { id: cardRefundId(order.id, part.id), order, cents: refunded };
+    await refundPayer({ tx, clock }, refund, async (payee) => {
+      await refundPart({ tx, clock }, { id, accountId, world, amount: refunded, note, payee });
+      return true;
+    });
+  }
   return true;
 }

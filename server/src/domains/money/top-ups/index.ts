@@ -9,4 +9,4 @@ export { refreshTopUp, type SettleNeeds } from './settle-top-up.ts';
 export { findTopUp, lastTopUpBefore, moveTopUpsToAccount } from './sql.ts';
 export { eraseTopUpsOf } from './sql-erase.ts';
 export { listOpenTopUps } from './sql-open-top-ups.ts';
-export { closeStray, insertStray } from './sql-strays.ts';
+export { closeStray, closeStrayOf, insertStray } from './sql-strays.ts';

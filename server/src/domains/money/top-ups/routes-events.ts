@@ -16,14 +16,20 @@ interface EventObject {
   object?: unknown;
   id?: unknown;
   payment_intent?: unknown;
-  metadata?: { top_up_id?: unknown } | null;
+  metadata?: Record<string, unknown> | null;
 }
 
 /**
  * What Stripe tells. An event only says where to look: the object is read back from Stripe, and that is believed. So it does
  * not matter in which order events come, how often, or how late.
  */
-export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): void {
+export interface EventNeeds extends SettleNeeds {
+  guard: Guard;
+  /** Events about saved cards and the orders that they pay for. */
+  receiveCardEvent(object: EventObject): Promise<void>;
+}
+
+export function eventRoutes(app: App, needs: EventNeeds): void {
   const router = createRouter(app, needs.guard, 'Operations');
   const { db } = needs.database;
   router.post('/stripe/events', {
@@ -31,7 +37,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
     operationId: 'receiveStripeEvent',
     summary: 'Where Stripe sends its events',
     description:
-      'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events.',
+      'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events.',
     config: { keepsBytes: true },
     headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String({ maxLength: 8192 })) }),
     body: Type.Unknown({
@@ -49,6 +55,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
       else await adoptUnknown(object);
       const paid = await paidBy(object);
       if (paid !== null) await recordReversals(needs, paid);
+      await needs.receiveCardEvent(object);
       return { received: true };
     },
   });

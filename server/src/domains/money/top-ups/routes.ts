@@ -1,26 +1,17 @@
 import { notFound } from '../../../kit/failure.ts';
 import type { App } from '../../../platform/http/index.ts';
-import {
-  createdIdOf,
-  createRouter,
-  type Guard,
-  onceOf,
-  type Router,
-  runIdempotent,
-} from '../../access/accounts/index.ts';
+import { createdIdOf, createRouter, onceOf, type Router, runIdempotent } from '../../access/accounts/index.ts';
 import { type CreateNeeds, insertRequestedTopUp, openPaymentPage } from './create-top-up.ts';
 import { presentTopUp } from './present.ts';
 import { refundTopUp } from './refund-top-up.ts';
 import { type DocumentNeeds, documentRoutes } from './routes-documents.ts';
-import { eventRoutes } from './routes-events.ts';
+import { type EventNeeds, eventRoutes } from './routes-events.ts';
 import { pageRoutes } from './routes-pages.ts';
 import { PageQuery, TopUpBody, TopUpList, TopUpView } from './schema.ts';
 import { refreshTopUp } from './settle-top-up.ts';
 import { findTopUpOf, listTopUps } from './sql.ts';
 
-interface TopUpRouteNeeds extends CreateNeeds, DocumentNeeds {
-  guard: Guard;
-}
+interface TopUpRouteNeeds extends CreateNeeds, DocumentNeeds, EventNeeds {}
 
 export function topUpRoutes(app: App, needs: TopUpRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Wallet');

@@ -26,6 +26,13 @@ export async function insertStray(executor: Executor, stray: StrayPayment, now: 
     on conflict (reference) do nothing`.execute(executor);
 }
 
+/** What the payment is for was found again. */
+export async function closeStrayOf(executor: Executor, reference: string, now: Date): Promise<void> {
+  await sql`
+    update stray_payments set closed_at = ${now}, note = 'Its order is known again.'
+    where reference = ${reference} and closed_at is null`.execute(executor);
+}
+
 /** False when there is no such open one. */
 export async function closeStray(executor: Executor, id: string, note: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { type Cents, toCents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { insufficientForDebit } from './failures.ts';
-import { ledger, paidBy, sandboxStartCents } from './model.ts';
+import { ledger, type Payee, paidBy, payeeAccount, sandboxStartCents } from './model.ts';
 import { debitAvailable, type NewTransfer, transfer } from './sql.ts';
 import { debitLockedWallet, findOperatorMove, lockWallet } from './sql-operator.ts';
 
@@ -19,15 +19,17 @@ interface Move {
   world: World;
   amount: Cents;
   note?: string | null;
+  /** Where it goes; the wallet unless told. */
+  payee?: Payee;
 }
 
-/** Adds money to what is available on a wallet. False when the same cause has added it before. */
+/** Adds money to what is available on a wallet, or refunds a card. False when the same cause has added it before. */
 const payIn = (
   { tx, clock }: Needs,
   from: Pick<NewTransfer, 'kind' | 'debit' | 'cause'>,
-  { id: causeId, accountId, world, amount: cents, note = null }: Move,
+  { id: causeId, accountId, world, amount: cents, note = null, payee = 'wallet' }: Move,
 ): Promise<boolean> =>
-  transfer(tx, { ...from, world, accountId, credit: ledger.available, cents, causeId, note, at: clock.now() });
+  transfer(tx, { ...from, world, accountId, credit: payeeAccount[payee], cents, causeId, note, at: clock.now() });
 
 /** Play money for a new sandbox. */
 export async function fundSandbox(needs: Needs, accountId: string): Promise<void> {
@@ -61,6 +63,7 @@ export interface OrderRefund {
   world: World;
   captured: Cents;
   fee: Cents;
+  payee: Payee;
 }
 
 /** The retailer canceled the order: what was captured is refunded, the fee too. */
@@ -86,11 +89,27 @@ export interface ReturnCredit {
   accountId: string;
   world: World;
   amount: Cents;
+  payee: Payee;
 }
 
 /** A return was settled in money. False when it had been before: it happens exactly once per return. */
 export const creditReturn = (needs: Needs, { returnId: id, ...credit }: ReturnCredit): Promise<boolean> =>
   payIn(needs, { kind: 'credit', debit: ledger.retailer, cause: 'return' }, { id, ...credit });
+
+/** Books what Stripe refused to capture as the customer's debt. */
+export const bookCardDebt = ({ tx, clock }: Needs, { id, accountId, world, amount }: Move): Promise<boolean> =>
+  transfer(tx, {
+    kind: 'debit',
+    debit: ledger.cardDebt,
+    credit: ledger.card,
+    cause: 'order',
+    causeId: id,
+    accountId,
+    world,
+    cents: amount,
+    note: 'The card was not charged',
+    at: clock.now(),
+  });
 
 /** The id is that of the payment, or of a refund of one. */
 export interface PaymentMove extends Omit<Move, 'note'> {

@@ -1,4 +1,5 @@
 export {
+  bookCardDebt,
   creditReturn,
   creditWallet,
   debitForRefund,
@@ -12,7 +13,7 @@ export {
   refundPart,
 } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
-export { holdFor, isWalletAccount, settle } from './model.ts';
+export { holdFor, isWalletAccount, type Payee, settle } from './model.ts';
 export * from './notices/index.ts';
 export { walletRoutes } from './routes.ts';
 export {
@@ -31,5 +32,5 @@ export {
 } from './sql.ts';
 export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
 export { findOperatorMove } from './sql-operator.ts';
-export { settleCtes, settleManyCtes } from './sql-settle.ts';
+export { findCardDue, settleCtes, settleManyCtes } from './sql-settle.ts';
 export { auditLedger, auditSums, checkpointLedger } from './sql-sums.ts';

@@ -13,7 +13,17 @@ export const ledger = {
   retailer: 'retailer',
   fees: 'fees',
   losses: 'losses',
+  /** What cards of customers paid for single orders. */
+  card: 'card',
+  /** Authorized on a card for an order that is not settled yet. */
+  cardHeld: 'card.held',
+  /** Captures that Stripe refused: what customers owe. */
+  cardDebt: 'card.debt',
 } as const;
+
+/** Where a refund goes. */
+export type Payee = 'wallet' | 'card' | 'cardDebt';
+export const payeeAccount = { wallet: ledger.available, card: ledger.card, cardDebt: ledger.cardDebt } as const;
 
 /** Whether a ledger account is part of a customer's wallet. */
 export const isWalletAccount = (name: string): boolean => name.startsWith('wallet.');

@@ -16,6 +16,8 @@ const recentMoves = (own: Owner) =>
 
 const ownWallet = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
 const ownMoves = ({ accountId, world }: Owner) => isMoveOf(accountId, world);
+/** Orders that a card paid for are in the ledger, but no wallet moved. */
+const isOfWallet = sql`(debit like 'wallet.%' or credit like 'wallet.%')`;
 
 /** What the movement `id` and all that are newer changed: whole days by their sums, one day in part, and what is not in the sums yet. */
 function changeFrom(account: Owner, id: string): RawBuilder<unknown> {
@@ -47,14 +49,14 @@ export async function listTransfers(executor: Executor, accountId: string, world
   const { rows } = await sql<TransferRow & { balance_cents: number }>`
     with newest as (
       select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at, ${changeOf} as change
-      from ledger_transfers where ${ownMoves(account)} and ${rest} order by id desc limit ${page.offset + page.limit + 1}
+      from ledger_transfers where ${ownMoves(account)} and ${isOfWallet} and ${rest} order by id desc limit ${page.offset + page.limit + 1}
     )
     select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at,
       (coalesce((select available_cents + held_cents from wallets where ${own}), 0) - ${newer} + change
         - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
     from newest order by id desc offset ${page.offset}`.execute(executor);
   // From the newest on: without an order the planner may as soon read the oldest movements of everybody.
-  const all = sql`select from ledger_transfers where ${ownMoves(account)} order by id desc`;
+  const all = sql`select from ledger_transfers where ${ownMoves(account)} and ${isOfWallet} order by id desc`;
   const counted = await countUpTo(executor, all, filteredMax);
   return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
@@ -109,7 +111,7 @@ export async function listMoves(executor: Executor, own: Owner, from: Date, unti
           and id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d)
         order by id desc offset 0) summed
       union all select * from ${recentMoves(own)}) moved
-    where created_at >= ${from} and created_at < ${until}
+    where created_at >= ${from} and created_at < ${until} and ${isOfWallet}
     order by created_at, id`.execute(executor);
   return rows;
 }

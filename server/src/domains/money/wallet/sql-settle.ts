@@ -1,14 +1,20 @@
-import { type Relation, relation } from '../../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { type Executor, type Relation, relation } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
+import { isCausedBy } from './sql.ts';
 
 type Owed = 'captured' | 'fee' | 'released' | 'lost';
 
 interface Settled {
   /** The orders that ended in this statement. */
-  moved: Relation<'id' | 'account_id' | 'world' | 'updated_at'>;
+  moved: Relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card'>;
   /** What leaves the hold. */
   owed: Relation<Owed>;
 }
+
+/** SQL: the ledger account that an order's money is held on. */
+const heldBy = (order: Settled['moved']): string =>
+  `case when ${order.column('paid_by_card')} then '${ledger.cardHeld}' else '${ledger.held}' end`;
 
 const recordedFrom = (from: string, order: Settled['moved'], owed: Settled['owed']): string => `
   recorded_settlement as (
@@ -16,9 +22,10 @@ const recordedFrom = (from: string, order: Settled['moved'], owed: Settled['owed
     select ${order.column('world')}, ${order.column('account_id')}, part.kind, part.debit, part.credit, part.cents, 'order',
       ${order.column('id')}, ${order.column('updated_at')}
     from ${from}, lateral (values
-      ('capture', '${ledger.held}', '${ledger.retailer}', ${owed.column('captured')}),
-      ('fee', '${ledger.held}', '${ledger.fees}', ${owed.column('fee')}),
-      ('release', '${ledger.held}', '${ledger.available}', ${owed.column('released')}),
+      ('capture', ${heldBy(order)}, '${ledger.retailer}', ${owed.column('captured')}),
+      ('fee', ${heldBy(order)}, '${ledger.fees}', ${owed.column('fee')}),
+      ('release', ${heldBy(order)}, case when ${order.column('paid_by_card')} then '${ledger.card}' else '${ledger.available}' end,
+        ${owed.column('released')}),
       ('capture', '${ledger.losses}', '${ledger.retailer}', ${owed.column('lost')})
     ) as part (kind, debit, credit, cents)
     where part.cents > 0
@@ -26,12 +33,12 @@ const recordedFrom = (from: string, order: Settled['moved'], owed: Settled['owed
 
 /**
  * CTEs for the statement that ends an order: the amounts of the one row of `owed` leave the hold of the one row of `moved`. They hang
- * on `moved`, so they happen exactly once, with the status. The wallet is always there. It is reached by its conflict and not by an
+ * on `moved`, so they happen exactly once, with the status. Where a card pays, the wallet is left alone. The wallet is always there. It is reached by its conflict and not by an
  * update, because a statement that waited for a sandbox to be claimed does not see the wallet that the claim made, but it does run into it.
  */
 export const settleCtes = ({ moved, owed }: Settled): string => `
   unheld as (
-    insert into wallets as w (account_id, world) select account_id, world from ${moved.name}
+    insert into wallets as w (account_id, world) select account_id, world from ${moved.name} where not paid_by_card
     on conflict (account_id, world) do update set
       held_cents = w.held_cents - (select captured + fee + released from ${owed.name}),
       available_cents = w.available_cents + (select released from ${owed.name})
@@ -43,20 +50,30 @@ export const settleCtes = ({ moved, owed }: Settled): string => `
  * end, and wallets are locked in the order that everything locks them in.
  */
 export const settleManyCtes = ({ moved, owed }: Settled & { owed: Relation<Owed | 'id'> }): string => {
-  const dues = relation<Owed | 'id' | 'account_id' | 'world' | 'updated_at'>('dues');
+  const dues = relation<Owed | 'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card'>('dues');
   return `
   dues as (
-    select ${moved.column('id')}, account_id, world, updated_at, captured, fee, released, lost
+    select ${moved.column('id')}, account_id, world, updated_at, paid_by_card, captured, fee, released, lost
     from ${moved.name} join ${owed.name} using (id)
   ),
   unheld as (
     insert into wallets as w (account_id, world)
-    select distinct account_id, world from dues order by account_id, world
+    select distinct account_id, world from dues where not paid_by_card order by account_id, world
     on conflict (account_id, world) do update set
       held_cents = w.held_cents - (
-        select sum(captured + fee + released) from dues where dues.account_id = w.account_id and dues.world = w.world),
+        select sum(captured + fee + released) from dues where dues.account_id = w.account_id and dues.world = w.world and not paid_by_card),
       available_cents = w.available_cents + (
-        select sum(released) from dues where dues.account_id = w.account_id and dues.world = w.world)
+        select sum(released) from dues where dues.account_id = w.account_id and dues.world = w.world and not paid_by_card)
   ),
   ${recordedFrom('dues', dues, dues)}`;
 };
+
+/** What an order's card owes now that the order ended: 0 where nothing was bought, null while the order is open. */
+export async function findCardDue(executor: Executor, orderId: string): Promise<number | null> {
+  const { rows } = await sql<{ due: number | null }>`
+    select sum(case when kind in ('capture', 'fee') then amount_cents else 0 end)::bigint as due
+    from ledger_transfers where ${isCausedBy(orderId)} and cause = 'order' and debit = ${ledger.cardHeld}`.execute(
+    executor,
+  );
+  return rows[0]?.due ?? null;
+}

@@ -125,15 +125,35 @@ export async function debitAvailable(
 
 /** Orders that are about to be written. */
 type Fresh = Relation<
-  'ord' | 'id' | 'account_id' | 'world' | 'max_price_cents' | 'fee_cents' | 'paid_by_client' | 'created_at'
+  | 'ord'
+  | 'id'
+  | 'account_id'
+  | 'world'
+  | 'max_price_cents'
+  | 'fee_cents'
+  | 'paid_by_client'
+  | 'paid_by_card'
+  | 'created_at'
 >;
+
+/** Orders whose card is authorized for them. */
+type Covered = Relation<'order_id'>;
+
+/** SQL: what an order that is about to be written takes from the wallet: nothing where a card pays. */
+const dueFromWallet = (fresh: Fresh): string =>
+  `case when ${fresh.column('paid_by_card')} then 0 else ${heldCents(fresh)} end`;
+
+/** SQL: the ledger accounts of a hold, from where and to where. */
+const holdAccounts = (from: string): string =>
+  `case when paid_by_card then '${ledger.card}' else '${from}' end,
+      case when paid_by_card then '${ledger.cardHeld}' else '${ledger.held}' end`;
 
 /**
  * CTEs for the statement that accepts orders. They make `asked`, the rows of `fresh` with due_cents and available_cents, and `accepted`,
- * those of them that the wallets cover, and their money is held. A check and then a debit would let two through, so the wallet is
+ * those of them that the wallets cover, or their cards (`covered`, by id), and their money is held. A check and then a debit would let two through, so the wallet is
  * locked, checked and debited here in one statement.
  */
-const holdCtesFor = (fresh: Fresh, orderBy: string): string => `
+const holdCtesFor = (fresh: Fresh, covered: Covered, orderBy: string): string => `
   locked as (
     select account_id, world, available_cents from wallets
     where (account_id, world) in (select account_id, world from ${fresh.name})
@@ -141,27 +161,31 @@ const holdCtesFor = (fresh: Fresh, orderBy: string): string => `
   ),
   asked as (
     select ${fresh.name}.*, ${heldCents(fresh)} as due_cents, coalesce(locked.available_cents, 0) as available_cents,
-      sum(${heldCents(fresh)}) over (
+      sum(${dueFromWallet(fresh)}) over (
         partition by ${fresh.column('account_id')}, ${fresh.column('world')} ${orderBy}) as running
     from ${fresh.name} left join locked using (account_id, world)
   ),
-  accepted as (select * from asked where running <= available_cents),
+  accepted as (
+    select * from asked
+    where case when paid_by_card then id in (select order_id from ${covered.name}) else running <= available_cents end
+  ),
   debited as (
     update wallets set available_cents = wallets.available_cents - due.cents, held_cents = wallets.held_cents + due.cents
-    from (select account_id, world, sum(due_cents) as cents from accepted group by account_id, world) due
+    from (select account_id, world, sum(due_cents) as cents from accepted where not paid_by_card group by account_id, world) due
     where wallets.account_id = due.account_id and wallets.world = due.world
   ),
   recorded_holds as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select world, account_id, 'hold', '${ledger.available}', '${ledger.held}', due_cents, 'order', id, created_at
+    select world, account_id, 'hold', ${holdAccounts(ledger.available)}, due_cents, 'order', id, created_at
     from accepted where due_cents > 0
   )`;
 
 /** An account's orders are accepted one after the other, for as long as its wallet covers them. */
-export const holdCtes = (fresh: Fresh): string => holdCtesFor(fresh, `order by ${fresh.column('ord')}`);
+export const holdCtes = (fresh: Fresh, covered: Covered): string =>
+  holdCtesFor(fresh, covered, `order by ${fresh.column('ord')}`);
 
 /** An account's orders are accepted together or not at all. */
-export const holdAllOrNothingCtes = (fresh: Fresh): string => holdCtesFor(fresh, '');
+export const holdAllOrNothingCtes = (fresh: Fresh, covered: Covered): string => holdCtesFor(fresh, covered, '');
 
 /**
  * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in
@@ -202,7 +226,7 @@ export const drawCtes = (fresh: Fresh): string => `
   accepted as (select * from asked),
   recorded_holds as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select world, account_id, 'hold', '${ledger.reserved}', '${ledger.held}', due_cents, 'order', id, created_at
+    select world, account_id, 'hold', ${holdAccounts(ledger.reserved)}, due_cents, 'order', id, created_at
     from accepted
   )`;
 

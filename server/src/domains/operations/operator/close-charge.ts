@@ -2,6 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { closePayment } from '../../channels/agent/core.ts';
+import { closeCardDebt } from '../../money/cards/index.ts';
 import { closeStray } from '../../money/top-ups/index.ts';
 import { recordAction } from './record-action.ts';
 
@@ -14,7 +15,10 @@ export async function closeCharge(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now();
-    const isClosed = (await closeStray(tx, id, note, now)) || (await closePayment(tx, id, note, now));
+    const isClosed =
+      (await closeStray(tx, id, note, now)) ||
+      (await closePayment(tx, id, note, now)) ||
+      (await closeCardDebt(tx, id, note, now));
     if (!isClosed) throw notFound();
     await recordAction({ tx, clock }, { operator, name: 'charge.closed', subject: { type: 'charge', id }, note });
   });

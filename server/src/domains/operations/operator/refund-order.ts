@@ -4,6 +4,7 @@ import type { Cents } from '../../../kit/money.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { addRefundNote } from '../../delivery/cases/index.ts';
+import { refundPayer } from '../../money/cards/index.ts';
 import { findOperatorMove, refundByOperator } from '../../money/wallet/index.ts';
 import {
   addPartlyRefunded,
@@ -89,7 +90,9 @@ async function writeRefund(
   const { id, orderId, amount, note } = refund;
   const now = clock.now();
   const { account_id: accountId, world } = order;
-  const isOurs = await refundByOperator(needs, { id, accountId, world, amount, note });
+  const isOurs = await refundPayer(needs, { id, order, cents: amount }, (payee) =>
+    refundByOperator(needs, { id, accountId, world, amount, note, payee }),
+  );
   if (!isOurs) return false;
   await addPartlyRefunded(tx, orderId, amount, now);
   await insertRefund(tx, { id, orderId, amount, now });

@@ -3,6 +3,8 @@ import { Failure, type Problem } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
 import { closed, createProblemFinder } from '../../../platform/http/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
+import { type CardRow, cardMinCents } from '../../money/cards/index.ts';
+import { holdFor } from '../../money/wallet/index.ts';
 import { bodyProblems, OrderBody, type OrderRequest, orderRequestOf, reviewRequest } from '../orders/index.ts';
 import type { Column } from './columns.ts';
 import { type Cells, type ReadRow, readRow } from './read-row.ts';
@@ -30,13 +32,20 @@ export interface CheckedRow {
   order: { orderRequest: OrderRequest; checked: NonNullable<ReturnType<typeof reviewRequest>['checked']> } | null;
 }
 
-/** Reads one row and applies the rules of POST /orders to it. `isUsable` knows the caller's managed accounts. */
+/** What the caller has that a row may name. */
+export interface Belongings {
+  isUsable(accountId: string, retailer: string): boolean;
+  /** The named card, or the default; undefined where there is none. */
+  findCard(id: string | null): CardRow | undefined;
+}
+
+/** Reads one row and applies the rules of POST /orders to it. */
 export function checkRow(
   needs: CheckNeeds,
   caller: Caller,
   row: Cells,
   columns: readonly Column[],
-  isUsable: (accountId: string, retailer: string) => boolean,
+  { isUsable, findCard }: Belongings,
 ): CheckedRow {
   const read = readRow(row, columns);
   if (read.isEmpty) return { read, errors: [rowTexts.empty], order: null };
@@ -57,10 +66,20 @@ export function checkRow(
     ...read.problems,
     ...problems.map((problem) => shapeText(problem, read, valueAt(read.body, problem))),
     ...refusals.flatMap((refusal) => refusalTexts(refusal, read, told)),
+    ...cardErrors(orderRequest, read, findCard),
     ...(isForeign ? [rowTexts.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
   ];
   const order = errors.length === 0 && review.checked ? { orderRequest, checked: review.checked } : null;
   return { read, errors: [...new Set(errors)], order };
+}
+
+function cardErrors({ card, maxPrice, fee }: OrderRequest, read: ReadRow, findCard: Belongings['findCard']): string[] {
+  if (!card) return [];
+  if (findCard(card.paymentMethod) === undefined) {
+    const field = card.paymentMethod === null ? 'payment_mode' : 'payment_method';
+    return [rowTexts.card(read.columnOf(field), card.paymentMethod ?? undefined)];
+  }
+  return holdFor(maxPrice, fee) < cardMinCents ? [rowTexts.tooSmallForCard(read.columnOf('max_price'))] : [];
 }
 
 /** Keeps the problems of fields that have no problem yet, and notes them. */

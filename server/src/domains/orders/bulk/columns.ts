@@ -21,6 +21,8 @@ const namesByField = {
   fulfillment_gift: ['fulfillment_gift'],
   fulfillment_items: ['fulfillment_items'],
   fulfillment_quantity: ['fulfillment_quantity'],
+  payment_mode: ['payment_mode'],
+  payment_method: ['payment_method'],
 } as const;
 export type Field = keyof typeof namesByField;
 

@@ -1,7 +1,8 @@
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
-import { notifyJobs } from '../../../platform/queue/index.ts';
+import { enqueue, notifyJobs } from '../../../platform/queue/index.ts';
 import { deleteReserved } from '../../access/policies/index.ts';
+import { followKind } from '../../money/cards/index.ts';
 import { createReservedOrders } from '../orders/index.ts';
 import { firstRowWithoutOrder, loadDrafts } from './sql.ts';
 
@@ -47,6 +48,12 @@ async function createPortion({ database, clock }: Needs, batchId: string, from: 
       place_at: latestOf(now, plusMs(placedAt, buyDelayMs(from + offset, rowCount))).toISOString(),
     }));
     await createReservedOrders(tx, orders);
+    // Their cards are authorized now that the orders exist; one that is declined fails its order alone.
+    const paidByCard = orders.filter(({ paid_by_card: isPaid }) => isPaid);
+    await enqueue(
+      tx,
+      paidByCard.map(({ id: orderId }) => ({ kind: followKind, payload: { orderId }, runAt: now, dedupeKey: orderId })),
+    );
     await deleteReserved(
       tx,
       orders.map(({ id }) => id),

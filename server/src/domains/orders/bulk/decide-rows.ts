@@ -37,17 +37,18 @@ export async function applyPolicies(db: Db, caller: Caller, batch: ValidatedBatc
 /** One verdict for each valid row, in their order. */
 function applyVerdicts(batch: ValidatedBatch, verdicts: readonly PolicyDecision[]): ValidatedBatch {
   let next = 0;
-  let { validRows, estimate } = batch;
+  let { validRows, estimate, fromWallet } = batch;
   const rows = batch.rows.map((row): ValidatedRow => {
     const verdict = row.order && verdicts[next++];
     if (!row.order || !verdict || verdict.decision === 'allow') return row;
     if (verdict.decision === 'approve') return { ...row, warnings: [...row.warnings, rowTexts.needsApproval] };
     validRows -= 1;
-    const { maxPrice, fee } = row.order.orderRequest;
+    const { maxPrice, fee, card } = row.order.orderRequest;
     estimate = subtractCents(estimate, holdFor(maxPrice, fee));
+    if (!card) fromWallet = subtractCents(fromWallet, holdFor(maxPrice, fee));
     return { ...row, order: null, errors: [...row.errors, denialText(verdict)] };
   });
-  return { ...batch, rows, validRows, estimate };
+  return { ...batch, rows, validRows, estimate, fromWallet };
 }
 
 const denialText = ({ findings: [finding] }: PolicyDecision): string => (finding ? policyDenied(finding).message : '');

@@ -26,9 +26,18 @@ import { batchNotPlaceable, dayExceedsKeyLimit } from './failures.ts';
 import { batchJobs } from './jobs.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import type { Cells } from './read-row.ts';
-import { type BatchRow, insertBatch, insertRows, lockBatchSeries, type NewRow, type RowState } from './sql.ts';
+import {
+  type BatchRow,
+  findBatchIds,
+  insertBatch,
+  insertRows,
+  lockBatchSeries,
+  type NewRow,
+  type RowState,
+} from './sql.ts';
 import {
   cellsOf,
+  findCardIn,
   isPlaceable,
   rowsPerTurn,
   type Upload,
@@ -103,7 +112,10 @@ async function nextBatchId(
   const what = key === null ? ['rows', rowsDigest] : ['key', operation, key];
   const idAt = (index: number) => derivedId(secret, ['batch', accountId, world, ...what, index]);
   await lockBatchSeries(tx, idAt(0));
-  return firstUnusedId(idAt, (ids) => findReservedBatches(tx, ids));
+  return firstUnusedId(
+    idAt,
+    async (ids) => new Set([...(await findReservedBatches(tx, ids)), ...(await findBatchIds(tx, ids))]),
+  );
 }
 
 async function writeBatch(
@@ -145,7 +157,8 @@ async function writeBatch(
   await enqueue(tx, batchJobs(id, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);
   // Last, so that the wallet is locked for no longer than the commit takes.
-  if (!(await reserveFunds(tx, { id, accountId, world, cents: validated.estimate, at: now }))) {
+  const { fromWallet: cents } = validated;
+  if (cents > 0 && !(await reserveFunds(tx, { id, accountId, world, cents, at: now }))) {
     const { available_cents: available } = await findWallet(tx, accountId, world);
     throw batchNotPlaceable(presentValidation({ ...validated, available }));
   }
@@ -180,7 +193,13 @@ function draftRows(
     const { orderRequest, checked } = assertDefined(order);
     const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
     const drafted = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
-    const draft = { ...drafted, id: derivedId(batch.idSecret, ['batch row', batch.id, index]), has_derived_id: true };
+    const card = orderRequest.card && assertDefined(findCardIn(validated.cards, orderRequest.card.paymentMethod));
+    const draft = {
+      ...drafted,
+      id: derivedId(batch.idSecret, ['batch row', batch.id, index]),
+      has_derived_id: true,
+      card_choice: card ? { id: card.id, customer: card.customer } : null,
+    };
     return {
       row_index: index,
       order_id: draft.id,

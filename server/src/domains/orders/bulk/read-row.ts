@@ -61,6 +61,7 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
       is_gift: readFlag(cells.get('is_gift'), addProblem),
       gift_message: text('gift_message') ?? null,
       fulfillment: readFulfillment(cells, addProblem),
+      ...readPayment(text('payment_mode'), text('payment_method')),
     },
     productUrls: products.map((product) => product.url),
     quantities: products.map((product) => product.quantity ?? 0),
@@ -162,6 +163,14 @@ function readPrice(cell: Cell | undefined, addProblem: (field: Field, problem: s
   const cents = wholeNumber(cell.text);
   if (cents === undefined) addProblem('max_price', rowTexts.price(cell.column, cell.text));
   return cents;
+}
+
+/** A card that is named pays; without both columns the wallet does. */
+function readPayment(mode: string | undefined, method: string | undefined) {
+  if (mode === undefined && method === undefined) return {};
+  return {
+    payment: { mode: mode?.toLowerCase() ?? 'card', ...(method === undefined ? {} : { payment_method: method }) },
+  };
 }
 
 const flagsByWord = new Map([

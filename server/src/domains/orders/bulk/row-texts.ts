@@ -29,6 +29,11 @@ export const rowTexts = {
     `Warning: every column is the same as in line ${index + 2}. If you place this file, both are ordered.`,
   tinyPrice: (column: string, cents: number) =>
     `Warning: ${column} ${quoted(String(cents))} is in cents: this order may cost ${formatCents(cents)} at most. Write ${cents * 100} for ${formatCents(cents * 100)}.`,
+  card: (column: string, id: string | undefined) =>
+    id === undefined
+      ? `${column} is "card", but no card is saved: save one on the wallet page, or write wallet.`
+      : `${column} ${quoted(id)} is not one of your saved cards.`,
+  tooSmallForCard: (column: string) => `${column}: a card pays for no less than $0.50. Write wallet as payment_mode.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,
 };
@@ -56,6 +61,8 @@ const fieldsByPlace: Record<string, Field> = {
   po_number: 'po_number',
   is_gift: 'is_gift',
   gift_message: 'gift_message',
+  mode: 'payment_mode',
+  payment_method: 'payment_method',
 };
 
 /** The field that a problem of the order's shape is about; null when it is about the products. */

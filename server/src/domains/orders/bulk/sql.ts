@@ -185,3 +185,11 @@ export async function moveBatchesToAccount(
     update bulk_batches set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Those of these ids that batches have. */
+export async function findBatchIds(executor: Executor, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from bulk_batches where id = any (${ids}::uuid[])`.execute(
+    executor,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../../kit/clock.ts';
 import { addCents, type Cents, zeroCents } from '../../../kit/money.ts';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { findRetailersOfAccounts, fitsRetailer } from '../../catalog/retailer-accounts/index.ts';
+import { type CardRow, listCards } from '../../money/cards/index.ts';
 import { findWallet, holdFor } from '../../money/wallet/index.ts';
-import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
+import { type Belongings, type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
 import { type Column, columnCollector } from './columns.ts';
 import type { Cells, ReadRow } from './read-row.ts';
 import { rowTexts } from './row-texts.ts';
 
 export interface ValidateNeeds extends CheckNeeds {
   db: Db;
+  clock: Clock;
 }
 
 export interface Upload {
@@ -34,11 +37,15 @@ export interface ValidatedBatch {
   validRows: number;
   /** The most that the valid rows can cost. */
   estimate: Cents;
+  /** Of that, what the wallet pays; cards pay for the rest. */
+  fromWallet: Cents;
+  /** The cards of the caller, the default first. */
+  cards: readonly CardRow[];
   available: number;
 }
 
 export const isPlaceable = (batch: ValidatedBatch): boolean =>
-  batch.validRows === batch.rows.length && batch.estimate <= batch.available;
+  batch.validRows === batch.rows.length && batch.fromWallet <= batch.available;
 
 /** Hardly anything costs less than a dollar with shipping: the file has dollars where cents are meant. */
 const tinyPriceCents = 100;
@@ -59,15 +66,20 @@ export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload
 async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
   const columns = await collectColumns(upload.rows);
   const retailerByAccount = await findRetailersOfAccounts(needs.db, caller, accountIdsOf(upload.rows, columns));
-  const isUsable = (id: string, retailer: string) =>
-    retailerByAccount.has(id) && fitsRetailer(retailerByAccount.get(id) ?? null, retailer);
+  const paysByCard = columns.some(({ target }) => target?.kind === 'field' && target.field.startsWith('payment_'));
+  const cards = paysByCard ? await listCards(needs.db, caller, needs.clock.now()) : [];
+  const belongings: Belongings = {
+    isUsable: (id, retailer) => retailerByAccount.has(id) && fitsRetailer(retailerByAccount.get(id) ?? null, retailer),
+    findCard: (id) => findCardIn(cards, id),
+  };
   const firstIndexByCells = new Map<string, number>();
   const rows: ValidatedRow[] = [];
   let estimate = zeroCents;
+  let fromWallet = zeroCents;
   let validRows = 0;
   for (const [index, cells] of upload.rows.entries()) {
     if (index % rowsPerTurn === 0) await turn();
-    const { read, errors, order } = checkRow(needs, caller, cells, columns, isUsable);
+    const { read, errors, order } = checkRow(needs, caller, cells, columns, belongings);
     const { isEmpty, body, productUrls, quantities, passthrough } = read;
     const duplicateOf = findEarlierRow(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
     const tinyCents = order && order.orderRequest.maxPrice < tinyPriceCents ? order.orderRequest.maxPrice : null;
@@ -78,11 +90,18 @@ async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): 
     rows.push({ read: { body, productUrls, quantities, passthrough }, errors, order, warnings });
     if (!order) continue;
     validRows += 1;
-    estimate = addCents(estimate, holdFor(order.orderRequest.maxPrice, order.orderRequest.fee));
+    const cents = holdFor(order.orderRequest.maxPrice, order.orderRequest.fee);
+    estimate = addCents(estimate, cents);
+    if (!order.orderRequest.card) fromWallet = addCents(fromWallet, cents);
   }
   const wallet = await findWallet(needs.db, caller.accountId, caller.world);
-  return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
+  const { available_cents: available } = wallet;
+  return { filename: upload.filename, columns, rows, validRows, estimate, fromWallet, cards, available };
 }
+
+/** The named card, or the default. */
+export const findCardIn = (cards: readonly CardRow[], id: string | null): CardRow | undefined =>
+  id === null ? cards[0] : cards.find((card) => card.id === id);
 
 async function collectColumns(rows: readonly Cells[]): Promise<Column[]> {
   const collected = columnCollector();

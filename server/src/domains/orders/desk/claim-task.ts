@@ -20,7 +20,7 @@ interface ClaimRequest {
 export async function claimTask(
   { tx, clock, record }: DeskNeeds,
   { orderId, operator, takeOver }: ClaimRequest,
-): Promise<void> {
+): Promise<{ lease: number; isFresh: boolean }> {
   await lockOrder(tx, orderId);
   const action = await findOpenAction(tx, orderId);
   if (!action) throw notFound();
@@ -36,7 +36,9 @@ export async function claimTask(
   const until = plusMs(now, leaseMs);
   await writeClaimed(tx, { actionId: action.id, orderId, holder: operator, lease, until, now });
   await writeDeadline(tx, action.id, null);
-  if (taking === 'again') return;
+  const claimed = { lease, isFresh: taking === 'fresh' && lease === 1 };
+  if (taking === 'again') return claimed;
   const before = taking === 'lapsed' ? { holder: task?.holder ?? null } : {};
   await record({ operator, name: 'desk.taken', orderId, before, after: { holder: operator } });
+  return claimed;
 }

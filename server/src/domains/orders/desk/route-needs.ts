@@ -2,6 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import type { Blobs } from '../../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import type { Guard, Person } from '../../access/accounts/index.ts';
+import type { Coverage } from '../../money/cards/index.ts';
 import type { ReportParcels } from './add-parcel.ts';
 import type { DeskAction, DeskNeeds } from './desk-needs.ts';
 import { presentTask } from './present.ts';
@@ -15,6 +16,8 @@ export interface DeskRouteNeeds {
   reportParcels: ReportParcels;
   /** Where retailers write to about an order; null: no mail is received. */
   mailDomain: string | null;
+  /** Whether the card of an order, where a card pays, is authorized for long enough to buy it. */
+  coverageOf(orderId: string): Promise<Coverage>;
   /** Writes the audit log. */
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
@@ -34,6 +37,7 @@ export function createDeskHandlers(needs: DeskRouteNeeds) {
   });
   return {
     onOrder,
+    coverageOf: needs.coverageOf,
     /** One verb, one transaction, with the audit log in it. */
     run: (verb: (desk: DeskNeeds) => Promise<void>): Promise<void> =>
       inTransaction(db, (tx) => verb({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) })),

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Router } from '../../access/accounts/index.ts';
+import { uncoveredFailure } from '../placement/index.ts';
 import { claimTask } from './claim-task.ts';
 import { presentTask } from './present.ts';
 import { readPurchases, readQueue, readTask } from './read-tasks.ts';
@@ -57,7 +58,7 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   });
 }
 
-function leaseRoutes(router: Router, { onOrder, run, show }: DeskHandlers): void {
+function leaseRoutes(router: Router, { onOrder, run, show, coverageOf }: DeskHandlers): void {
   router.post('/operator/desk/:order_id/take', {
     auth: 'operator',
     operationId: 'takeDeskTask',
@@ -70,7 +71,14 @@ function leaseRoutes(router: Router, { onOrder, run, show }: DeskHandlers): void
     errors: ['task_taken', 'action_closed'],
     async handler(request) {
       const at = onOrder(request);
-      await run((desk) => claimTask(desk, { ...at, takeOver: request.body.take_over ?? false }));
+      const coverage = await coverageOf(at.orderId);
+      await run(async (desk) => {
+        const { lease, isFresh } = await claimTask(desk, { ...at, takeOver: request.body.take_over ?? false });
+        // Nobody can have bought it yet: what the card does not cover any more is not bought.
+        if (isFresh && coverage.kind === 'declined') {
+          await failTask(desk, { ...at, lease }, uncoveredFailure(coverage.reason));
+        }
+      });
       return show(at);
     },
   });

@@ -12,10 +12,12 @@ import {
   type IdempotentRequest,
   replayAnswer,
 } from '../../access/accounts/index.ts';
-import { policyDenied } from '../../access/policies/index.ts';
+import { policyDenied, previewDecisions } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import { checkAccountFits } from '../../catalog/retailer-accounts/index.ts';
+import { type AuthorizedCard, authorizationLost, type CardOrder } from '../../money/cards/index.ts';
 import { insufficientFunds } from '../../money/wallet/index.ts';
+import { policyRequestOf } from './accept-under-policy.ts';
 import type { QuotedCart } from './actions/index.ts';
 import { sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
@@ -36,6 +38,11 @@ export interface AcceptNeeds extends ReviewNeeds, PolicyWriterNeeds {
   sandboxTimeScale: number;
   /** What derived ids are made with. */
   idSecret(): Promise<Buffer>;
+  /** Authorizes and releases cards of customers. */
+  cards: {
+    authorize(order: CardOrder): Promise<AuthorizedCard>;
+    abandon(orderId: string): Promise<void>;
+  };
   /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
   quoted(caller: Caller, quoteId: string, digest: string): Promise<{ totalCents: number; cart: QuotedCart | null }>;
 }
@@ -84,10 +91,13 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const checked = await checkUnlessAnswered(needs, caller, orderRequest, once);
     if ('isReplay' in checked) return { ...checked, order: null };
     const { quote } = orderRequest;
-    const order = await withDerivedId(needs, draft(caller, orderRequest, checked), once, quote?.id ?? null);
+    const drafted = await withDerivedId(needs, draft(caller, orderRequest, checked), once, quote?.id ?? null);
+    const order = orderRequest.card ? await withCard(needs, caller, drafted, once, orderRequest.card) : drafted;
+    if ('isReplay' in order) return { ...order, order: null };
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
     const written = await writeOrder(caller, order, once, answerWith).catch(async (error: unknown) => {
+      if (order.card) await needs.cards.abandon(order.id);
       const mayBeQuotes = quote !== undefined && once.key === null && isOrderIdTaken(error);
       if (mayBeQuotes && (await findOrderIds(needs.database.db, [order.id])).size > 0) return null;
       throw error;
@@ -95,6 +105,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     // Another order of the same quote took the id at this moment: this one takes the next.
     if (written === null) return accept(caller, orderRequest, once, answerWith);
     const { acceptance, answer } = written;
+    if (order.card && acceptance.kind !== 'accepted') await needs.cards.abandon(order.id);
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
@@ -109,6 +120,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
         // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
         const hasMoved = accountId !== null && accountId !== caller.accountId;
         if (hasMoved) return accept({ ...caller, accountId }, orderRequest, { ...once, accountId }, answerWith);
+        if (order.paid_by_card) throw authorizationLost();
         const { required, available } = acceptance.kind === 'short' ? acceptance : { required: 0, available: 0 };
         throw insufficientFunds(required, available);
       }
@@ -116,6 +128,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   async function acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView> {
+    if (orderRequest.card) throw new Error(`The order ${id} brings its own money and names a card.`);
     const drafted = draft(caller, orderRequest, check(caller, orderRequest));
     const order = { ...drafted, id, has_derived_id: true, is_decided: true };
     const [acceptance] = await acceptOrders(tx, [order]);
@@ -125,6 +138,29 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   return { check, checkAccount, titlesFor, productsOf: needs.productsOf, accept, acceptWithin };
+}
+
+/**
+ * Authorizes the card before the order is written. What was answered before is answered again without a look at the card, and what a
+ * policy would deny is not authorized: the statement that follows denies it, and keeps the decision.
+ */
+async function withCard(
+  needs: AcceptNeeds,
+  caller: Caller,
+  order: NewOrder,
+  once: IdempotentRequest,
+  { paymentMethod }: NonNullable<OrderRequest['card']>,
+): Promise<NewOrder | Answer> {
+  const { db } = needs.database;
+  const row = once.key === null ? null : await findStoredAnswer(db, { ...once, key: once.key });
+  if (row) return replayAnswer(once, row);
+  const asked = policyRequestOf({ caller, order, titles: null });
+  const [verdict] = await previewDecisions(db, caller, [asked], needs.clock.now());
+  if (verdict?.decision === 'deny') return order;
+  const { accountId, world } = caller;
+  const cents = order.max_price_cents + order.fee_cents;
+  const card = await needs.cards.authorize({ orderId: order.id, accountId, world, cents, paymentMethod });
+  return { ...order, card };
 }
 
 function checkRequest(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest): CheckedRequest {

@@ -19,6 +19,7 @@ const acceptedColumns = {
   retailer_credentials_id: 'text',
   options: 'jsonb',
   paid_by_client: 'boolean',
+  paid_by_card: 'boolean',
   legacy_request: 'json',
 };
 

@@ -33,6 +33,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     retailer_credentials_id: orderRequest.retailerCredentialsId,
     options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },
     paid_by_client: orderRequest.clientCredentials !== undefined,
+    paid_by_card: orderRequest.card !== undefined,
     legacy_request: orderRequest.legacyRequest ?? null,
     // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
     priority: (orderRequest.priority ?? 100) + (caller.world === 'test' ? 200 : 0),

@@ -33,7 +33,8 @@ export {
 } from './order-request.ts';
 export { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 export * from './parcels/index.ts';
-export { merchantOrdersOf, presentCheckpoint, presentPayment, presentTestProduct } from './present.ts';
+export { merchantOrdersOf, presentCheckpoint, presentTestProduct } from './present.ts';
+export { presentAgentPayment } from './present-payment.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { recordRetailerCancellation } from './record-retailer-cancellation.ts';
 export { refundableCentsOf, refundedCentsOf } from './refundable.ts';

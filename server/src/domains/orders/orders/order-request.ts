@@ -36,6 +36,8 @@ export interface OrderRequest {
   priority?: number;
   /** The quote that the order relies on, and by how much the price may have risen since. */
   quote?: { id: string; maxDriftCents: number };
+  /** A saved card of the account pays instead of the wallet: the one that is named, or with null the default. */
+  card?: { paymentMethod: string | null };
 }
 
 const metadataBytesMax = 16 * 1024;
@@ -83,6 +85,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
     customerEmail: body.customer_notifications?.email ?? null,
     options: {},
     ...(body.quote_id ? { quote: { id: body.quote_id, maxDriftCents: body.max_drift_cents ?? 0 } } : {}),
+    ...(body.payment?.mode === 'card' ? { card: { paymentMethod: body.payment.payment_method ?? null } } : {}),
   };
 }
 
@@ -98,6 +101,10 @@ export function bodyProblems(body: OrderRequestBody): Problem[] {
   }
   if (body.metadata && Buffer.byteLength(JSON.stringify(body.metadata)) > metadataBytesMax) {
     problems.push({ loc: ['body', 'metadata'], msg: 'Metadata should be at most 16 KiB as JSON', type: 'value_error' });
+  }
+  if (body.payment?.mode === 'wallet' && body.payment.payment_method) {
+    const msg = 'A payment method needs mode: "card"';
+    problems.push({ loc: ['body', 'payment', 'payment_method'], msg, type: 'value_error' });
   }
   for (const [index, product] of body.products.entries()) {
     const refused = product.condition_not_in ?? [];

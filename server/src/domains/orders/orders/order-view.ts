@@ -10,23 +10,23 @@ import {
   presentAddress,
   presentAttempt,
   presentItem,
-  presentPayment,
   presentResult,
   presentReturn,
   presentShipment,
   waitingForOf,
 } from './present.ts';
+import { presentOrderPayment } from './present-payment.ts';
 import type { FullOrder } from './rows.ts';
 import {
   Item,
   JobResult,
   LastAttempt,
-  Payment,
   ReturnSummary,
   ShippingAddress,
   TrackingEvent,
   TrackingNumber,
 } from './schema.ts';
+import { Payment } from './schema-payment.ts';
 
 /** An order as the API shows it. Below: how it is made, and what the reference shows. */
 export const OrderView = Type.Object(
@@ -69,7 +69,7 @@ export const OrderView = Type.Object(
     merchant_order_ids: Type.Array(Type.String()),
     tracking_numbers: Type.Array(TrackingNumber),
     returns: Type.Array(ReturnSummary),
-    payment: Type.Optional(Payment),
+    payment: Payment,
     tracking_events: Type.Optional(
       Type.Array(TrackingEvent, {
         description: 'Of all parcels, newest first. Only in lists with `include=tracking_events`.',
@@ -105,7 +105,7 @@ export function presentOrder(order: FullOrder, now: Date): OrderView {
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),
     returns: order.returns.map(presentReturn),
-    ...(order.payment ? { payment: presentPayment(order.payment, order) } : {}),
+    payment: presentOrderPayment(order),
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
   };
@@ -151,6 +151,17 @@ export const exampleOrderView: OrderView = {
   merchant_order_ids: [],
   tracking_numbers: [],
   returns: [],
+  payment: {
+    mode: 'wallet',
+    state: 'authorized',
+    authorized_cents: 5000,
+    captured_cents: 0,
+    refunded_cents: 0,
+    fee_cents: 0,
+    stripe_fee_cents: 0,
+    payment_method: null,
+    simulated: true,
+  },
   created_at: at,
   updated_at: at,
 };

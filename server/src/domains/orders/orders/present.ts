@@ -1,16 +1,7 @@
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
 import { openAction } from './actions/index.ts';
 import type { ShippingAddress } from './address.ts';
-import type {
-  CheckpointRow,
-  FullOrder,
-  ItemRow,
-  JobResult,
-  LastAttempt,
-  OrderPayment,
-  OrderReturn,
-  ShipmentRow,
-} from './rows.ts';
+import type { CheckpointRow, FullOrder, ItemRow, JobResult, LastAttempt, OrderReturn, ShipmentRow } from './rows.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
 
@@ -128,38 +119,6 @@ export function waitingForOf(order: FullOrder): FullOrder['waiting_for'] {
   return openAction(order.questions) ? 'action' : order.waiting_for;
 }
 
-type Paid = Pick<FullOrder, 'status' | 'world' | 'fee_cents' | 'charged_cents'>;
-
-export function presentPayment(payment: OrderPayment, order: Paid) {
-  const completed = payment.refunds.filter((refund) => refund.status === 'completed');
-  const refunded = completed.reduce((sum, refund) => sum + refund.amount_cents, 0);
-  const isPlaced = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
-  const captured = isPlaced ? (order.charged_cents ?? 0) : 0;
-  return {
-    method: payment.method,
-    amount_cents: payment.amount_cents,
-    refunded_cents: refunded,
-    state: stateOf(payment.amount_cents, refunded, isPlaced),
-    authorized_cents: payment.amount_cents,
-    captured_cents: captured,
-    fee_cents: captured === 0 ? 0 : order.fee_cents,
-    simulated: order.world === 'test',
-    receipt: payment.receipt,
-    refunds: payment.refunds.map((refund) => ({
-      id: refund.id,
-      amount_cents: refund.amount_cents,
-      status: refund.status,
-      reference: refund.reference,
-      created_at: refund.created_at,
-    })),
-  };
-}
-
-function stateOf(paid: number, refunded: number, isPlaced: boolean): 'authorized' | 'captured' | 'refunded' {
-  if (refunded >= paid) return 'refunded';
-  return isPlaced ? 'captured' : 'authorized';
-}
-
 export const presentAttempt = ({ at, reason, message }: LastAttempt) => ({ at, reason, message });
 
 export function presentTestProduct(product: {
@@ -175,3 +134,10 @@ export function presentTestProduct(product: {
     is_synchronous_error: product.isSynchronousError,
   };
 }
+
+export const presentTestCard = (card: { id: string; scenario: string; name: string; isSynchronousError: boolean }) => ({
+  payment_method: card.id,
+  scenario: card.scenario,
+  name: card.name,
+  is_synchronous_error: card.isSynchronousError,
+});

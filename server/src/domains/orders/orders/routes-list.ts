@@ -5,10 +5,11 @@ import { shortListMax, writeList } from '../../../kit/write-in-pieces.ts';
 import type { Database, Db, StaleReads } from '../../../platform/database/index.ts';
 import { asAttachment, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
+import { listTestCards } from '../../money/cards/index.ts';
 import { exportOrders } from './export-orders.ts';
 import { filterFrom } from './list-filter.ts';
 import { exampleOrderView, presentOrder } from './order-view.ts';
-import { presentTestProduct, presentTrackingEvents } from './present.ts';
+import { presentTestCard, presentTestProduct, presentTrackingEvents } from './present.ts';
 import type { FullOrder } from './rows.ts';
 import { TestProducts } from './schema.ts';
 import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
@@ -83,8 +84,12 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
             is_synchronous_error: false,
           },
         ],
+        cards: listTestCards().slice(0, 1).map(presentTestCard),
       }),
     },
-    handler: async () => ({ products: needs.testProducts.map(presentTestProduct) }),
+    handler: async () => ({
+      products: needs.testProducts.map(presentTestProduct),
+      cards: listTestCards().map(presentTestCard),
+    }),
   });
 }

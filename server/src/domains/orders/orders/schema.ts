@@ -6,6 +6,7 @@ import { errorTypes, failureReasons } from '../../../wire/index.ts';
 import { requestFields } from './fields.ts';
 import { FulfillmentBody } from './fulfillment.ts';
 import { itemStatuses, orderStatuses } from './model.ts';
+import { PaymentChoice } from './schema-payment.ts';
 import { milestoneTypes } from './timeline.ts';
 
 const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
@@ -83,6 +84,7 @@ export const OrderBody = closed(
         description: 'By how much the total may be above the quoted one; more ends the order with `price_changed`.',
       }),
     ),
+    payment: Type.Optional(nullable(PaymentChoice)),
     customer_notifications: Type.Optional(
       nullable(closed({ email: Type.String({ format: 'email', maxLength: 254 }) })),
     ),
@@ -199,32 +201,6 @@ export const ReturnSummary = Type.Object(
   { title: 'ReturnSummary' },
 );
 
-export const Payment = Type.Object(
-  {
-    method: Type.String(),
-    amount_cents: Type.Integer(),
-    refunded_cents: Type.Integer({ description: 'What has gone back so far.' }),
-    state: Type.Enum(['authorized', 'captured', 'refunded'], {
-      description: 'captured: the order was placed; refunded: nothing of the payment is left.',
-    }),
-    authorized_cents: Type.Integer({ description: 'What was paid, and may be used at most.' }),
-    captured_cents: Type.Integer({ description: 'What the order took.' }),
-    fee_cents: Type.Integer({ description: 'Of that, our fee.' }),
-    simulated: Type.Boolean({ description: 'Whether no real money moved.' }),
-    receipt: Type.String({ description: 'As sent in the Payment-Receipt header.' }),
-    refunds: Type.Array(
-      Type.Object({
-        id: uuid(),
-        amount_cents: Type.Integer(),
-        status: Type.Enum(['pending', 'completed']),
-        reference: nullable(Type.String({ description: "The payment method's own name for it." })),
-        created_at: moment(),
-      }),
-    ),
-  },
-  { title: 'OrderPayment', description: 'Only on orders that an agent paid for with the order itself.' },
-);
-
 export const LastAttempt = Type.Object(
   {
     at: moment(),
@@ -278,5 +254,14 @@ export const TestProducts = Type.Object({
       name: Type.String(),
       is_synchronous_error: Type.Boolean(),
     }),
+  ),
+  cards: Type.Array(
+    Type.Object({
+      payment_method: Type.String(),
+      scenario: Type.String(),
+      name: Type.String(),
+      is_synchronous_error: Type.Boolean(),
+    }),
+    { description: 'Test cards: order with `payment: {mode: "card", payment_method}`.' },
   ),
 });

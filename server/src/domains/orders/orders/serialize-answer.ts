@@ -64,6 +64,7 @@ export function toReadOrder(order: NewOrder) {
     charged_cents: null,
     returns: [],
     payment: null,
+    card: order.card ?? null,
     created_at: at,
     updated_at: at,
     started_at: null,

@@ -12,6 +12,12 @@ import {
 import { enqueueCte } from '../../../platform/queue/index.ts';
 import { findAnswerCtes, lockedKeysCte, type StoredAnswerInput, storeAnswerCte } from '../../access/accounts/index.ts';
 import { hasPolicies, type LinkInput, linkColumns, linkCtes, unchangedChainCtes } from '../../access/policies/index.ts';
+import {
+  type AuthorizedCard,
+  acceptCardPaymentsCte,
+  claimCardPaymentsCte,
+  coveredByCardCte,
+} from '../../money/cards/index.ts';
 import { drawCtes, holdAllOrNothingCtes, holdCtes } from '../../money/wallet/index.ts';
 import type { ActionRow, QuotedCart } from './actions/index.ts';
 import { type AcceptedOrder, acceptedColumnDefinition, acceptedColumnList } from './columns.ts';
@@ -32,6 +38,10 @@ export interface NewOrder extends AcceptedOrder {
   is_decided: boolean;
   /** What the quote that it relies on said, for a person who is asked to approve it. It is not written. */
   quoted?: QuotedCart | null;
+  /** What its card is authorized for. It is not written with the order: the authorization came first. */
+  card?: AuthorizedCard | null;
+  /** The card that a row of a batch is paid with, once its order exists. */
+  card_choice?: { id: string; customer: string | null } | null;
   /** What it asks before it is bought (draftAction of the questions slice); absent: nothing. */
   question?: ActionRow | null;
 }
@@ -76,24 +86,26 @@ export type Acceptance =
 /** SQL: for a day after a restore, an order that the lost database may have had is looked up at its store before it is bought. */
 const isInLookupWindow = isRestoredWithin('24 hours');
 
-type InputColumn = 'ord' | Exclude<keyof AllowedOrder, 'quoted'>;
+type InputColumn = 'ord' | Exclude<keyof AllowedOrder, 'quoted' | 'card'>;
 const input = relation<InputColumn>('input');
 /** Orders that no answer is remembered of and no policy keeps back. */
 const fresh = relation<InputColumn>('fresh');
-/** Those of them that the wallets cover. */
+/** Those of them that the wallets or their cards cover. */
 const accepted = relation<InputColumn>('accepted');
+/** Orders whose card is authorized for them. */
+const covered = relation<'order_id'>('covered_by_card');
 
 /**
  * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
  * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
  */
-const acceptStatementText = (hold: string, more = { columns: '', ctes: '' }): string => `
+const acceptStatementText = (hold: string, more: { columns?: string; ctes: string }): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, ${acceptedColumnDefinition},
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
-      has_derived_id boolean${more.columns})
+      has_derived_id boolean, card_choice json${more.columns ?? ''})
   ),
   ${findAnswerCtes(input)},
   ${hold},
@@ -160,7 +172,10 @@ const acceptStatementText = (hold: string, more = { columns: '', ctes: '' }): st
  * now. It meets the claim at its key instead: of the `unheld` orders, those are `owned` whose key still is their account's.
  */
 const ordersWithoutHoldCtes = `
-  unheld as (select ord, api_key_id, account_id from input where api_key_id is not null and paid_by_client and fee_cents = 0),
+  unheld as (
+    select ord, api_key_id, account_id from input
+    where api_key_id is not null and ((paid_by_client and fee_cents = 0) or paid_by_card)
+  ),
   ${lockedKeysCte('kept_keys', relation('unheld'))},
   owned as (
     select ord from unheld join kept_keys on kept_keys.id = unheld.api_key_id and kept_keys.account_id = unheld.account_id
@@ -168,14 +183,18 @@ const ordersWithoutHoldCtes = `
 
 export const acceptOrdersStatement = {
   name: 'accept-orders',
-  text: acceptStatementText(`
+  text: acceptStatementText(
+    `
   ${ordersWithoutHoldCtes},
   undecided as (select ord from input where not is_decided and ${hasPolicies(input)}),
   fresh as (
     select * from input where ord not in (select ord from remembered) and ord not in (select ord from undecided)
       and (ord not in (select ord from unheld) or ord in (select ord from owned))
   ),
-  ${holdCtes(fresh)}`),
+  ${coveredByCardCte('covered_by_card', fresh)},
+  ${holdCtes(fresh, covered)}`,
+    { ctes: `${acceptCardPaymentsCte(accepted)},` },
+  ),
 };
 
 /** Orders that were allowed on what was counted before (policies/cached-totals.ts): an account's together, or none of them. */
@@ -185,7 +204,8 @@ const acceptAllowedStatement = {
     `${unchangedChainCtes({ input, remembered: relation('remembered') })},
   undecided as (select ord from input where (account_id, world) not in (select account_id, world from standing)),
   fresh as (select * from input where ord not in (select ord from undecided)),
-  ${holdAllOrNothingCtes(fresh)}`,
+  covered_by_card as (select null::uuid as order_id where false),
+  ${holdAllOrNothingCtes(fresh, covered)}`,
     { columns: `, ${linkColumns}`, ctes: `${linkCtes(accepted)},` },
   ),
 };
@@ -195,6 +215,7 @@ const createReservedOrdersStatement = {
   name: 'draw-orders',
   text: acceptStatementText(
     `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`,
+    { ctes: `${claimCardPaymentsCte(accepted)},` },
   ),
 };
 
@@ -203,7 +224,7 @@ export async function acceptOrders(database: Database | Executor, orders: NewOrd
   return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
 }
 
-/** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client. */
+/** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client, or by card. */
 export interface AllowedOrder extends NewOrder, LinkInput {}
 
 export async function acceptAllowed(database: Database, orders: AllowedOrder[]): Promise<Acceptance[]> {

@@ -6,7 +6,7 @@ import { itemMayBecome, orderMayBecome } from './sql-moves.ts';
 import { eraseSecrets } from './sql-secrets.ts';
 
 const moved = relation<
-  'id' | 'account_id' | 'world' | 'updated_at' | 'max_price_cents' | 'fee_cents' | 'paid_by_client'
+  'id' | 'account_id' | 'world' | 'updated_at' | 'max_price_cents' | 'fee_cents' | 'paid_by_client' | 'paid_by_card'
 >('moved');
 const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
 
@@ -16,7 +16,7 @@ const cancelStatement = {
   with moved as (
     update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
     where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and not looks_first and (select is_known_database())
-    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client, paid_by_card
   ),
   ${eraseSecrets(moved)},
   owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved),
@@ -39,11 +39,17 @@ export async function writeCancelled(
 
 /** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
 export async function writeCancelledByRetailer(executor: Executor, id: string, reason: string, now: Date) {
-  const { rows } = await sql<{ account_id: string; world: 'test' | 'live'; captured_cents: number; fee_cents: number }>`
+  const { rows } = await sql<{
+    account_id: string;
+    world: 'test' | 'live';
+    paid_by_card: boolean;
+    captured_cents: number;
+    fee_cents: number;
+  }>`
     with moved as (
       update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
       where id = ${id} and ${sql.raw(orderMayBecome('cancelled_by_retailer'))}
-      returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - partly_refunded_cents - (
+      returning id, account_id, world, paid_by_card, fee_cents, least(charged_cents, max_price_cents) - partly_refunded_cents - (
         -- What a return has credited already is not refunded a second time, nor what came back for a part.
         select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
         from jsonb_array_elements(returns) as returned
@@ -53,7 +59,7 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
       update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}
       where order_id in (select id from moved) and ${sql.raw(itemMayBecome('cancelled'))}
     )
-    select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
+    select account_id, world, paid_by_card, captured_cents, fee_cents from moved`.execute(executor);
   return rows[0] ?? null;
 }
 

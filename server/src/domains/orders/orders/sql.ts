@@ -9,7 +9,8 @@ import { type FullOrder, type OrderRow, settledColumns } from './rows.ts';
 const fullOrders = `
   select ${acceptedColumnsOf('o')}, ${settledColumns.map((name) => `o.${name}`).join(', ')},
     items.list as items, coalesce(parcels.list, '[]') as shipments,
-    coalesce(asked.list, '[]') as questions
+    coalesce(asked.list, '[]') as questions,
+    case when o.paid_by_card then (select to_json(c.*) from order_card_payments c where c.order_id = o.id) end as card
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
     cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels

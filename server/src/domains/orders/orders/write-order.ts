@@ -89,8 +89,8 @@ async function writeOnce(database: Database, order: NewOrder, write: () => Promi
   for (let tries = 1; ; tries += 1) {
     try {
       const acceptance = await write();
-      // Its own hold may be what the wallet is short of.
-      const isInDoubt = acceptance.kind === 'short' && (tries > 1 || ordersInFlight.has(order));
+      // Its own hold may be what the wallet is short of, and its card may have been accepted with the same request, sent twice.
+      const isInDoubt = acceptance.kind === 'short' && (tries > 1 || ordersInFlight.has(order) || order.paid_by_card);
       return isInDoubt ? ((await findWritten()) ?? acceptance) : acceptance;
     } catch (error) {
       if (!isOrderIdTaken(error) && !isConnectionLost(error)) throw error;

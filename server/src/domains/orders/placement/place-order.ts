@@ -13,6 +13,7 @@ import {
 import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
 import { findDifference } from './compare.ts';
+import { findCardProblem } from './fail-uncovered.ts';
 import { fillCart, planCart, retryWithoutLine } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMaxCents } from './model.ts';
@@ -158,7 +159,7 @@ async function attemptPurchase(
     return failPlacement(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
   const actions = await listEarlierActions(needs, order);
-  const failure = failureFromAnswers(order, actions);
+  const failure = failureFromAnswers(order, actions) ?? (await findCardProblem(needs, order));
   if (failure) return failPlacement(needs, order, failure);
   if (held && !held.fits(order.retailer)) return failPlacement(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);

@@ -92,6 +92,13 @@ export const failureOf = (refused: Refused): PlacementFailure => ({
   detail: refused.detail,
 });
 
+/** The authorization of the card is gone, and the bank gave no new one. */
+export const uncoveredFailure = (reason: string): PlacementFailure => ({
+  errorType: 'payment_declined',
+  message: `The card authorization expired before the purchase and was not renewed: ${reason}. Nothing was bought or charged.`,
+  detail: 'card_not_authorized',
+});
+
 /** Provably nothing was bought and nothing will be tried again: everything that was held goes back. */
 export async function settleFailed(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<boolean> {
   const isOurs = await writeFailed(needs.database, {

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../../catalog/retailer-accounts/index.ts';
+import type { Coverage } from '../../money/cards/index.ts';
 import type { NewAction, PlacementRow } from '../orders/index.ts';
 
 export interface PlacementNeeds {
@@ -16,6 +17,8 @@ export interface PlacementNeeds {
   codes: MemoryRelay;
   sandboxTimeScale: number;
   reconcileTimeoutMs: number;
+  /** Makes sure that the card of an order that a card pays for is authorized for long enough to buy it. */
+  ensureAuthorized(orderId: string): Promise<Coverage>;
   /** What to ask people where a store stays closed to us (a locked account, a captcha); null: no person buys there. */
   askDesk?(order: PlacementRow): NewAction | null;
 }

@@ -17,7 +17,7 @@ export interface FailedRow {
 }
 
 const moved = relation<
-  'id' | 'account_id' | 'world' | 'updated_at' | 'max_price_cents' | 'fee_cents' | 'paid_by_client'
+  'id' | 'account_id' | 'world' | 'updated_at' | 'max_price_cents' | 'fee_cents' | 'paid_by_client' | 'paid_by_card'
 >('moved');
 const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
 
@@ -28,7 +28,7 @@ const failedStatement = {
     update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
       concessions = null, ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')} and (select is_known_database())
-    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client, paid_by_card
   ),
   ${eraseSecrets(moved)},
   owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents(moved)} as released, 0::bigint as lost from moved),

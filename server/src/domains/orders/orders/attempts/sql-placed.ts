@@ -26,7 +26,7 @@ export interface PlacedRow {
   noteSealed: Buffer | null;
 }
 
-const moved = relation<'id' | 'account_id' | 'world' | 'updated_at'>('moved');
+const moved = relation<'id' | 'account_id' | 'world' | 'updated_at' | 'paid_by_card'>('moved');
 const owed = relation<'captured' | 'fee' | 'released' | 'lost'>('owed');
 const owedById = relation<'id' | 'captured' | 'fee' | 'released' | 'lost'>('owed');
 
@@ -39,7 +39,7 @@ const placedStatement = {
       merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, concessions = $15::jsonb,
       ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
-    returning id, account_id, world, updated_at
+    returning id, account_id, world, updated_at, paid_by_card
   ),
   ${eraseSecrets(moved)},
   owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
@@ -95,7 +95,7 @@ const placedManyStatement = {
       merchant_order_ids = given.merchant_order_ids, estimated_delivery = given.estimated_delivery,
       charged_cents = given.captured + given.lost, concessions = given.concessions, ended_at = given.at, updated_at = given.at
     from given where orders.id = given.id and orders.epoch = given.epoch and ${orderMayBecome('order_placed')}
-    returning orders.id, account_id, world, updated_at
+    returning orders.id, account_id, world, updated_at, paid_by_card
   ),
   ${eraseSecrets(moved)},
   owed as (select id, captured, fee, released, lost from given),

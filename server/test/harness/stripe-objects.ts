@@ -1,0 +1,64 @@
+/** One charge at the stand-in. */
+export interface StandInCharge {
+  id: string;
+  status: string;
+  amount: number;
+  token: string;
+  paymentId: string;
+  metadata?: Record<string, string>;
+  /** Seconds, as Stripe writes times. */
+  created: number;
+  refunds: StandInRefund[];
+  /** Of a saved card: whose it is, until when the authorization can be captured, and what was captured. */
+  customer?: string;
+  captureBefore?: number;
+  received?: number;
+}
+
+/** One page to pay on at the stand-in. */
+export interface StandInSession {
+  id: string;
+  topUpId: string;
+  amount: number;
+  currency: string;
+  status: 'open' | 'complete' | 'expired';
+  intent: string | null;
+  metadata: Record<string, string>;
+  created: number;
+  expiresAt: number;
+  /** The card that a person saved there. */
+  card?: string;
+}
+
+/** One dispute of a payer at the stand-in. */
+export interface StandInDispute {
+  id: string;
+  amount: number;
+  status: string;
+  intent: string;
+  created: number;
+}
+
+export interface StandInRefund {
+  id: string;
+  amount: number;
+}
+
+export type PendingRefund = StandInRefund & {
+  status: string;
+  charge: StandInCharge;
+  created: number;
+  refundId: string | null;
+};
+
+export const weekSeconds = 7 * 24 * 60 * 60;
+
+export const metadataOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const [, key] = /^metadata\[([^\]]+)\]$/.exec(name) ?? [];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
+
+export type Reply = { status: number; body: Record<string, unknown> };
