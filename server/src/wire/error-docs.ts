@@ -63,7 +63,7 @@ function failureGuide(name: string): Guide {
 export function errorDocsRoutes(app: App, publicUrl: string): void {
   let operations: Map<string, string[]> | null = null;
   const answeredBy = (code: string): string[] => {
-    operations ??= operationsByCode(exportOpenapi(app));
+    operations ??= operationsByCode(exportOpenapi(app, 'everyone'));
     return operations.get(code) ?? [];
   };
   guideRoutes(app, publicUrl, {
@@ -88,8 +88,10 @@ export function errorDocsRoutes(app: App, publicUrl: string): void {
 /** Which operations declare which code, from the document that their clients read. */
 function operationsByCode(document: Record<string, unknown>): Map<string, string[]> {
   const found = new Map<string, string[]>();
+  const shared = fieldsOf(fieldsOf(document.components).responses);
   const examplesIn = (response: unknown): object => {
-    const { content } = fieldsOf(response);
+    const { $ref: reference } = fieldsOf(response);
+    const { content } = fieldsOf(typeof reference === 'string' ? shared[reference.split('/').at(-1) ?? ''] : response);
     return fieldsOf(fieldsOf(fieldsOf(content)['application/json']).examples);
   };
   for (const [path, methods] of Object.entries(fieldsOf(document.paths))) {

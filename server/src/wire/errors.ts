@@ -19,22 +19,24 @@ interface ValidationErrorBody extends Help {
 }
 
 const helpProperties = {
-  retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
-  next_step: { type: 'string', description: 'What to do about it.' },
-  docs: { type: 'string', format: 'uri', description: 'The page about this error; add .md for Markdown.' },
+  retryable: { type: 'boolean', description: 'Whether the same request can succeed later.' },
+  next_step: { type: 'string', description: 'What to do, in one sentence.' },
+  docs: { type: 'string', format: 'uri', description: 'Page about this error. Add .md for Markdown.' },
 };
 
 const errorSchema = {
   type: 'object',
+  description: 'An error: what happened, whether a retry helps, and what to do.',
   required: ['error'],
   properties: {
     error: {
       type: 'object',
+      description: 'What went wrong.',
       required: ['code', 'message', 'details', 'retryable', 'next_step', 'docs'],
       properties: {
-        code: { type: 'string', enum: Object.keys(errorCatalog) },
-        message: { type: 'string' },
-        details: { type: 'object', additionalProperties: true },
+        code: { type: 'string', enum: Object.keys(errorCatalog), description: 'What happened, for programs.' },
+        message: { type: 'string', description: 'What happened, for people.' },
+        details: { type: 'object', additionalProperties: true, description: 'More about this error, by code.' },
         ...helpProperties,
       },
     },
@@ -43,17 +45,23 @@ const errorSchema = {
 
 const validationErrorSchema = {
   type: 'object',
+  description: 'Every problem with the request.',
   required: ['detail', 'retryable', 'next_step', 'docs'],
   properties: {
     detail: {
       type: 'array',
+      description: 'One entry for each problem.',
       items: {
         type: 'object',
         required: ['loc', 'msg', 'type'],
         properties: {
-          loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
-          msg: { type: 'string' },
-          type: { type: 'string' },
+          loc: {
+            type: 'array',
+            items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+            description: 'Path to the field, starting with `body`, `query`, `path` or `header`.',
+          },
+          msg: { type: 'string', description: 'What is wrong, for people.' },
+          type: { type: 'string', description: 'What is wrong, for programs, such as `missing`.' },
         },
       },
     },
