@@ -7,7 +7,7 @@ import { type App, createHttp } from '../platform/http/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { isVaultUnavailable } from '../platform/secrets/index.ts';
-import { currentSpace, describeApi, errorDocsRoutes } from '../wire/index.ts';
+import { currentSpace, describeApi } from '../wire/index.ts';
 
 interface HttpNeeds {
   config: Config;
@@ -22,7 +22,7 @@ export async function createHttpApp({ config, db, logger, metrics, isStalled }: 
   const { publicUrl } = config;
   const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
   const current = currentSpace(publicUrl);
-  const app = await createHttp({
+  return createHttp({
     config,
     logger,
     ...(metrics ? { metrics } : {}),
@@ -34,6 +34,4 @@ export async function createHttpApp({ config, db, logger, metrics, isStalled }: 
     description: { ...describeApi(publicUrl), webhooks: webhookDescriptions() },
     admitsOrigin: (origin) => isOriginAllowed(db, origin),
   });
-  errorDocsRoutes(app, publicUrl);
-  return app;
 }

@@ -4,7 +4,7 @@ import { type App, exportOpenapi } from '../platform/http/index.ts';
 import { errorCatalog, isErrorCode } from './error-catalog.ts';
 import { errorReasons } from './error-reasons.ts';
 import { errorTypes, failureReasons, isErrorType } from './failure-reasons.ts';
-import { type Guide, guideRoutes } from './guide-pages.ts';
+import { type Guide, type GuideBook, guideRoutes, type ShowGuide } from './guide-pages.ts';
 import { isRetryable, nextSteps, validationNextStep } from './next-steps.ts';
 
 /** Not a code of the envelope: a 422 lists its problems instead. */
@@ -60,13 +60,13 @@ function failureGuide(name: string): Guide {
 }
 
 /** A page about every code that an error can have, and about every reason why an order fails. */
-export function errorDocsRoutes(app: App, publicUrl: string): void {
+export function errorDocsRoutes(app: App, publicUrl: string, show: ShowGuide): void {
   let operations: Map<string, string[]> | null = null;
   const answeredBy = (code: string): string[] => {
     operations ??= operationsByCode(exportOpenapi(app, 'everyone'));
     return operations.get(code) ?? [];
   };
-  guideRoutes(app, publicUrl, {
+  const errors: GuideBook = {
     path: '/docs/errors',
     title: 'Errors',
     description: 'Every error of the API, why it happens and what to do.',
@@ -74,15 +74,16 @@ export function errorDocsRoutes(app: App, publicUrl: string): void {
       'Every error says its code, whether a retry helps (retryable), what to do (next_step) and where it is explained (docs).',
     names: [...keysOf(errorCatalog), validation.code],
     guideFor: (name) => errorGuide(name, answeredBy(name)),
-  });
-  guideRoutes(app, publicUrl, {
+  };
+  const failures: GuideBook = {
     path: '/docs/failure-reasons',
     title: 'Failure reasons',
     description: 'Every reason why an order fails, and what to do.',
     intro: 'An order that failed has one of these reasons as job_result.error_type.',
     names: errorTypes,
     guideFor: failureGuide,
-  });
+  };
+  for (const book of [errors, failures]) guideRoutes(app, publicUrl, book, show);
 }
 
 /** Which operations declare which code, from the document that their clients read. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../kit/failure.ts';
-import { type App, type Html, html, type PageParts, sendPage } from '../platform/http/index.ts';
+import { type App, type Html, html } from '../platform/http/index.ts';
 
 export interface Guide {
   name: string;
@@ -20,12 +20,22 @@ export interface GuideBook {
   guideFor(name: string): Guide;
 }
 
-export function guideRoutes(app: App, publicUrl: string, book: GuideBook): void {
+/** A page for people, and where it is as Markdown. */
+export interface GuidePage {
+  title: string;
+  description: string;
+  path: string;
+  source: string;
+  content: Html;
+}
+
+/** Puts a page into the frame of the documentation. */
+export type ShowGuide = (reply: FastifyReply, page: GuidePage) => FastifyReply;
+
+export function guideRoutes(app: App, publicUrl: string, book: GuideBook, show: ShowGuide): void {
   const hidden = { schema: { hide: true } };
   app.get(book.path, hidden, (request, reply) =>
-    isMarkdownRequested(request)
-      ? sendMarkdown(reply, markdownIndex(book, publicUrl))
-      : sendPage(cached(reply), indexPage(book)),
+    isMarkdownRequested(request) ? sendMarkdown(reply, markdownIndex(book, publicUrl)) : show(reply, indexPage(book)),
   );
   app.get(`${book.path}.md`, hidden, (_request, reply) => sendMarkdown(reply, markdownIndex(book, publicUrl)));
   app.get<{ Params: { name: string } }>(`${book.path}/:name`, hidden, (request, reply) => {
@@ -35,7 +45,7 @@ export function guideRoutes(app: App, publicUrl: string, book: GuideBook): void 
     const guide = book.guideFor(name);
     return asked.endsWith('.md') || isMarkdownRequested(request)
       ? sendMarkdown(reply, markdownOf(guide))
-      : sendPage(cached(reply), guidePage(book, guide));
+      : show(reply, guidePage(book, guide));
   });
 }
 
@@ -46,36 +56,34 @@ const isMarkdownRequested = ({ headers }: FastifyRequest): boolean => /\btext\/m
 const sendMarkdown = (reply: FastifyReply, text: string): FastifyReply =>
   cached(reply).header('vary', 'accept').type('text/markdown; charset=utf-8').send(text);
 
-const frame = (title: string, description: string, body: Html): PageParts => ({
-  title: `${title} · Errand`,
-  description,
-  body: html`<main id="main"><section class="card">${body}</section></main>`,
-});
+const idOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-const guidePage = ({ path, title }: GuideBook, { name, summary, sections }: Guide): PageParts =>
-  frame(
-    name,
-    summary,
-    html`<p class="quiet"><a href="${path}">${title}</a></p><h1><code>${name}</code></h1>
+const guidePage = ({ path, title }: GuideBook, { name, summary, sections }: Guide): GuidePage => ({
+  title: name,
+  description: summary,
+  path: `${path}/${name}`,
+  source: `${path}/${name}.md`,
+  content: html`<p class="quiet"><a href="${path}">${title}</a></p><h1 id="${name}"><code>${name}</code></h1>
 <p class="lead">${summary}</p>
 ${sections.map(
   (section) =>
-    html`<h2>${section.title}</h2>${
+    html`<h2 id="${idOf(section.title)}"><a class="anchor" href="#${idOf(section.title)}">${section.title}</a></h2>${
       typeof section.body === 'string'
         ? html`<p>${section.body}</p>`
         : html`<ul>${section.body.map((each) => html`<li><code>${each}</code></li>`)}</ul>`
     }`,
 )}`,
-  );
+});
 
-const indexPage = ({ path, title, description, intro, names, guideFor }: GuideBook): PageParts =>
-  frame(
-    title,
-    description,
-    html`<h1>${title}</h1>
+const indexPage = ({ path, title, description, intro, names, guideFor }: GuideBook): GuidePage => ({
+  title,
+  description,
+  path,
+  source: `${path}.md`,
+  content: html`<h1 id="${idOf(title)}">${title}</h1>
 <p class="lead">${intro}</p>
 <ul>${names.map((name) => html`<li><a href="${path}/${name}"><code>${name}</code></a>: ${guideFor(name).summary}</li>`)}</ul>`,
-  );
+});
 
 const markdownOf = ({ name, summary, sections }: Guide): string =>
   [

@@ -4,6 +4,7 @@ export { envelopeOf, renderCurrent } from './current.ts';
 export { describeApi } from './document.ts';
 export {
   type ErrorCode,
+  errorCatalog,
   everyBody,
   everyIdempotentRoute,
   everyOpenRoute,
@@ -12,7 +13,9 @@ export {
   legacyCodeOf,
 } from './error-catalog.ts';
 export { errorDocsRoutes } from './error-docs.ts';
+export { errorReasons } from './error-reasons.ts';
 export { errorResponses } from './errors.ts';
 export { type ErrorType, errorTypes, failureReasons } from './failure-reasons.ts';
 export { type LegacyCode, type LegacyStateCode, legacyStateCodes } from './legacy-codes.ts';
+export { nextSteps } from './next-steps.ts';
 export { currentSpace } from './space.ts';

@@ -15,28 +15,72 @@ interface Operation {
 }
 
 const linksIn = (text: string): string[] =>
-  [...text.matchAll(/(?:src|href)="([^"#]+)[^"]*"/g)]
-    .map(([, path]) => path ?? '')
-    .filter((path) => path.startsWith('/'));
+  [...text.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
+
+/** The text of a page, without the marks that color its samples. */
+const textIn = (page: string): string => page.replace(/<[^<>]+>/g, '');
 
 describe('the documentation', () => {
-  it('leads from the introduction to every guide, and no link is broken', async () => {
-    const seen = new Map<string, number>();
+  it('leads from the introduction to every page and heading, and no link is broken', { timeout: 60_000 }, async () => {
+    const seen = new Map<string, { status: number; text: string }>();
+    const linked = new Set<string>();
     const open = ['/docs'];
     for (let path = open.pop(); path !== undefined; path = open.pop()) {
       if (seen.has(path)) continue;
       const answer = await system.call(path, { headers: { accept: 'text/html' } });
-      seen.set(path, answer.status);
+      seen.set(path, { status: answer.status, text: answer.text });
       const isDocs = path.startsWith('/docs') && answer.headers.get('content-type')?.startsWith('text/html');
-      if (isDocs) open.push(...linksIn(answer.text));
+      for (const link of isDocs ? linksIn(answer.text) : []) {
+        linked.add(link);
+        open.push(link.split('#')[0] ?? '');
+      }
     }
     // Leads to sign-in or needs a key; nothing here is the documentation's.
-    const broken = [...seen].filter(([path, status]) => status >= 400 && !/^\/(app|sandbox|wallet)/.test(path));
-    expect(broken).toEqual([]);
-    for (const page of ['first-order', 'agents', 'bulk', 'returns', 'webhooks'])
-      expect(seen.get(`/docs/guides/${page}`), page).toBe(200);
-    for (const page of ['/docs/going-live', '/docs/stores', '/docs/changelog', '/docs/interface/orders'])
-      expect(seen.get(page), page).toBe(200);
+    const broken = [...seen].filter(([path, { status }]) => status >= 400 && !/^\/(app|sandbox|wallet)/.test(path));
+    expect(broken.map(([path]) => path)).toEqual([]);
+    const lost = [...linked].filter((link) => {
+      const [path = '', anchor] = link.split('#', 2);
+      return anchor !== undefined && !seen.get(path)?.text.includes(`id="${anchor}"`);
+    });
+    expect(lost).toEqual([]);
+    const files = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+    const unreachable = files
+      .map((file) => `/docs/${file.replace(/(\/README)?\.md$/, '')}`)
+      .filter((path) => path !== '/docs/guides/introduction' && !seen.has(path));
+    expect(unreachable).toEqual([]);
+  });
+
+  it('has the groups that readers look for, a way on from each page, and an anchor on every heading', async () => {
+    const { text } = await system.get('/docs/guides/webhooks');
+    const groups = ['Get started', 'Orders', 'Products', 'Webhooks', 'Returns', 'Bulk', 'Agents and MCP'];
+    const further = ['Spending policies', 'Going live', 'Stores and recipes', 'Self-hosting', 'Reference', 'Changelog'];
+    let at = 0;
+    for (const name of [...groups, ...further]) {
+      at = text.indexOf(`>${name}</`, at);
+      expect(at, name).toBeGreaterThan(0);
+    }
+    expect(text).toContain('<a href="/docs/guides/webhooks" aria-current="page">');
+    expect(text).toMatch(/rel="prev" href="\/docs\/[^"]+"/);
+    expect(text).toContain('rel="next" href="/docs/interface/webhooks"');
+    const headings = [...text.matchAll(/<h[1-6][^>]*>/g)].map(([tag]) => tag);
+    expect(headings.length).toBeGreaterThan(4);
+    for (const tag of headings) expect(tag).toMatch(/ id="[\w-]+"/);
+    for (const { 1: name } of text.matchAll(/data-sample="(\w+)"/g))
+      expect(['curl', 'TypeScript', 'Python']).toContain(name);
+    expect(text).toContain('<span class="hljs-');
+  });
+
+  it('prints the address of this deployment in every sample, for people and for programs', async () => {
+    for (const path of [
+      '/docs/guides/first-order',
+      '/docs/guides/first-order.md',
+      '/docs/interface/mcp',
+      '/llms-full.txt',
+    ]) {
+      const { text } = await system.get(path);
+      expect(text, path).toContain(system.url);
+      expect(text, path).not.toContain('http://127.0.0.1:8080');
+    }
   });
 
   it('has every operation, with samples in three languages, and its errors', async () => {
@@ -52,8 +96,8 @@ describe('the documentation', () => {
     for (const { operationId, tags } of operations)
       expect(pages.get(tags[0] ?? ''), operationId).toContain(`id="${operationId}"`);
     const orders = pages.get('Orders') ?? '';
-    expect(orders).toContain('client.createOrder({');
-    expect(orders).toContain('requests.post(');
+    expect(textIn(orders)).toContain('client.createOrder({');
+    expect(textIn(orders)).toContain('requests.post(');
     expect(orders).toContain('href="/docs/errors/insufficient_funds"');
     expect(orders).toContain('data-path="/orders/{order_id}"');
     expect((await system.get('/docs/reference/nothing')).status).toBe(404);
@@ -77,15 +121,18 @@ describe('the documentation', () => {
     expect(bytes + font.byteLength).toBeLessThan(200 * 1024);
   });
 
-  it('can be searched, read as Markdown, and followed as a feed', async () => {
-    const entries = (await system.get('/docs/search.json')).body as { title: string; url: string }[];
-    expect(entries.find(({ title }) => title === 'Create an order')?.url).toBe('/docs/reference/orders#createOrder');
-    expect(entries.some(({ url }) => url === '/docs/guides/first-order#order')).toBe(true);
+  it('can be read as Markdown, and followed as a feed', async () => {
+    const page = await system.get('/docs/guides/webhooks');
+    expect(page.headers.get('link')).toBe('</docs/guides/webhooks.md>; rel="alternate"; type="text/markdown"');
     const source = await system.get('/docs/guides/webhooks.md');
     expect([source.headers.get('content-type'), source.text.split('\n', 1)[0]]).toEqual([
       'text/markdown; charset=utf-8',
-      '# Webhooks',
+      '# Receive webhooks',
     ]);
+    const asked = await system.call('/docs/guides/webhooks', { headers: { accept: 'text/markdown' } });
+    expect(asked.text).toBe(source.text);
+    for (const path of ['/docs.md', '/docs/changelog.md', '/docs/deploy.md', '/docs/runbooks/backup.md'])
+      expect([path, (await system.get(path)).text.slice(0, 2)]).toEqual([path, '# ']);
     const feed = await system.get('/docs/changelog.xml');
     expect(feed.headers.get('content-type')).toContain('application/atom+xml');
     expect(feed.text).toMatch(/<entry>[\s\S]*Unreleased/);

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../../sdk/src/read-csv.ts';
 import { readWholeApi } from '../../../tools/api-documents.ts';
@@ -166,47 +164,6 @@ describe('the examples elsewhere', () => {
     const bodies = [...texts, quickstart].flatMap(orderBodiesIn);
     expect(bodies.length).toBeGreaterThanOrEqual(2);
     for (const body of bodies) await placed(JSON.parse(body));
-  });
-});
-
-interface Block {
-  language: string;
-  isExample: boolean;
-  text: string;
-}
-
-const blocksIn = (page: string): Block[] =>
-  [...page.matchAll(/^ *```(\w*)( example)?\n([\s\S]*?)^ *```$/gm)].map(([, language = '', mark, text = '']) => ({
-    language,
-    isExample: mark !== undefined,
-    text,
-  }));
-
-describe('the command blocks of the README and of docs/', () => {
-  it('run as printed, page by page, unless they are marked as examples', async () => {
-    const docs = await readdir(new URL('docs/', root), { recursive: true });
-    const pages = [
-      'README.md',
-      ...docs.filter((name) => /^(?!decisions).*\.md$/.test(name)).map((name) => `docs/${name}`),
-    ];
-    const ran: string[] = [];
-    for (const page of pages) {
-      const blocks = blocksIn(await readFile(new URL(page, root), 'utf8'));
-      expect(
-        blocks.filter(({ language }) => language === ''),
-        `${page}: a block without a language`,
-      ).toEqual([]);
-      const commands = blocks.filter(({ language, isExample }) => language === 'sh' && !isExample);
-      if (commands.length === 0) continue;
-      const script = commands.map(({ text }) => text.replaceAll('http://127.0.0.1:8080', system.url)).join('\n');
-      const strict = 'set -euo pipefail; curl() { command curl --fail-with-body "$@"; }';
-      const { stdout } = await promisify(execFile)('bash', ['-c', `${strict}\n${script}`]);
-      const [, id] = /"id":"([^"]+)","status":"pending"/.exec(stdout) ?? [];
-      await system.queue.drain();
-      expect((await system.get(`/track/${id}`)).text, page).toContain('"status":"delivered"');
-      ran.push(page);
-    }
-    expect(ran).toEqual(expect.arrayContaining(['README.md', 'docs/guides/first-order.md']));
   });
 });
 

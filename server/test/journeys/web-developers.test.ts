@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () =
   it('finds an operation in the documentation, reads it in TypeScript and tries it; the key is remembered', async () => {
     const complaints = complaintsOf(page);
     await page.goto('/docs');
-    const search = page.getByRole('searchbox', { name: 'Search the documentation' });
+    const search = page.getByRole('searchbox', { name: 'Search the docs' });
     const isReady = () => search.evaluate((element) => element.ownerDocument.activeElement === element);
     for (const keys of ['Meta+k', 'Control+k', '/']) {
       expect(await search.isVisible(), keys).toBe(false);

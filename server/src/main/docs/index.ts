@@ -1,20 +1,24 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../kit/failure.ts';
-import { type App, exportOpenapi, type Html, sendPage, serveAsset } from '../../platform/http/index.ts';
+import { type App, exportOpenapi, type Html, html, sendPage, serveAsset } from '../../platform/http/index.ts';
+import { errorDocsRoutes } from '../../wire/index.ts';
 import { atomFeed } from './feed.ts';
-import { protocolRoutes } from './for-machines.ts';
-import { docsPage } from './layout.ts';
+import { machineRoutes, sendSource } from './for-machines.ts';
+import { docsPage, type Shown } from './layout.ts';
 import { type Docs, loadDocs } from './load-docs.ts';
+import { navigationOf } from './navigation.ts';
 import { type OpenapiDocument, referencePage } from './reference.ts';
-import { renderMarkdown, slugOf } from './render-markdown.ts';
-import { searchIndex } from './search-index.ts';
+import { type Rendered, renderPage, slugOf } from './render-markdown.ts';
+import { createSearch, type SearchHit } from './search.ts';
 
 const hidden = { schema: { hide: true } };
 const cached = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'public, max-age=300');
 
+type Show = (reply: FastifyReply, shown: Shown) => FastifyReply;
+
 /** The documentation, made of docs/, the changelog and the OpenAPI document. Everything it needs comes from here. */
 export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
-  const docs = await loadDocs();
+  const docs = await loadDocs(publicUrl);
   let described: OpenapiDocument | null = null;
   // Once all routes are there.
   const document = (): OpenapiDocument => {
@@ -24,11 +28,54 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
   for (const name of ['docs.css', 'docs.js'])
     serveAsset(app, `/assets/${name}`, new URL(`./assets/${name}`, import.meta.url));
 
-  const show = (reply: FastifyReply, title: string, path: string, content: Html): FastifyReply =>
-    sendPage(cached(reply), docsPage({ title, path, content, tags: document().tags.map(({ name }) => name) }));
+  const isPage = (href: string): boolean => href === '/docs' || docs.pagesByPath.has(href.slice('/docs/'.length));
+  const show: Show = (reply, shown) => {
+    const operations = document().tags.map(({ name }) => ({ href: `/docs/reference/${slugOf(name)}`, name }));
+    if (shown.source !== undefined) reply.header('link', `<${shown.source}>; rel="alternate"; type="text/markdown"`);
+    return sendPage(cached(reply), docsPage(shown, navigationOf(operations, isPage)));
+  };
 
-  app.get('/docs', hidden, (_request, reply) => showPage(docs, show, reply, 'guides/introduction', '/docs'));
+  errorDocsRoutes(app, publicUrl, show);
+  referenceRoutes(app, publicUrl, document, show);
+  searchRoutes(app, docs, document, show);
+  machineRoutes(app, publicUrl, docs);
+  app.get('/docs/changelog.xml', hidden, (_request, reply) =>
+    cached(reply)
+      .type('application/atom+xml; charset=utf-8')
+      .send(atomFeed(docs.changelog.markdown, docs.changelog.updatedAt, publicUrl)),
+  );
+  pageRoutes(app, publicUrl, docs, show);
+}
 
+function pageRoutes(app: App, publicUrl: string, docs: Docs, show: Show): void {
+  const rendered = new Map<string, Rendered>();
+  const showPage = (request: FastifyRequest, reply: FastifyReply, path: string, address: string): FastifyReply => {
+    const page = docs.pagesByPath.get(path);
+    if (!page) throw notFound();
+    if (/\btext\/markdown\b/.test(request.headers.accept ?? ''))
+      return sendSource(docs.pagesByPath, reply, path, publicUrl);
+    const { content, headings } = rendered.get(path) ?? renderPage(page.markdown, page.file);
+    rendered.set(path, { content, headings });
+    const description = descriptionOf(page.markdown);
+    return show(reply, { title: page.title, description, path: address, content, headings, source: `${address}.md` });
+  };
+  app.get('/docs', hidden, (request, reply) => showPage(request, reply, 'guides/introduction', '/docs'));
+  app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
+    const { '*': path } = request.params;
+    if (path.endsWith('.md')) return sendSource(docs.pagesByPath, reply, path.slice(0, -'.md'.length), publicUrl);
+    return showPage(request, reply, path, `/docs/${path}`);
+  });
+}
+
+/** The first paragraph, as much of it as search engines show. */
+function descriptionOf(markdown: string): string {
+  const [, paragraph = ''] = /^# .+\n+([^\n#|`-][^\n]*(?:\n[^\n]+)*)/m.exec(markdown) ?? [];
+  const text = paragraph.replace(/[`*]|\]\([^()]*\)|\[/g, '').replace(/\s+/g, ' ');
+  if (text === '') return 'Search, buy, track and return products through one HTTP API.';
+  return text.length > 160 ? `${text.slice(0, text.lastIndexOf(' ', 157))} …` : text;
+}
+
+function referenceRoutes(app: App, publicUrl: string, document: () => OpenapiDocument, show: Show): void {
   app.get('/docs/reference', hidden, (_request, reply) =>
     reply.redirect(`/docs/reference/${slugOf(document().tags[0]?.name ?? '')}`, 302),
   );
@@ -37,45 +84,34 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
     const { tag } = request.params;
     const known = document().tags.find(({ name }) => slugOf(name) === tag);
     if (!known) throw notFound();
-    const page = references.get(tag) ?? referencePage(document(), known.name, publicUrl);
-    references.set(tag, page);
-    return show(reply, known.name, `/docs/reference/${tag}`, page);
-  });
-
-  app.get('/docs/changelog', hidden, (_request, reply) =>
-    show(reply, 'Changelog', '/docs/changelog', renderMarkdown(docs.changelog.markdown, '../CHANGELOG')),
-  );
-  app.get('/docs/changelog.xml', hidden, (_request, reply) =>
-    cached(reply)
-      .type('application/atom+xml; charset=utf-8')
-      .send(atomFeed(docs.changelog.markdown, docs.changelog.updatedAt, publicUrl)),
-  );
-  app.get('/docs/search.json', hidden, (_request, reply) => cached(reply).send(searchIndex(docs, document())));
-
-  protocolRoutes(app, publicUrl);
-  app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
-    const { '*': path } = request.params;
-    if (path.endsWith('.md')) return sendSource(docs, reply, path.slice(0, -'.md'.length));
-    return showPage(docs, show, reply, path, `/docs/${path}`);
+    const content = references.get(tag) ?? referencePage(document(), known.name, publicUrl);
+    references.set(tag, content);
+    return show(reply, { title: known.name, description: known.description, path: `/docs/reference/${tag}`, content });
   });
 }
 
-type Show = (reply: FastifyReply, title: string, path: string, content: Html) => FastifyReply;
-
-function showPage(docs: Docs, show: Show, reply: FastifyReply, path: string, address: string): FastifyReply {
-  const page = docs.pagesByPath.get(path);
-  if (!page) throw notFound();
-  const file = docs.pagesByPath.has(`${path}/README`) ? `${path}/README` : path;
-  return show(reply, page.title, address, renderMarkdown(page.markdown, fileOf(file)));
+function searchRoutes(app: App, docs: Docs, document: () => OpenapiDocument, show: Show): void {
+  const search = createSearch(docs, document);
+  app.get<{ Querystring: { q?: unknown } }>('/docs/search.json', hidden, async (request, reply) =>
+    cached(reply).send(await search(String(request.query.q ?? ''))),
+  );
+  // For browsers without script, and to link to.
+  app.get<{ Querystring: { q?: unknown } }>('/docs/search', hidden, async (request, reply) => {
+    const query = String(request.query.q ?? '');
+    const description = 'Search guides, behavior, operations and errors.';
+    return show(reply, {
+      title: 'Search',
+      description,
+      path: '/docs/search',
+      content: hitsPage(query, await search(query)),
+    });
+  });
 }
 
-/** A folder's page is its README, whose links start in the folder. */
-const fileOf = (path: string): string =>
-  ['interface', 'decisions', 'runbooks'].includes(path) ? `${path}/README` : path;
-
-/** The page as it is written, for programs. */
-function sendSource(docs: Docs, reply: FastifyReply, path: string): FastifyReply {
-  const page = docs.pagesByPath.get(path.replace(/\/README$/, ''));
-  if (!page) throw notFound();
-  return cached(reply).type('text/markdown; charset=utf-8').send(page.markdown);
-}
+const hitsPage = (query: string, hits: readonly SearchHit[]): Html => html`<h1>Search</h1>
+<form class="docs-find" method="get" action="/docs/search"><label>Search the docs <input type="search" name="q" value="${query}" maxlength="200"></label> <button>Search</button></form>
+${query !== '' && hits.length === 0 ? html`<p>No results.</p>` : null}
+<ul class="docs-hits">${hits.map(
+  ({ title, place, url, excerpt }) =>
+    html`<li><a href="${url}">${title}</a> <small>${place}</small><p>${excerpt}</p></li>`,
+)}</ul>`;

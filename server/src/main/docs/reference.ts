@@ -1,4 +1,5 @@
 import { type Html, html } from '../../platform/http/index.ts';
+import { codeBlock, codeTabs } from './code-blocks.ts';
 import { renderMarkdown, slugOf } from './render-markdown.ts';
 import { curlSample, pythonSample, type Sampled, typescriptSample } from './samples.ts';
 
@@ -88,7 +89,7 @@ function operationSection(document: OpenapiDocument, listed: Listed, publicUrl: 
   return html`<section class="operation" aria-labelledby="${operation.operationId}">
 <h2 id="${operation.operationId}"><a class="anchor" href="#${operation.operationId}">${operation.summary}</a></h2>
 <p class="call"><code class="method">${method}</code> <code>${path}</code></p>
-${renderMarkdown(operation.description ?? '', 'reference')}
+${renderMarkdown(operation.description ?? '', 'docs/reference')}
 <p class="quiet">${authText(operation)}</p>
 ${parametersTable(document, operation)}
 ${media?.schema ? html`<h3>Body</h3>${fields(document, media.schema)}` : null}
@@ -175,15 +176,11 @@ function sampledOf({ method, path, operation }: Listed): Sampled {
 
 function samples(listed: Listed, publicUrl: string): Html {
   const sampled = sampledOf(listed);
-  const shown = [
-    ['curl', curlSample(sampled, publicUrl)],
-    ['TypeScript', typescriptSample(sampled, publicUrl)],
-    ['Python', pythonSample(sampled, publicUrl)],
-  ] as const;
-  return html`<h3>Sample</h3><div class="samples">${shown.map(
-    ([name, text]) =>
-      html`<div class="sample" data-sample="${name}"><p class="sample-name">${name}</p><pre tabindex="0"><code>${text}</code></pre></div>`,
-  )}</div>`;
+  return html`<h3>Sample</h3>${codeTabs([
+    { language: 'sh', text: curlSample(sampled, publicUrl) },
+    { language: 'ts', text: typescriptSample(sampled, publicUrl) },
+    { language: 'python', text: pythonSample(sampled, publicUrl) },
+  ])}`;
 }
 
 function answer(document: OpenapiDocument, { responses }: Operation): Html {
@@ -193,7 +190,7 @@ function answer(document: OpenapiDocument, { responses }: Operation): Html {
   const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return html`<h3>Answer${good ? ` ${good[0]}` : ''}</h3>
 ${media?.schema ? fields(document, media.schema, 1) : html`<p>${good?.[1].description ?? ''}</p>`}
-${example === undefined ? null : html`<details><summary>Example</summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
+${example === undefined ? null : html`<details><summary>Example</summary>${codeBlock({ language: 'json', text: JSON.stringify(example, null, 2) })}</details>`}
 <p class="quiet">Refusals: ${refusals.map(([status, response], index) => html`${index > 0 ? ' · ' : ''}${status} ${codesOf(document, response).map((code) => html`<a href="/docs/errors/${code}"><code>${code}</code></a> `)}`)}</p>`;
 }
 

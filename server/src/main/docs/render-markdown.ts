@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
-import { Marked } from 'marked';
-import { type Html, raw } from '../../platform/http/index.ts';
+import { Marked, type Token, type Tokens } from 'marked';
+import { type Html, raw, textOfHtml } from '../../platform/http/index.ts';
+import { codeBlock, codeTabs, isSample, languageOf } from './code-blocks.ts';
 
 export const slugOf = (text: string): string =>
   text
@@ -9,46 +10,109 @@ export const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
+/** The anchors of a page's headings, in order, as GitHub makes them: links work there and here. */
+export function createAnchors(): (heading: string) => string {
+  const seen = new Map<string, number>();
+  return (heading) => {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-');
+    const count = seen.get(slug) ?? 0;
+    seen.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  };
+}
+
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '');
 
+/** Pages of the repository outside docs/ that the site has too. */
+export const otherPages: Record<string, string> = {
+  'CHANGELOG.md': 'changelog',
+  'cli/README.md': 'cli',
+  'deploy/README.md': 'deploy',
+  'sdk/README.md': 'sdk',
+};
+
 /**
- * Where a link of a page in docs/ leads on the site; null for files of the repository that are not served. Pages link to each other as
- * files, so that they work there too.
+ * Where a link of a page leads on the site; null for files of the repository that are not served. Pages link to each other as
+ * files, so that links work in the repository too.
  */
-export function addressOf(href: string, page: string): string | null {
+export function addressOf(href: string, file: string): string | null {
   if (/^[a-z]+:|^\/|^#/i.test(href)) return href;
-  const [file = '', anchor] = href.split('#', 2);
-  const path = posix.normalize(posix.join('docs', posix.dirname(page), file));
-  if (path !== 'CHANGELOG.md' && !(path.startsWith('docs/') && path.endsWith('.md'))) return null;
-  const target = path === 'CHANGELOG.md' ? '/docs/changelog' : `/${path.replace(/\.md$/, '').replace(/\/README$/, '')}`;
-  return anchor === undefined ? target : `${target}#${anchor}`;
+  const [path = '', anchor] = href.split('#', 2);
+  const target = posix.normalize(posix.join(posix.dirname(file), path));
+  const other = otherPages[target];
+  if (other === undefined && !(target.startsWith('docs/') && target.endsWith('.md'))) return null;
+  const address = other === undefined ? `/${target.replace(/(\/README)?\.md$/, '')}` : `/docs/${other}`;
+  const page = address === '/docs/guides/introduction' ? '/docs' : address;
+  return anchor === undefined ? page : `${page}#${anchor}`;
+}
+
+export interface Heading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+export interface Rendered {
+  content: Html;
+  headings: Heading[];
+}
+
+const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
+
+/** Joins neighboring samples in different languages into one block with tabs. */
+function joinSamples(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  let run: Tokens.Code[] | null = null;
+  for (const token of tokens.filter(({ type }) => type !== 'space')) {
+    const isTab = isCode(token) && isSample(token.lang);
+    if (isTab && run && !run.some(({ lang }) => languageOf(lang) === languageOf(token.lang))) {
+      run.push(token);
+      continue;
+    }
+    run = isTab ? [token] : null;
+    joined.push(run ? { type: 'samples', raw: '', tokens: run } : token);
+  }
+  return joined;
 }
 
 /** Pages of our own repository: what they hold is trusted. */
-export function renderMarkdown(markdown: string, page: string): Html {
+export function renderPage(markdown: string, file: string): Rendered {
+  const anchorOf = createAnchors();
+  const headings: Heading[] = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        const id = slugOf(text);
-        const inner = this.parser.parseInline(tokens);
-        return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`;
+        const id = anchorOf(text);
+        headings.push({ id, text: text.replaceAll('`', ''), depth });
+        return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
       },
       link({ href, tokens }) {
-        const address = addressOf(href, page);
+        const address = addressOf(href, file);
         // An address of a mailbox in the text is an example, and no link.
         if (address === null || address.startsWith('mailto:')) return this.parser.parseInline(tokens);
         const away = /^https?:/.test(address) ? ' rel="noopener"' : '';
         return `<a href="${escaped(address)}"${away}>${this.parser.parseInline(tokens)}</a>`;
       },
-      code({ text, lang }) {
-        return `<pre tabindex="0"><code class="lang-${escaped(lang ?? 'text')}">${escaped(text)}</code></pre>\n`;
-      },
+      code: ({ text, lang }) => textOfHtml(codeBlock({ language: languageOf(lang), text })),
       html: ({ text }) => (text.startsWith('<!--') ? '' : escaped(text)),
     },
+    extensions: [
+      {
+        name: 'samples',
+        renderer: ({ tokens = [] }) =>
+          textOfHtml(codeTabs(tokens.filter(isCode).map(({ lang, text }) => ({ language: languageOf(lang), text })))),
+      },
+    ],
   });
-  const html = marked.parse(markdown, { async: false });
-  return raw(
-    html.replaceAll('<table>', '<div class="table" tabindex="0"><table>').replaceAll('</table>', '</table></div>'),
+  const text = marked.parser(joinSamples(marked.lexer(markdown)));
+  const content = raw(
+    text.replaceAll('<table>', '<div class="table" tabindex="0"><table>').replaceAll('</table>', '</table></div>'),
   );
+  return { content, headings };
 }
+
+export const renderMarkdown = (markdown: string, file: string): Html => renderPage(markdown, file).content;

@@ -18,6 +18,9 @@ const escapeText = (text: string): string =>
 /** Trusts the text: never give it anything that came from outside. */
 export const raw = (text: string): Html => ({ [html$]: text });
 
+/** The markup itself, for a renderer that works with text. */
+export const textOfHtml = (markup: Html): string => markup[html$];
+
 /** Everything that is put in is escaped, unless it is html itself. Put attribute values in quotes. */
 export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
   return raw(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));

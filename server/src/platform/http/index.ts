@@ -9,7 +9,7 @@ export { cookieValue } from './cookies.ts';
 export { withOwnExample } from './example.ts';
 export { asAttachment, fileAnswer } from './file-answer.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
-export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
+export { type Html, html, type PageParts, page, raw, sendPage, textOfHtml } from './html.ts';
 export { waitWithoutCounting } from './in-flight.ts';
 export { parseJson } from './json.ts';
 export { listen } from './listen.ts';

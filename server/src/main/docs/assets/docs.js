@@ -1,4 +1,4 @@
-// Search, the chosen language of samples, the theme, and trying an operation. The pages can be read without it.
+// Search, the language of samples, copying, the theme, and trying an operation. The pages can be read without it.
 
 const remembered = (name) => {
   try {
@@ -37,51 +37,41 @@ wide.addEventListener('change', fold);
 const dialog = document.querySelector('.docs-search');
 const input = dialog?.querySelector('input');
 const hits = dialog?.querySelector('ul');
-let index = null;
+let latest = 0;
 
-async function openSearch() {
+function openSearch(event) {
+  event?.preventDefault();
   dialog.showModal();
   input.focus();
   input.select();
-  index ??= fetch('/docs/search.json').then((answer) => answer.json());
-  await showHits();
 }
 
 async function showHits() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const entries = await index;
-  const scored =
-    words.length === 0 ? [] : entries.map((entry) => [scoreOf(entry, words), entry]).filter(([score]) => score > 0);
-  scored.sort(([a], [b]) => b - a);
-  hits.replaceChildren(...scored.slice(0, 20).map(([, entry]) => hitOf(entry)));
-  if (words.length > 0 && scored.length === 0) {
+  const query = input.value.trim();
+  latest += 1;
+  const own = latest;
+  const found =
+    query === '' ? [] : await fetch(`/docs/search.json?q=${encodeURIComponent(query)}`).then((answer) => answer.json());
+  // The reader has typed on since.
+  if (own !== latest) return;
+  hits.replaceChildren(...found.map(hitOf));
+  if (query !== '' && found.length === 0) {
     const none = document.createElement('li');
-    none.textContent = 'Nothing found.';
+    none.textContent = 'No results.';
     hits.append(none);
   }
 }
 
-function scoreOf({ title, place, text }, words) {
-  let score = 0;
-  for (const word of words) {
-    const here =
-      (title.toLowerCase().includes(word) ? 4 : 0) +
-      (place.toLowerCase().includes(word) ? 2 : 0) +
-      (text.toLowerCase().includes(word) ? 1 : 0);
-    if (here === 0) return 0;
-    score += here;
-  }
-  return score;
-}
-
-function hitOf({ title, place, url }) {
+function hitOf({ title, place, url, excerpt }) {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  const small = document.createElement('small');
   link.href = url;
   link.textContent = title;
-  small.textContent = place;
-  link.append(small);
+  for (const text of [place, excerpt]) {
+    const small = document.createElement('small');
+    small.textContent = text;
+    link.append(small);
+  }
   link.addEventListener('click', () => dialog.close());
   item.append(link);
   return item;
@@ -91,8 +81,10 @@ if (dialog) {
   document.querySelector('[data-search]')?.addEventListener('click', openSearch);
   input.addEventListener('input', showHits);
   dialog.querySelector('form').addEventListener('submit', (event) => {
+    const first = hits.querySelector('a');
+    if (!first) return;
     event.preventDefault();
-    hits.querySelector('a')?.click();
+    first.click();
   });
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -113,28 +105,61 @@ if (dialog) {
 
 const languages = ['curl', 'TypeScript', 'Python'];
 
+/** Shows every sample in this language, or in the first one that it has. */
 function chooseLanguage(name) {
-  remember('errand.docs.language', name);
-  for (const sample of document.querySelectorAll('[data-sample]')) sample.hidden = sample.dataset.sample !== name;
-  for (const button of document.querySelectorAll('.sample-tabs button'))
-    button.setAttribute('aria-pressed', String(button.textContent === name));
+  for (const samples of document.querySelectorAll('.samples')) {
+    const own = [...samples.querySelectorAll('[data-sample]')];
+    const chosen = own.some(({ dataset }) => dataset.sample === name) ? name : own[0]?.dataset.sample;
+    for (const sample of own) sample.hidden = sample.dataset.sample !== chosen;
+    for (const button of samples.querySelectorAll('.sample-tabs button'))
+      button.setAttribute('aria-pressed', String(button.textContent === chosen));
+  }
 }
 
 for (const samples of document.querySelectorAll('.samples')) {
-  const tabs = document.createElement('p');
+  const tabs = document.createElement('div');
   tabs.className = 'sample-tabs';
-  for (const name of languages) {
+  tabs.setAttribute('role', 'group');
+  tabs.setAttribute('aria-label', 'Language');
+  for (const { dataset } of samples.querySelectorAll('[data-sample]')) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = name;
-    button.addEventListener('click', () => chooseLanguage(name));
+    button.textContent = dataset.sample;
+    button.addEventListener('click', () => {
+      const before = button.getBoundingClientRect().top;
+      remember('errand.docs.language', dataset.sample);
+      chooseLanguage(dataset.sample);
+      // Samples above may have become longer or shorter: what the reader looks at stays where it is.
+      scrollBy(0, button.getBoundingClientRect().top - before);
+    });
     tabs.append(button);
   }
   samples.prepend(tabs);
   for (const name of samples.querySelectorAll('.sample-name')) name.hidden = true;
+  samples.dataset.ready = '';
 }
 const language = remembered('errand.docs.language');
 chooseLanguage(languages.includes(language) ? language : 'curl');
+
+// Browsers let pages copy over https and on this machine only.
+const copyable = navigator.clipboard ? document.querySelectorAll('.docs-main pre:not([hidden])') : [];
+for (const block of copyable) {
+  const frame = document.createElement('div');
+  const button = document.createElement('button');
+  frame.className = 'code';
+  button.className = 'copy';
+  button.type = 'button';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 2000);
+  });
+  block.replaceWith(frame);
+  frame.append(block, button);
+}
 
 for (const field of document.querySelectorAll('[data-key]')) {
   field.value = remembered('errand.docs.key') ?? '';

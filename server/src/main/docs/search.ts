@@ -1,0 +1,219 @@
+import MiniSearch from 'minisearch';
+import { entriesOf } from '../../kit/known-keys.ts';
+import { errorCatalog, errorReasons, errorTypes, failureReasons, nextSteps } from '../../wire/index.ts';
+import type { DocPage, Docs } from './load-docs.ts';
+import { type OpenapiDocument, operationAddress, operationsOf } from './reference.ts';
+import { createAnchors } from './render-markdown.ts';
+
+export interface SearchHit {
+  title: string;
+  /** The page or the group that it is on. */
+  place: string;
+  url: string;
+  /** The sentences around the first word that was found. */
+  excerpt: string;
+}
+
+interface SearchEntry {
+  title: string;
+  place: string;
+  url: string;
+  text: string;
+  /** How likely a reader is to want this kind of page. */
+  weight: number;
+}
+
+const weights: readonly [prefix: string, weight: number][] = [
+  ['guides/', 1.6],
+  ['going-live', 1.4],
+  ['interface/legacy', 0.5],
+  ['interface/', 1.3],
+  ['configuration', 1.2],
+  ['runbooks', 0.8],
+  ['decisions', 0.2],
+  ['mutants', 0.2],
+  ['reliability', 0.3],
+  ['roadmap', 0.4],
+  ['changelog', 0.1],
+];
+const weightOf = (path: string): number => weights.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 1;
+
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/[`*#|]|\]\([^()]*\)|\[|-{3,}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A page in parts: each heading of the second or third level starts one. */
+function partsOf(markdown: string): { heading: string | null; text: string }[] {
+  const parts: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    const [, heading] = (isCode ? null : /^#{2,3} (.+)$/.exec(line)) ?? [];
+    const last = parts.at(-1);
+    if (heading !== undefined) parts.push({ heading, text: '' });
+    else if (last && !/^(?:# |<!--|```)/.test(line)) last.text += `${line}\n`;
+  }
+  return parts;
+}
+
+/** One entry for each part of a page. */
+function sectionsOf({ path, title, markdown }: DocPage): SearchEntry[] {
+  const page = path === 'guides/introduction' ? '/docs' : `/docs/${path}`;
+  const anchorOf = createAnchors();
+  const weight = weightOf(path);
+  anchorOf(title);
+  return partsOf(markdown).map(({ heading, text }) =>
+    heading === null
+      ? { title, place: 'Docs', url: page, text: plain(text), weight: weight * 1.2 }
+      : { title: plain(heading), place: title, url: `${page}#${anchorOf(heading)}`, text: plain(text), weight },
+  );
+}
+
+const operationEntries = (document: OpenapiDocument): SearchEntry[] =>
+  operationsOf(document).map((listed) => {
+    const { operationId, summary, description = '', parameters = [], tags } = listed.operation;
+    const names = parameters.map(({ name, description: about = '' }) => `${name} ${about}`);
+    return {
+      title: summary,
+      place: `${listed.method} ${listed.path}`,
+      url: operationAddress(listed),
+      text: [operationId, description, ...names].join(' '),
+      weight: tags[0]?.startsWith('Operator') ? 0.3 : 0.8,
+    };
+  });
+
+const errorEntries = (): SearchEntry[] => [
+  ...entriesOf(errorCatalog).map(([code, [status, message]]) => ({
+    title: code,
+    place: 'Errors',
+    url: `/docs/errors/${code}`,
+    text: `${status} ${message} ${errorReasons[code]} ${nextSteps[code]}`,
+    weight: 0.7,
+  })),
+  ...errorTypes.map((name) => ({
+    title: name,
+    place: 'Failure reasons',
+    url: `/docs/failure-reasons/${name}`,
+    text: `${failureReasons[name].meaning} ${failureReasons[name].advice}`,
+    weight: 0.7,
+  })),
+];
+
+const ignored = new Set(
+  'a an and are as at be by can do does for from get has have how i if in is it its me my of on or our should so that the their then there they this to too use want was we what when where which who why will with work works you your'.split(
+    ' ',
+  ),
+);
+
+/** Words that readers use for what the docs call something else. */
+const synonyms = new Map(
+  Object.entries({
+    '2fa': 'second factor',
+    auth: 'authenticate key',
+    authentication: 'authenticate key',
+    backoff: 'retry',
+    cost: 'price quote',
+    cursor: 'page list after',
+    docker: 'container deploy',
+    duplicate: 'idempotency',
+    duplicates: 'idempotency',
+    hmac: 'signature verify',
+    install: 'run start',
+    kubernetes: 'deploy',
+    mfa: 'second factor',
+    pagination: 'page list',
+    paginate: 'page list',
+    polling: 'wait poll',
+    price: 'quote',
+    prometheus: 'metrics',
+    subscribe: 'endpoint choose',
+    throttling: 'rate limit',
+    timed: 'timeout',
+  }),
+);
+
+const endings = /(?:ations?|ings?|ies|ied|ed|es|s|e|y)$/;
+const stem = (word: string): string => (word.length > 4 && !word.includes('_') ? word.replace(endings, '') : word);
+
+/** Words, and the parts of names such as policy_denied beside the names themselves. */
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).flatMap((word) =>
+    word.includes('_') ? [word, ...word.split('_').filter(Boolean)] : [word],
+  );
+
+const termOf = (word: string): string | null => (ignored.has(word) ? null : stem(word));
+
+const longestQuery = 200;
+const mostWords = 12;
+const mostHits = 12;
+
+interface Index {
+  entries: SearchEntry[];
+  search: MiniSearch;
+  /** Every word that is there: only others may be typos. */
+  known: Set<string>;
+}
+
+async function createIndex(docs: Docs, document: OpenapiDocument): Promise<Index> {
+  const pages = [...docs.pagesByPath.values()].filter(({ path }) => !path.startsWith('decisions/'));
+  const entries = [...pages.flatMap(sectionsOf), ...operationEntries(document), ...errorEntries()];
+  const known = new Set<string>();
+  const processTerm = (word: string): string | null => {
+    const term = termOf(word);
+    if (term !== null) known.add(term);
+    return term;
+  };
+  const search = new MiniSearch({ fields: ['title', 'place', 'text'], tokenize: wordsOf, processTerm });
+  // In pieces, so that requests are answered meanwhile.
+  await search.addAllAsync(
+    entries.map(({ title, place, text }, id) => ({ id, title, place, text })),
+    { chunkSize: 50 },
+  );
+  return { entries, search, known };
+}
+
+/** A full-text search over guides, behavior, operations, errors and runbooks. The index is made on the first search. */
+export function createSearch(docs: Docs, document: () => OpenapiDocument): (query: string) => Promise<SearchHit[]> {
+  let index: Promise<Index> | null = null;
+  return async (query) => {
+    index ??= createIndex(docs, document());
+    return searchIn(await index, query.slice(0, longestQuery));
+  };
+}
+
+function searchIn({ entries, search, known }: Index, query: string): SearchHit[] {
+  const words = [...new Set(wordsOf(query))].slice(0, mostWords).filter(termOf);
+  const asked = words.map((word) => [word, ...wordsOf(synonyms.get(word) ?? '')].map(stem));
+  const found = search.search([...new Set(asked.flat())].join(' '), {
+    boost: { title: 3, place: 1.5 },
+    boostTerm: (term) => (asked.some(([word]) => word === term) ? 1 : 0.5),
+    boostDocument: (id) => entries[Number(id)]?.weight ?? 1,
+    prefix: (term) => term === asked.at(-1)?.[0],
+    fuzzy: (term) => (term.length > 4 && !known.has(term) ? 0.2 : false),
+    tokenize: (text) => text.split(' '),
+    processTerm: (term) => term,
+  });
+  const scored = found.flatMap(({ id, score, queryTerms, terms }) => {
+    const entry = entries[Number(id)];
+    if (!entry) return [];
+    // A page about all that was asked for is worth more than one with much of a part of it.
+    const share = asked.filter((one) => one.some((term) => queryTerms.includes(term))).length / asked.length;
+    const exact = entry.title === query.trim() ? 10 : 1;
+    return [{ entry, terms, score: score * share ** 2 * exact }];
+  });
+  return scored
+    .sort((one, other) => other.score - one.score)
+    .slice(0, mostHits)
+    .map(({ entry, terms }) => hitOf(entry, terms));
+}
+
+function hitOf({ title, place, url, text }: SearchEntry, terms: readonly string[]): SearchHit {
+  const lower = text.toLowerCase();
+  const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0), text.length);
+  const start = first === text.length || first < 60 ? 0 : text.lastIndexOf(' ', first - 40) + 1;
+  const end = start + 160 < text.length ? text.lastIndexOf(' ', start + 160) : text.length;
+  const excerpt = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
+  return { title, place, url, excerpt };
+}

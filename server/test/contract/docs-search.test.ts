@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+// What readers type, and where the answer is. The search must have it among its first three results.
+
+const questions: [query: string, ...answers: string[]][] = [
+  ['how do I get an API key', '/docs#get-a-key', '/docs/guides/first-order#create-a-sandbox-key'],
+  ['create a sandbox key', '/docs/guides/first-order#create-a-sandbox-key', '/docs/interface/sandbox#create-a-key'],
+  ['place an order with curl', '/docs/guides/first-order#place-the-order', '/docs/guides/orders#place-an-order'],
+  ['verify webhook signature', '/docs/guides/webhooks#verify-the-signature'],
+  ['webhook retries', '/docs/guides/webhooks#respond-in-time', '/docs/interface/webhooks#understand-delivery'],
+  [
+    'resend a failed webhook',
+    '/docs/guides/webhooks#recover-missed-events',
+    '/docs/interface/webhooks#check-the-log-and-replay-deliveries',
+  ],
+  ['rotate webhook secret', '/docs/interface/webhooks#rotate-a-secret'],
+  [
+    'which events can I subscribe to',
+    '/docs/interface/webhooks#choose-event-types',
+    '/docs/guides/webhooks#add-an-endpoint',
+  ],
+  [
+    'test webhooks on localhost',
+    '/docs/guides/webhooks#listen-while-you-develop',
+    '/docs/cli#receive-events-without-a-tunnel',
+  ],
+  ['how does pagination work', '/docs/interface/general#page-through-lists'],
+  ['rate limit', '/docs/interface/general#stay-within-rate-limits'],
+  ['429 too many requests', '/docs/interface/general#stay-within-rate-limits', '/docs/errors/rate_limit_exceeded'],
+  ['idempotency key', '/docs/interface/general#retry-with-an-idempotency-key', '/docs#retry-safely'],
+  ['retry a request safely', '/docs#retry-safely', '/docs/interface/general#retry-with-an-idempotency-key'],
+  ['my request timed out', '/docs/guides/orders#handle-timeouts'],
+  ['why did my order fail', '/docs/interface/orders#see-why-an-order-failed', '/docs/guides/orders#handle-failures'],
+  ['max_price_exceeded', '/docs/failure-reasons/max_price_exceeded'],
+  ['insufficient_funds', '/docs/errors/insufficient_funds'],
+  ['cancel an order', '/docs/guides/orders#cancel-an-order', '/docs/interface/orders#cancel-an-order'],
+  ['track a parcel', '/docs/interface/orders#track-an-order', '/docs/reference/tracking#trackOrder'],
+  ['export orders as csv', '/docs/guides/orders#list-and-export-orders', '/docs/reference/orders#exportOrders'],
+  ['get a price before ordering', '/docs/guides/orders#get-a-quote', '/docs/interface/quotes'],
+  ['add money to wallet', '/docs/interface/wallet#add-funds'],
+  ['download a receipt', '/docs/interface/wallet#download-receipts-and-statements'],
+  ['return an item', '/docs/guides/returns', '/docs/guides/returns#request-a-return'],
+  ['when do I get my refund', '/docs/guides/returns#get-the-refund', '/docs/interface/returns#get-the-refund'],
+  ['csv columns for bulk orders', '/docs/interface/bulk#name-the-columns', '/docs/guides/bulk#get-the-columns'],
+  [
+    'connect Claude over MCP',
+    '/docs/guides/agents#connect-over-mcp',
+    '/docs/interface/mcp#connect',
+    '/docs/interface/mcp',
+  ],
+  [
+    'limit how much an agent can spend',
+    '/docs/guides/policies',
+    '/docs/guides/policies#set-a-limit',
+    '/docs/guides/agents#give-the-agent-a-key-and-a-policy',
+  ],
+  ['approve an order', '/docs/guides/policies#approve-an-order'],
+  ['freeze spending', '/docs/interface/policies#freeze-spending', '/docs/guides/policies#stop-all-spending'],
+  [
+    'can it buy from Amazon',
+    '/docs/stores#amazon-walmart-and-other-large-retailers',
+    '/docs/stores/amazon-business',
+    '/docs/interface/desk',
+  ],
+  ['connect a Shopify store', '/docs/stores#shopify'],
+  ['write a recipe for a shop', '/docs/recipes#write-a-recipe', '/docs/recipes'],
+  ['captcha', '/docs/recipes#when-a-store-needs-a-person'],
+  ['deploy with docker', '/docs/deploy', '/docs/deploy#use-docker-compose', '/docs/deploy#compose'],
+  ['environment variables', '/docs/configuration'],
+  ['back up the database', '/docs/runbooks/backup', '/docs/runbooks/backup#dump-the-database'],
+  ['rotate master keys', '/docs/runbooks/secrets#rotate-master-keys'],
+  ['two-factor authentication for operators', '/docs/interface/operator#set-up-a-second-factor'],
+];
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+const search = async (query: string): Promise<string[]> => {
+  const { body } = await system.get(`/docs/search.json?q=${encodeURIComponent(query)}`);
+  return (body as { url: string }[]).map(({ url }) => url);
+};
+
+it('answers 40 of 40 typical questions in the first three results', async () => {
+  expect(questions).toHaveLength(40);
+  const missed: Record<string, string[]> = {};
+  for (const [query, ...answers] of questions) {
+    const found = (await search(query)).slice(0, 3);
+    if (!found.some((url) => answers.includes(url))) missed[query] = found;
+  }
+  expect(missed).toEqual({});
+});
+
+it('finds what is looked up most at the first result', async () => {
+  const first: Record<string, string> = {
+    'webhook signature': '/docs/guides/webhooks#verify-the-signature',
+    pagination: '/docs/interface/general#page-through-lists',
+    timeout: '/docs/guides/orders#handle-timeouts',
+    policy_denied: '/docs/errors/policy_denied',
+  };
+  for (const [query, url] of Object.entries(first)) expect([query, (await search(query))[0]]).toEqual([query, url]);
+});
+
+it('every result leads to a heading that is there; typos, hostile and empty queries do no harm', async () => {
+  const pages = new Map<string, string>();
+  for (const [query] of questions) {
+    for (const url of await search(query)) {
+      const [path = '', anchor] = url.split('#', 2);
+      if (!pages.has(path)) pages.set(path, (await system.call(path, { headers: { accept: 'text/html' } })).text);
+      if (anchor !== undefined) expect(pages.get(path), url).toContain(`id="${anchor}"`);
+    }
+  }
+  expect(await search('webhok signatur')).toContain('/docs/guides/webhooks#verify-the-signature');
+  for (const query of ['', ' ', '"><script>', 'a '.repeat(1000), '%00', '__proto__ constructor'])
+    expect(Array.isArray(await search(query)), query).toBe(true);
+  const page = await system.get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect(page.text).not.toContain('<script>alert');
+  expect((await system.get('/docs/search?q=refund')).text).toContain('/docs/guides/returns#get-the-refund');
+});
