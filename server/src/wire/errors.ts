@@ -2,6 +2,7 @@ import { type TUnsafe, Type } from 'typebox';
 import { Failure, Invalid, type Problem } from '../kit/failure.ts';
 import { renderCurrent } from './current.ts';
 import { type ErrorCode, type ErrorStatus, errorCatalog, isErrorCode, statusTexts } from './error-catalog.ts';
+import { errorDetails } from './error-reasons.ts';
 
 /** What every error says to a machine. */
 interface Help {
@@ -75,14 +76,17 @@ export const errorSchemas = { Error: errorSchema, ValidationError: validationErr
 /** Where the service runs by default. */
 const exampleUrl = 'http://127.0.0.1:8080';
 
+/** An error as an operation could return it. */
+export function exampleFailure(code: ErrorCode): Failure {
+  const [status, message] = errorCatalog[code];
+  return new Failure(code, status, message, { details: errorDetails[code] ?? {} });
+}
+
 /** One answer for each code, which every operation that can give it refers to. */
 export const errorExamples = Object.fromEntries(
   Object.keys(errorCatalog)
     .filter(isErrorCode)
-    .map((code) => {
-      const [status, message] = errorCatalog[code];
-      return [code, { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody }];
-    }),
+    .map((code) => [code, { value: renderCurrent(exampleFailure(code), exampleUrl).body as ErrorBody }]),
 );
 
 /** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
@@ -103,7 +107,7 @@ export function errorResponses(...codes: ErrorCode[]): Record<ErrorStatus, TUnsa
   return responses as Record<ErrorStatus, TUnsafe<ErrorBody>>;
 }
 
-const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
+export const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
 
 /** The response schema of a 422. */
 export const validationError = Type.Unsafe<ValidationErrorBody>({
